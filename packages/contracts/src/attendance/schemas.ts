@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { coordinatesSchema, daySchema, momentSchema, objectIdSchema } from '../common.ts';
+import { deviceIdSchema } from '../auth/schemas.ts';
+import { sessionCourseSchema } from '../session/schemas.ts';
+
+export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT']);
+export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
+
+/** Where the phone says it is; `accuracy` in metres, as the browser tells it. */
+export const phonePositionSchema = coordinatesSchema.extend({ accuracy: z.number().min(0).optional() });
+
+const deviceInfoText = z.string().max(500);
+/**
+ * The mark as specified. `sessionId`, `status` and `biometricVerified` are accepted because the specification's
+ * client sends them, and ignored: the ticket names the session and the server decides the rest.
+ */
+export const attendanceSubmissionSchema = z.object({
+  ticket: z.string().min(1, 'is required').max(2000),
+  sessionId: z.string().max(64).optional(),
+  status: z.string().max(20).optional(),
+  location: phonePositionSchema.optional(),
+  deviceId: deviceIdSchema.optional(),
+  deviceInfo: z
+    .object({
+      userAgent: deviceInfoText,
+      platform: deviceInfoText,
+      vendor: deviceInfoText,
+      language: deviceInfoText,
+      screenWidth: z.number(),
+      screenHeight: z.number(),
+      timeZone: deviceInfoText,
+    })
+    .partial()
+    .optional(),
+  biometricVerified: z.boolean().optional(),
+  pin: z.string().max(12).optional(),
+});
+export type AttendanceSubmission = z.output<typeof attendanceSubmissionSchema>;
+
+export const attendanceRecordSchema = z.object({
+  _id: z.uuid(),
+  student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
+  session: z.object({
+    _id: objectIdSchema,
+    course: sessionCourseSchema,
+    date: daySchema,
+    startTime: momentSchema,
+  }),
+  timestamp: momentSchema,
+  status: attendanceStatusSchema,
+});
+export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
+
+export const locationCheckSchema = z.object({
+  withinRadius: z.boolean(),
+  /** Metres, rounded. */
+  distance: z.number().int(),
+  radius: z.number(),
+});
+
+/** All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages 0 to 100. */
+export const analyticsSummarySchema = z.object({
+  totalStudents: z.number().int(),
+  /** Null when no session ended or was marked today. */
+  todayAttendancePercentage: z.number().nullable(),
+  activeSessions: z.number().int(),
+  totalCourses: z.number().int(),
+  /** Null before the first counted session. */
+  attendancePercentage: z.number().nullable(),
+  attendedSessions: z.number().int(),
+  totalSessions: z.number().int(),
+});
+export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
+
+export const analyticsPeriodSchema = z.enum(['thisWeek', 'lastWeek', 'thisMonth']);
+export const attendanceAnalyticsEntrySchema = z.object({
+  /** A weekday ("Mon") or a day of the month ("14 Sep"). */
+  name: z.string(),
+  /** Percentage; null on a day without a session: a gap, not 0 %. */
+  attendance: z.number().nullable(),
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { textSchema, userIdSchema } from '../common.ts';
+import { userChangedSchema } from '../events/auth.ts';
+import { defineRoute } from '../route.ts';
+import {
+  credentialsSchema,
+  deviceIdSchema,
+  pinSchema,
+  profileSchema,
+  registeredDeviceSchema,
+  registrationSchema,
+  securityPreferencesSchema,
+  studentSecuritySchema,
+  userSchema,
+} from './schemas.ts';
+
+const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
+const service = 'auth' as const;
+
+export const register = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/register',
+  summary: 'Register a teacher or a student',
+  access: 'anyone',
+  body: registrationSchema,
+  status: 201,
+  answer: signedInSchema,
+});
+export const login = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/login',
+  summary: 'Sign in',
+  access: 'anyone',
+  body: credentialsSchema,
+  answer: signedInSchema,
+});
+/** Needs the refresh cookie and the header `X-Requested-With: qr-attendance`, which a foreign page cannot send. */
+export const refreshToken = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/refresh',
+  summary: 'Exchange the refresh cookie for a new access token',
+  access: 'anyone',
+  answer: z.object({ token: z.string() }),
+});
+export const logout = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/logout',
+  summary: 'Sign out: revoke the refresh token',
+  access: 'anyone',
+  status: 204,
+  answer: z.undefined(),
+});
+export const getMe = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/auth/me',
+  summary: 'The signed-in user and profile',
+  access: 'signed-in',
+  answer: z.object({ user: userSchema, profile: profileSchema }),
+});
+export const updateSecurity = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/update-security',
+  summary: 'Choose what is checked when I mark attendance',
+  access: 'student',
+  body: z.object({ securityPreferences: securityPreferencesSchema }),
+  answer: z.object({ securityPreferences: securityPreferencesSchema }),
+});
+export const setPin = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/set-pin',
+  summary: 'Set my attendance PIN',
+  access: 'student',
+  body: z.object({ pin: pinSchema }),
+  answer: z.object({ hasPin: z.literal(true) }),
+});
+export const registerDevice = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/register-device',
+  summary: 'Register this device as mine',
+  access: 'student',
+  body: z.object({ deviceId: deviceIdSchema, deviceName: textSchema(50) }),
+  answer: z.array(registeredDeviceSchema),
+});
+
+const userParams = z.object({ id: userIdSchema });
+export const getUserInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/users/:id',
+  summary: 'A user as other services know it',
+  access: 'internal',
+  params: userParams,
+  answer: userChangedSchema,
+});
+export const getStudentSecurityInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/students/:id/security',
+  summary: 'What is needed to check a mark of this student',
+  access: 'internal',
+  params: userParams,
+  answer: studentSecuritySchema,
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { departmentSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
+
+export const userTypeSchema = z.enum(['TEACHER', 'STUDENT']);
+export type UserType = z.infer<typeof userTypeSchema>;
+
+export const userSchema = z.object({
+  _id: userIdSchema,
+  name: z.string(),
+  email: z.string(),
+  userType: userTypeSchema,
+});
+export type User = z.infer<typeof userSchema>;
+
+const emailSchema = z.string().trim().max(254).pipe(z.email('must be an e-mail address'));
+/** NIST 800-63B: length counts, composition does not. */
+const passwordSchema = z
+  .string()
+  .min(8, 'must be at least 8 characters')
+  .max(128, 'must be at most 128 characters');
+
+const registrationBase = { name: textSchema(200), email: emailSchema, password: passwordSchema };
+export const registrationSchema = z.discriminatedUnion('userType', [
+  z.object({
+    ...registrationBase,
+    userType: z.literal('STUDENT'),
+    usn: textSchema(50),
+    regNo: textSchema(50),
+    department: departmentSchema,
+    semester: semesterSchema,
+  }),
+  z.object({
+    ...registrationBase,
+    userType: z.literal('TEACHER'),
+    employeeId: textSchema(50),
+    department: departmentSchema,
+  }),
+]);
+export type Registration = z.output<typeof registrationSchema>;
+
+export const credentialsSchema = z.object({
+  email: z.string().trim().min(1, 'is required').max(254),
+  password: z.string().min(1, 'is required').max(128),
+});
+
+export const securityPreferencesSchema = z.object({
+  requirePin: z.boolean(),
+  requireBiometric: z.boolean(),
+  requireDeviceVerification: z.boolean(),
+  requireSelfie: z.boolean(),
+});
+export type SecurityPreferences = z.infer<typeof securityPreferencesSchema>;
+
+/** In force for a student who never chose. Specification, section 5. */
+export const DEFAULT_SECURITY_PREFERENCES: SecurityPreferences = {
+  requirePin: true,
+  requireBiometric: false,
+  requireDeviceVerification: true,
+  requireSelfie: false,
+};
+
+/** Digits only, at least 4. Specification, section 5. */
+export const pinSchema = z
+  .string()
+  .regex(/^\d*$/, 'PIN must be digits only')
+  .min(4, 'PIN must be at least 4 digits')
+  .max(12, 'PIN must be at most 12 digits');
+
+/** Made by the browser and kept there under `deviceId`. */
+export const deviceIdSchema = z.uuid();
+export const registeredDeviceSchema = z.object({
+  deviceId: deviceIdSchema,
+  deviceName: z.string(),
+  /** When a mark was last made with it; null before the first. */
+  lastUsed: z.string().nullable(),
+});
+export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
+
+export const studentProfileSchema = z.object({
+  usn: z.string(),
+  regNo: z.string(),
+  department: z.string(),
+  semester: z.number(),
+  securityPreferences: securityPreferencesSchema,
+  registeredDevices: z.array(registeredDeviceSchema),
+  /** Whether a PIN has been set; the PIN itself is never answered. */
+  hasPin: z.boolean(),
+});
+export type StudentProfile = z.infer<typeof studentProfileSchema>;
+export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
+export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
+export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema]);
+export type Profile = z.infer<typeof profileSchema>;
+
+/** What a service must know to check a student's PIN and device by itself. The verifier is useless without the pepper. */
+export const studentSecuritySchema = z.object({
+  studentId: userIdSchema,
+  preferences: securityPreferencesSchema,
+  deviceIds: z.array(z.string()),
+  pinVerifier: z.object({ salt: z.string(), hash: z.string() }).nullable(),
+  version: z.number().int(),
+});
+export type StudentSecurity = z.infer<typeof studentSecuritySchema>;

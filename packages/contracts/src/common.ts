@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** A person's id: UUID, made by the auth service. */
+export const userIdSchema = z.uuid();
+/** A course's or a session's id: 24 hexadecimal digits, made by the owning service. */
+export const objectIdSchema = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits');
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const daySchema = z.iso.date();
+/** A moment in ISO 8601 with an offset, e.g. `2026-09-14T09:05:00.000Z`. */
+export const momentSchema = z.iso.datetime({ offset: true });
+
+/** A text a person typed: trimmed, not empty, without control characters, at most `max` characters. */
+export const textSchema = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is required')
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters');
+
+/** Degrees of latitude and longitude, WGS 84. */
+export const coordinatesSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Coordinates = z.infer<typeof coordinatesSchema>;
+
+/** Default and largest page of a list; more is fetched with the `cursor` of the `Link: rel="next"` header. */
+export const PAGE_SIZE = { default: 100, max: 500 } as const;
+
+/** The query parameters every list takes. */
+export const pageQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
+  cursor: z.string().max(200).optional(),
+});
+
+export const departments = [
+  'Computer Science',
+  'Electrical Engineering',
+  'Mechanical Engineering',
+  'Civil Engineering',
+  'Electronics',
+] as const;
+export const departmentSchema = z.enum(departments);
+export const semesterSchema = z.coerce.number().int().min(1).max(8);

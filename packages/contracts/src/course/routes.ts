@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
+import { courseChangedSchema, enrolmentChangedSchema } from '../events/course.ts';
+import { defineRoute } from '../route.ts';
+import { courseSchema, newCourseSchema } from './schemas.ts';
+
+const service = 'course' as const;
+const idParams = z.object({ id: objectIdSchema });
+
+export const listCourses = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/courses',
+  summary: "A teacher's own courses; the courses a student is enrolled in",
+  access: 'signed-in',
+  query: pageQuerySchema,
+  answer: z.array(courseSchema),
+});
+export const createCourse = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses',
+  summary: 'Create a course',
+  access: 'teacher',
+  body: newCourseSchema,
+  status: 201,
+  answer: courseSchema,
+});
+export const listAvailableCourses = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/courses/available/all',
+  summary: 'Courses the student can still enrol in',
+  access: 'student',
+  query: pageQuerySchema,
+  answer: z.array(courseSchema),
+});
+export const enrol = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses/:id/enroll',
+  summary: 'Enrol in a course; a repeat changes nothing',
+  access: 'student',
+  params: idParams,
+  answer: courseSchema,
+});
+export const getCourseInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/courses/:id',
+  summary: 'A course as other services know it',
+  access: 'internal',
+  params: idParams,
+  answer: courseChangedSchema,
+});
+export const getEnrolmentInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/courses/:id/enrolments/:studentId',
+  summary: 'The enrolment of a student in a course',
+  access: 'internal',
+  params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
+  answer: enrolmentChangedSchema,
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { attendanceStatusSchema } from '../attendance/schemas.ts';
+import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { defineTopic } from './event.ts';
+
+export const attendanceMarkedSchema = z.object({
+  id: z.uuid(),
+  sessionId: objectIdSchema,
+  courseId: objectIdSchema,
+  studentId: userIdSchema,
+  status: attendanceStatusSchema,
+  markedAt: momentSchema,
+  deviceId: z.string().optional(),
+  version: z.number().int(),
+});
+export type AttendanceMarked = z.infer<typeof attendanceMarkedSchema>;
+export const attendanceMarked = defineTopic('attendance.marked', attendanceMarkedSchema);

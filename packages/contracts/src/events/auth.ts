@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { studentSecuritySchema, userTypeSchema } from '../auth/schemas.ts';
+import { userIdSchema } from '../common.ts';
+import { defineTopic } from './event.ts';
+
+export const userChangedSchema = z.object({
+  id: userIdSchema,
+  name: z.string(),
+  email: z.string(),
+  userType: userTypeSchema,
+  version: z.number().int(),
+});
+export type UserChanged = z.infer<typeof userChangedSchema>;
+export const userChanged = defineTopic('auth.user-changed', userChangedSchema);
+
+export const securityChanged = defineTopic('auth.security-changed', studentSecuritySchema);

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { defineTopic } from './event.ts';
+
+export const courseChangedSchema = z.object({
+  id: objectIdSchema,
+  name: z.string(),
+  code: z.string(),
+  section: z.string().optional(),
+  semester: z.number(),
+  teacherId: userIdSchema,
+  version: z.number().int(),
+});
+export type CourseChanged = z.infer<typeof courseChangedSchema>;
+export const courseChanged = defineTopic('course.course-changed', courseChangedSchema);
+
+export const enrolmentChangedSchema = z.object({
+  id: objectIdSchema,
+  courseId: objectIdSchema,
+  studentId: userIdSchema,
+  active: z.boolean(),
+  enrolledAt: momentSchema,
+  version: z.number().int(),
+});
+export type EnrolmentChanged = z.infer<typeof enrolmentChangedSchema>;
+export const enrolmentChanged = defineTopic('course.enrolment-changed', enrolmentChangedSchema);

@@ -1,0 +1,13 @@
+import * as attendance from './attendance/routes.ts';
+import * as auth from './auth/routes.ts';
+import * as course from './course/routes.ts';
+import * as session from './session/routes.ts';
+import type { RouteContract } from './route.ts';
+
+/** Every call of every service, by owner: `routes.auth.login`. */
+export const routes = { auth, course, session, attendance };
+
+/** The same as one list. */
+export const allRoutes: RouteContract[] = Object.values(routes).flatMap(
+  (owned) => Object.values(owned) as RouteContract[],
+);

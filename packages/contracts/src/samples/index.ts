@@ -1,0 +1,75 @@
+import type { AttendanceMarked } from '../events/attendance.ts';
+import type { UserChanged } from '../events/auth.ts';
+import type { CourseChanged, EnrolmentChanged } from '../events/course.ts';
+import type { SessionChanged } from '../events/session.ts';
+import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
+
+/** One sample per event, used by the tests of its producer and of its consumers alike. */
+export const samples: {
+  teacherChanged: UserChanged;
+  studentChanged: UserChanged;
+  securityChanged: StudentSecurity;
+  courseChanged: CourseChanged;
+  enrolmentChanged: EnrolmentChanged;
+  sessionChanged: SessionChanged;
+  attendanceMarked: AttendanceMarked;
+} = {
+  teacherChanged: {
+    id: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+    name: 'Ada Lovelace',
+    email: 'ada@campus.example',
+    userType: 'TEACHER',
+    version: 1,
+  },
+  studentChanged: {
+    id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+    name: 'Grace Hopper',
+    email: 'grace@campus.example',
+    userType: 'STUDENT',
+    version: 1,
+  },
+  securityChanged: {
+    studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+    preferences: DEFAULT_SECURITY_PREFERENCES,
+    deviceIds: ['3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03'],
+    pinVerifier: null,
+    version: 1,
+  },
+  courseChanged: {
+    id: '66f000000000000000000c01',
+    name: 'Algorithms',
+    code: 'CS201',
+    section: 'A',
+    semester: 3,
+    teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+    version: 1,
+  },
+  enrolmentChanged: {
+    id: '66f000000000000000000e01',
+    courseId: '66f000000000000000000c01',
+    studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+    active: true,
+    enrolledAt: '2026-09-01T08:00:00.000Z',
+    version: 1,
+  },
+  sessionChanged: {
+    id: '66f000000000000000005e01',
+    courseId: '66f000000000000000000c01',
+    teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+    active: true,
+    lateAfterMinutes: 10,
+    version: 1,
+  },
+  attendanceMarked: {
+    id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+    sessionId: '66f000000000000000005e01',
+    courseId: '66f000000000000000000c01',
+    studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+    status: 'PRESENT',
+    markedAt: '2026-09-14T09:05:00.000Z',
+    deviceId: '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03',
+    version: 1,
+  },
+};
