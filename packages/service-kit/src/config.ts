@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** A setting is missing or wrong; `message` names every such variable in one sentence. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads settings from environment variables.
+ * @throws ConfigError naming each variable that is missing or wrong, never its value (it may be a secret).
+ */
+export const readConfig = <Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, string | undefined> = process.env,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const variable = issue.path.join('.');
+    return env[variable] === undefined ? `${variable} is missing` : `${variable} is wrong (${issue.message})`;
+  });
+  throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
+};
+
+/** Settings every process of the system has. */
+export const processConfigSchema = z.object({
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+export type ProcessConfig = z.output<typeof processConfigSchema>;
+
+/** Settings every service (not the gateway) has. */
+export const serviceConfigSchema = processConfigSchema.extend({
+  /** Shared by the services alone; opens the `/internal` routes. */
+  INTERNAL_TOKEN: z.string().min(32),
+  /** JSON Web Key Set of auth's public keys. */
+  ACCESS_TOKEN_PUBLIC_KEYS: z.string(),
+  EVENT_BUS: z.literal('postgres').default('postgres'),
+  /** Connection string of the PostgreSQL database that carries events. */
+  EVENT_BUS_URL: z.string(),
+  /** IANA name; "today", weeks and ends of days are the campus's. */
+  CAMPUS_TIME_ZONE: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+});
+export type ServiceConfig = z.output<typeof serviceConfigSchema>;
+
+/** Where another service answers, e.g. `http://course:3000`. */
+export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''));

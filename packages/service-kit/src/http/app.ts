@@ -1,0 +1,36 @@
+import express, { Router, type Express } from 'express';
+import type { Authorise } from '../identity/caller.ts';
+import type { Logger } from '../logging.ts';
+import { errorHandler, unknownPath } from './error-handler.ts';
+import { healthRoutes, type ReadyChecks } from './health.ts';
+import type { Implementation } from './implement.ts';
+import { requestLog } from './request-log.ts';
+
+/** Largest request body a service reads. */
+const BODY_LIMIT = '256kb';
+
+/** A service's HTTP app: request ids and log, health, its routes, and the published error body for all else. */
+export const createApp = ({
+  log,
+  authorise,
+  routes,
+  ready,
+}: {
+  log: Logger;
+  authorise: Authorise;
+  routes: Implementation[];
+  ready: ReadyChecks;
+}): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestLog(log));
+  app.use(healthRoutes(ready));
+  app.use(express.json({ limit: BODY_LIMIT }));
+  const router = Router();
+  for (const route of routes) route.mount(router, authorise);
+  app.use(router);
+  app.use(unknownPath);
+  app.use(errorHandler(log));
+  return app;
+};

@@ -1,0 +1,62 @@
+import type { ErrorBody } from '@qr-attendance/contracts';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { Refused, STATUS_OF_KIND } from '../errors.ts';
+import type { Logger } from '../logging.ts';
+
+/** Answers with the published error body. */
+export const sendError = (
+  response: Response,
+  status: number,
+  code: string,
+  error: string,
+  details?: Record<string, unknown>,
+): void => {
+  const body: ErrorBody = {
+    error,
+    code,
+    requestId: String(response.getHeader('x-request-id') ?? ''),
+    ...(details ? { details } : {}),
+  };
+  response.status(status).json(body);
+};
+
+/** What Express and its body parser throw for a request they can't read. */
+const messages: Record<string, [code: string, error: string]> = {
+  'entity.parse.failed': ['invalid_json', 'The request body is not valid JSON.'],
+  'entity.too.large': ['too_large', 'The request is too large.'],
+  'request.aborted': ['aborted', 'The request was cut off.'],
+};
+
+interface HttpError {
+  status?: number;
+  type?: string;
+}
+const isHttpError = (error: unknown): error is HttpError =>
+  typeof error === 'object' && error !== null && 'status' in error;
+
+/** Last in the chain: turns what was thrown into a status and the published error body. */
+export const errorHandler =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (error instanceof Refused) {
+      sendError(response, STATUS_OF_KIND[error.kind], error.code, error.message, error.details);
+      return;
+    }
+    const status = isHttpError(error) ? (error.status ?? 500) : 500;
+    if (status >= 400 && status < 500) {
+      const type = (error as HttpError).type ?? '';
+      const [code, text] = messages[type] ?? ['bad_request', 'The request could not be understood.'];
+      sendError(response, status, code, text);
+      return;
+    }
+    log.error({ err: error, requestId: response.getHeader('x-request-id') }, 'request failed');
+    sendError(response, 500, 'internal', 'Something went wrong on our side. Please try again.');
+  };
+
+export const unknownPath: RequestHandler = (_request, response) => {
+  sendError(response, 404, 'unknown_path', 'There is nothing at this address.');
+};

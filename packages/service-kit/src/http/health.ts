@@ -1,0 +1,32 @@
+import { Router } from 'express';
+
+/** What must answer before a process takes requests, by name; a check throws or rejects when it does not. */
+export type ReadyChecks = Record<string, () => Promise<unknown>>;
+
+const CHECK_TIMEOUT_MS = 3_000;
+
+const isReady = async (check: () => Promise<unknown>): Promise<boolean> => {
+  const timeout = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('timed out')), CHECK_TIMEOUT_MS).unref();
+  });
+  return Promise.race([check(), timeout]).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** `/healthz`: the process runs. `/readyz`: it and what it needs answer; 503 names what does not. */
+export const healthRoutes = (checks: ReadyChecks): Router => {
+  const router = Router();
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const names = Object.keys(checks);
+    const results = await Promise.all(Object.values(checks).map(isReady));
+    const waitingFor = names.filter((_name, index) => !results[index]);
+    if (waitingFor.length === 0) response.json({ status: 'ready' });
+    else response.status(503).json({ status: 'not ready', waitingFor });
+  });
+  return router;
+};

@@ -1,0 +1,72 @@
+import type { AnswerOf, ParsedOf, RouteContract } from '@qr-attendance/contracts';
+import type { Request, Response, Router } from 'express';
+import { Refused } from '../errors.ts';
+import type { Authorise, Caller } from '../identity/caller.ts';
+import { parsePart } from './validation.ts';
+
+/** A call, parsed by its contract. `caller` throws on routes that are open to anyone. */
+export interface Call<R> {
+  params: ParsedOf<R, 'params'>;
+  query: ParsedOf<R, 'query'>;
+  body: ParsedOf<R, 'body'>;
+  readonly caller: Caller;
+  request: Request;
+  response: Response;
+}
+
+/** A route together with what it does; made by `implement`, mounted by `createApp`. */
+export interface Implementation {
+  mount: (router: Router, authorise: Authorise) => void;
+}
+
+const makeCall = <R extends RouteContract>(
+  route: R,
+  request: Request,
+  response: Response,
+  caller: Caller | undefined,
+): Call<R> => {
+  const part = (name: 'params' | 'query' | 'body') =>
+    route[name] ? parsePart(name, route[name], request[name]) : undefined;
+  return {
+    params: part('params') as ParsedOf<R, 'params'>,
+    query: part('query') as ParsedOf<R, 'query'>,
+    body: part('body') as ParsedOf<R, 'body'>,
+    get caller() {
+      if (!caller) throw new Refused('unauthenticated', 'not_signed_in', 'Please sign in first.');
+      return caller;
+    },
+    request,
+    response,
+  };
+};
+
+/**
+ * Says what a route of the contract does. Authorisation comes first, then parsing, then `handle`; its result passes
+ * through the answer's schema, so that a field the contract does not name never leaves the service.
+ */
+export const implement = <R extends RouteContract>(
+  route: R,
+  handle: (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
+): Implementation => ({
+  mount: (router, authorise) => {
+    router[route.method](route.path, async (request, response) => {
+      const caller = authorise(request, route.access);
+      const result = await handle(makeCall(route, request, response, caller));
+      if (route.status === 204) response.status(204).end();
+      else response.status(route.status ?? 200).json(route.answer.parse(result));
+    });
+  },
+});
+
+/** Like `implement`, for a route that writes its answer itself, such as a stream. */
+export const implementStream = <R extends RouteContract>(
+  route: R,
+  handle: (call: Call<R>) => Promise<void> | void,
+): Implementation => ({
+  mount: (router, authorise) => {
+    router[route.method](route.path, async (request, response) => {
+      const caller = authorise(request, route.access);
+      await handle(makeCall(route, request, response, caller));
+    });
+  },
+});

@@ -1,0 +1,59 @@
+import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import CircuitBreaker from 'opossum';
+import { tryAgainSoon } from '../errors.ts';
+import type { Logger } from '../logging.ts';
+import { currentRequestId } from '../request-context.ts';
+
+const TIMEOUT_MS = 2_000;
+
+const fillPath = (path: string, params: Record<string, string> = {}): string =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Asks one other service over HTTP. */
+export interface InternalClient {
+  /**
+   * Calls an internal GET route.
+   * @returns the answer, or undefined when the owner says there is no such thing
+   * @throws Refused (unavailable) when the owner does not answer properly, or has not lately (open breaker)
+   */
+  get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
+}
+
+/** One client, and so one circuit breaker, per service asked. */
+export const createInternalClient = ({
+  baseUrl,
+  internalToken,
+  log,
+}: {
+  baseUrl: string;
+  internalToken: string;
+  log: Logger;
+}): InternalClient => {
+  const ask = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${internalToken}`, 'x-request-id': currentRequestId() ?? '' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    return response.json();
+  };
+  const breaker = new CircuitBreaker(ask, {
+    timeout: false,
+    errorThresholdPercentage: 50,
+    volumeThreshold: 5,
+    resetTimeout: 2_000,
+  });
+  return {
+    get: async (route, params) => {
+      let body: unknown;
+      try {
+        body = await breaker.fire(fillPath(route.path, params as Record<string, string>));
+      } catch (error) {
+        log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
+        throw tryAgainSoon();
+      }
+      return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<typeof route>);
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Response } from 'express';
+import { Refused } from '../errors.ts';
+
+/** Packs where a page ended into an opaque cursor. */
+export const encodeCursor = (position: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/**
+ * Unpacks a cursor made by `encodeCursor`.
+ * @throws Refused (invalid) when it was not made by it or has another number of parts.
+ */
+export const decodeCursor = (cursor: string, parts: number): string[] => {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(position) && position.length === parts) return position.map(String);
+  } catch {
+    // refused below
+  }
+  throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+};
+
+/**
+ * Cuts a list read with one row more than `limit` to a page, and says where the next begins in a
+ * `Link: <…>; rel="next"` header (RFC 8288).
+ */
+export const answerPage = <Row>(
+  response: Response,
+  rows: Row[],
+  limit: number,
+  positionOf: (row: Row) => readonly (string | number)[],
+): Row[] => {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last !== undefined) {
+    const next = new URL(response.req.originalUrl, 'http://self');
+    next.searchParams.set('cursor', encodeCursor(positionOf(last)));
+    response.setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  return page;
+};

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { Refused } from '../errors.ts';
+
+const isSentence = (message: string) => /^\p{Lu}/u.test(message);
+
+const messageOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message;
+
+/**
+ * Parses a part of a request.
+ * @throws Refused (invalid) whose message tells the first problem and whose details hold each field's own.
+ */
+export const parsePart = <Schema extends z.ZodType>(
+  part: string,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= messageOf(issue);
+  const [field, message] = Object.entries(fields)[0] ?? [part, 'is not valid'];
+  const sentence = isSentence(message) ? message : `${field} ${message}`;
+  throw new Refused('invalid', 'invalid_request', sentence, { fields });
+};

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { Access } from '@qr-attendance/contracts';
+import { userIdSchema, userTypeSchema } from '@qr-attendance/contracts';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { Refused } from '../errors.ts';
+import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
+
+/** Claims of an access token. */
+export const accessClaimsSchema = z.object({ sub: userIdSchema, userType: userTypeSchema, name: z.string() });
+
+/** The person a request comes from. */
+export interface Caller {
+  id: string;
+  userType: z.infer<typeof userTypeSchema>;
+  name: string;
+}
+
+const bearerOf = (request: Request): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+
+const sameSecret = (a: string, b: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+};
+
+const signInFirst = () => new Refused('unauthenticated', 'not_signed_in', 'Please sign in first.');
+const notAllowed = () => new Refused('forbidden', 'not_allowed', 'You are not allowed to do this.');
+
+/**
+ * Makes the check that stands before every route: who calls, and may they? Denied unless the route's access says so.
+ * @returns the caller, or undefined on routes open to anyone or to services.
+ */
+export const makeAuthorise =
+  ({ publicKeys, internalToken }: { publicKeys: Map<string, KeyObject>; internalToken: string }) =>
+  (request: Request, access: Access): Caller | undefined => {
+    if (access === 'anyone') return undefined;
+    const token = bearerOf(request);
+    if (access === 'internal') {
+      if (!token || !sameSecret(token, internalToken)) throw signInFirst();
+      return undefined;
+    }
+    const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
+    if (!claims) throw signInFirst();
+    const required = { 'signed-in': undefined, teacher: 'TEACHER', student: 'STUDENT' }[access];
+    if (required && claims.userType !== required) throw notAllowed();
+    return { id: claims.sub, userType: claims.userType, name: claims.name };
+  };
+export type Authorise = ReturnType<typeof makeAuthorise>;

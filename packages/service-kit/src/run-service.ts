@@ -1,0 +1,78 @@
+import type { RequestListener } from 'node:http';
+import type { z } from 'zod';
+import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
+import { closeServer, listen } from './http/server.ts';
+import { createLogger, type Logger } from './logging.ts';
+
+/** Running requests get this long when the process is told to stop. */
+const DRAIN_MS = 10_000;
+
+interface Running {
+  app: RequestListener;
+  /** Ends streams that would keep connections open, before the server waits for running requests. */
+  endStreams?: () => void;
+  /** Called after the last request: stop consumers, relays, connections. */
+  close: () => Promise<void>;
+}
+
+/** One sentence and exit code 1 for what an operator can mend; anything else is shown whole. */
+const failStart = (name: string, error: unknown): never => {
+  if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
+  else console.error(`${name} could not start:`, error);
+  process.exit(1);
+};
+
+/**
+ * Runs a process of the system: settings, start, HTTP, graceful stop on SIGTERM or SIGINT, or when the supervisor that
+ * holds its IPC channel is gone.
+ */
+export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
+  name,
+  configSchema,
+  start,
+}: {
+  name: string;
+  configSchema: Schema;
+  start: (config: z.output<Schema>, log: Logger) => Promise<Running>;
+}): Promise<void> => {
+  try {
+    const config = readConfig(configSchema);
+    const log = createLogger(name, config.LOG_LEVEL);
+    const running = await start(config, log);
+    const { server, port } = await listen(running.app, { host: config.HOST, port: config.PORT });
+    log.info({ port }, 'listening');
+
+    let stopping = false;
+    const stop = async (why: string) => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ why }, 'stopping');
+      running.endStreams?.();
+      await closeServer(server, DRAIN_MS);
+      await running.close();
+      process.exit(0);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+    process.on('disconnect', () => void stop('supervisor gone'));
+  } catch (error) {
+    failStart(name, error);
+  }
+};
+
+/** Runs a migration step to its end: exit code 0, or one sentence and 1. */
+export const runMigration = async <Schema extends z.ZodType>({
+  name,
+  configSchema,
+  migrate,
+}: {
+  name: string;
+  configSchema: Schema;
+  migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
+}): Promise<void> => {
+  try {
+    await migrate(readConfig(configSchema), createLogger(name, 'warn'));
+    process.exit(0);
+  } catch (error) {
+    failStart(name, error);
+  }
+};

@@ -1,0 +1,18 @@
+/**
+ * Repeats an assertion until it holds.
+ * @throws the assertion's last error once `withinMs` have passed
+ */
+export const eventually = async <T>(
+  assertion: () => Promise<T> | T,
+  { withinMs = 10_000, everyMs = 50 } = {},
+): Promise<T> => {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+};

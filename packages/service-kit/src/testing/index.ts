@@ -1,0 +1,2 @@
+export * from './event-bus-contract.ts';
+export * from './eventually.ts';
