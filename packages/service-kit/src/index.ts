@@ -15,6 +15,7 @@ export * from './http/server.ts';
 export * from './http/validation.ts';
 export * from './identity/caller.ts';
 export * from './identity/json-web-keys.ts';
+export * from './identity/pin-verifier.ts';
 export * from './identity/signed-tokens.ts';
 export * from './logging.ts';
 export * from './outbox/make-event.ts';

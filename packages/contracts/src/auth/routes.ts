@@ -45,10 +45,11 @@ export const refreshToken = defineRoute({
   access: 'anyone',
   answer: z.object({ token: z.string() }),
 });
+/** Below the refresh path because the cookie is sent there alone; needs the same header. */
 export const logout = defineRoute({
   service,
   method: 'post',
-  path: '/api/auth/logout',
+  path: '/api/auth/refresh/revoke',
   summary: 'Sign out: revoke the refresh token',
   access: 'anyone',
   status: 204,

@@ -1,0 +1,90 @@
+import {
+  connectPostgresEventBus,
+  createApp,
+  makeAuthorise,
+  readPrivateKey,
+  readPublicKeys,
+  runPeriodically,
+  startOutboxRelay,
+  type Logger,
+} from '@qr-attendance/service-kit';
+import type { Config } from './config.ts';
+import { connectDatabase } from './data/database.ts';
+import { makeOutboxStore } from './data/outbox.ts';
+import { makePeople } from './data/people.ts';
+import { makeRefreshTokens } from './data/refresh-tokens.ts';
+import { makeStudentSecurity } from './data/student-security.ts';
+import { makeSubscriptions } from './events/subscriptions.ts';
+import { makePersonRoutes } from './http/person-routes.ts';
+import { makeRefreshCookie } from './http/refresh-cookie.ts';
+import { makeSessionRoutes } from './http/session-routes.ts';
+import { makeChangePreferences, makeRegisterDevice, makeSetPin } from './use-cases/change-security.ts';
+import { makeIssueTokens } from './use-cases/issue-tokens.ts';
+import { makeRegisterPerson } from './use-cases/register-person.ts';
+import { makeRevokeRefreshToken, makeRotateRefreshToken } from './use-cases/rotate-refresh-token.ts';
+import { makeSignIn } from './use-cases/sign-in.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Puts the auth service together. */
+export const startAuth = async (config: Config, log: Logger) => {
+  const authorise = makeAuthorise({
+    publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
+    internalToken: config.INTERNAL_TOKEN,
+  });
+  const signingKey = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', config.ACCESS_TOKEN_PRIVATE_KEY);
+
+  const database = connectDatabase(config.DATABASE_URL);
+  const people = makePeople(database);
+  const refreshTokens = makeRefreshTokens(database);
+  const security = makeStudentSecurity(database);
+
+  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const relay = startOutboxRelay({ store: makeOutboxStore(database), bus, log });
+  await bus.subscribe('auth', makeSubscriptions({ security }));
+  const cleaning = runPeriodically(
+    'remove expired refresh tokens',
+    () => refreshTokens.removeExpired(new Date()),
+    HOUR_MS,
+    log,
+  );
+
+  const issueTokens = makeIssueTokens({
+    refreshTokens,
+    signingKey,
+    accessMinutes: config.ACCESS_TOKEN_MINUTES,
+    refreshDays: config.REFRESH_TOKEN_DAYS,
+  });
+  const securityDeps = { security, relay, pinPepper: config.PIN_PEPPER };
+  const app = createApp({
+    log,
+    authorise,
+    ready: { database: () => database.$queryRaw`SELECT 1`, 'event bus': bus.ping },
+    routes: [
+      ...makeSessionRoutes({
+        registerPerson: makeRegisterPerson({ people, relay }),
+        signIn: makeSignIn({ people }),
+        issueTokens,
+        rotateRefreshToken: makeRotateRefreshToken({ refreshTokens, people, issueTokens }),
+        revokeRefreshToken: makeRevokeRefreshToken({ refreshTokens }),
+        cookie: makeRefreshCookie({ secure: config.COOKIE_SECURE }),
+      }),
+      ...makePersonRoutes({
+        findPerson: people.findById,
+        changePreferences: makeChangePreferences(securityDeps),
+        setPin: makeSetPin(securityDeps),
+        registerDevice: makeRegisterDevice(securityDeps),
+      }),
+    ],
+  });
+
+  return {
+    app,
+    close: async () => {
+      await cleaning.stop();
+      await relay.stop();
+      await bus.close();
+      await database.$disconnect();
+    },
+  };
+};

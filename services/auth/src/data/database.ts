@@ -1,0 +1,12 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Prisma, PrismaClient } from './generated/client.ts';
+
+export type Database = PrismaClient;
+export type Transaction = Prisma.TransactionClient;
+
+export const connectDatabase = (url: string): Database =>
+  new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max: 10 }) });
+
+/** Whether a write failed because a unique index already holds such a value. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

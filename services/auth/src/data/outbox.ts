@@ -1,0 +1,26 @@
+import type { Event } from '@qr-attendance/contracts/events';
+import type { OutboxStore } from '@qr-attendance/service-kit';
+import type { Database, Transaction } from './database.ts';
+import type { Prisma } from './generated/client.ts';
+
+/** Writes an event beside the state it tells of; a waiting older event of the same aggregate is replaced. */
+export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
+  const { topic, key, payload, ...rest } = event;
+  const row = { ...rest, payload: payload as Prisma.InputJsonValue };
+  await transaction.outboxEvent.upsert({
+    where: { topic_key: { topic, key } },
+    create: { topic, key, ...row },
+    update: row,
+  });
+};
+
+export const makeOutboxStore = (database: Database): OutboxStore => ({
+  pending: async (limit) => {
+    const rows = await database.outboxEvent.findMany({ orderBy: { occurredAt: 'asc' }, take: limit });
+    return rows.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }));
+  },
+  remove: async (events) => {
+    if (events.length === 0) return;
+    await database.outboxEvent.deleteMany({ where: { id: { in: events.map((event) => event.id) } } });
+  },
+});

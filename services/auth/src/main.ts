@@ -1,0 +1,5 @@
+import { runService } from '@qr-attendance/service-kit';
+import { startAuth } from './app.ts';
+import { configSchema } from './config.ts';
+
+await runService({ name: 'auth', configSchema, start: startAuth });
