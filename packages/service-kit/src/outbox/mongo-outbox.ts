@@ -7,11 +7,11 @@ import type { OutboxStore } from './outbox-store.ts';
  * MongoDB. It holds at most one event, as a newer state replaces the older.
  */
 export const outboxFields = {
-  version: { type: Number, required: true },
+  version: { type: Number, required: true as const },
   outbox: {
     type: [
       {
-        _id: false,
+        _id: false as const,
         id: String,
         topic: String,
         key: String,
@@ -20,9 +20,9 @@ export const outboxFields = {
         payload: Object,
       },
     ],
-    default: [],
+    default: (): Event[] => [],
   },
-} as const;
+};
 
 /** The index that finds documents with something to publish. */
 export const OUTBOX_INDEX = [{ 'outbox.id': 1 }, { sparse: true }] as const;
