@@ -1,0 +1,65 @@
+import {
+  connectMongo,
+  connectPostgresEventBus,
+  createApp,
+  createInternalClient,
+  makeAuthorise,
+  mongoOutbox,
+  readPublicKeys,
+  startOutboxRelay,
+  type Logger,
+} from '@qr-attendance/service-kit';
+import type { Config } from './config.ts';
+import { makeCourses } from './data/courses.ts';
+import { makeEnrolments } from './data/enrolments.ts';
+import { createModels } from './data/models.ts';
+import { makePeople } from './data/people.ts';
+import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
+import { courseRoutes } from './http/routes.ts';
+import { makeCreateCourse } from './use-cases/create-course.ts';
+import { makeDescribeCourses } from './use-cases/describe-courses.ts';
+import { makeEnrol } from './use-cases/enrol.ts';
+import { makeFindNames } from './use-cases/find-names.ts';
+import { makeListAvailableCourses, makeListCourses } from './use-cases/list-courses.ts';
+
+/** Wires the course service: stores, bus, use-cases, routes. */
+export const startApp = async (config: Config, log: Logger) => {
+  const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
+  const connection = await connectMongo(config.MONGODB_URL);
+  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const models = createModels(connection);
+  const relays = [
+    startOutboxRelay({ store: mongoOutbox(models.courses), bus, log }),
+    startOutboxRelay({ store: mongoOutbox(models.enrolments), bus, log }),
+  ];
+  const committed = () => relays.forEach((relay) => relay.wake());
+
+  const courses = makeCourses(models.courses, committed);
+  const enrolments = makeEnrolments(models.enrolments, committed);
+  const people = makePeople(models.people);
+  const auth = createInternalClient({ baseUrl: config.AUTH_URL, internalToken: config.INTERNAL_TOKEN, log });
+  await bus.subscribe(GROUP, makeSubscriptions({ people }));
+
+  const app = createApp({
+    log,
+    authorise: makeAuthorise({ publicKeys, internalToken: config.INTERNAL_TOKEN }),
+    ready: { database: async () => connection.db?.admin().ping() },
+    routes: courseRoutes({
+      createCourse: makeCreateCourse({ courses }),
+      listCourses: makeListCourses({ courses, enrolments }),
+      listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
+      enrol: makeEnrol({ courses, enrolments, clock: () => new Date() }),
+      describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),
+      findCourse: courses.find,
+      findEnrolment: enrolments.find,
+    }),
+  });
+  return {
+    app,
+    close: async () => {
+      await Promise.all(relays.map((relay) => relay.stop()));
+      await bus.close();
+      await connection.close();
+    },
+  };
+};

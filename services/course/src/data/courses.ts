@@ -1,0 +1,60 @@
+import type { NewCourse } from '@qr-attendance/contracts';
+import { courseChanged } from '@qr-attendance/contracts/events';
+import { isDuplicateKey, makeEvent } from '@qr-attendance/service-kit';
+import { Types, type Model, type QueryFilter } from 'mongoose';
+import { toCourseChanged, type Course, type CoursePosition } from '../domain/course.ts';
+import type { CourseDocument } from './models.ts';
+
+/** Which courses a list shows. */
+export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
+
+const toCourse = ({ _id, name, code, section, semester, teacherId, version }: CourseDocument): Course => ({
+  id: _id.toHexString(),
+  name,
+  code,
+  section,
+  semester,
+  teacherId,
+  version,
+});
+
+const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
+  if ('teacherId' in filter) return { teacherId: filter.teacherId };
+  if ('ids' in filter) return { _id: { $in: filter.ids } };
+  return { _id: { $nin: filter.exceptIds } };
+};
+
+/** Courses in the database; `committed` is told of each write that put an event into the outbox. */
+export const makeCourses = (model: Model<CourseDocument>, committed: () => void) => ({
+  /** @returns undefined when the teacher already has a course with this code and section */
+  create: async (teacherId: string, course: NewCourse): Promise<Course | undefined> => {
+    const _id = new Types.ObjectId();
+    const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
+    const event = makeEvent(courseChanged, created.id, toCourseChanged(created));
+    try {
+      await model.create({ _id, ...course, teacherId, version: created.version, outbox: [event] });
+    } catch (error) {
+      if (isDuplicateKey(error)) return undefined;
+      throw error;
+    }
+    committed();
+    return created;
+  },
+  find: async (id: string): Promise<Course | undefined> => {
+    const document = await model.findById(id).lean<CourseDocument>();
+    return document ? toCourse(document) : undefined;
+  },
+  /** In order of code and id, from after a position on. */
+  list: async (filter: CourseFilter, limit: number, after?: CoursePosition): Promise<Course[]> => {
+    const beyond: QueryFilter<CourseDocument> = after
+      ? { $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }] }
+      : {};
+    const documents = await model
+      .find({ $and: [toQuery(filter), beyond] })
+      .sort({ code: 1, _id: 1 })
+      .limit(limit)
+      .lean<CourseDocument[]>();
+    return documents.map(toCourse);
+  },
+});
+export type Courses = ReturnType<typeof makeCourses>;

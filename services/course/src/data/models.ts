@@ -1,0 +1,75 @@
+import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/service-kit';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+export interface CourseDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  name: string;
+  code: string;
+  section?: string;
+  semester: number;
+  teacherId: string;
+}
+export interface EnrolmentDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  courseId: Types.ObjectId;
+  studentId: string;
+  active: boolean;
+  enrolledAt: Date;
+}
+/** A projection of auth's users. */
+export interface PersonDocument {
+  _id: string;
+  name: string;
+  version: number;
+}
+
+const required = <T>(type: T) => ({ type, required: true as const });
+const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;
+
+const courseSchema = new Schema<CourseDocument>(
+  {
+    name: required(String),
+    code: required(String),
+    section: String,
+    semester: required(Number),
+    teacherId: required(String),
+    ...outboxFields,
+  },
+  options,
+);
+// A course without a section counts as one: the index holds null for it.
+courseSchema.index({ teacherId: 1, code: 1, section: 1 }, { unique: true });
+courseSchema.index({ code: 1, _id: 1 });
+courseSchema.index(...OUTBOX_INDEX);
+
+const enrolmentSchema = new Schema<EnrolmentDocument>(
+  {
+    courseId: required(Schema.Types.ObjectId),
+    studentId: required(String),
+    active: required(Boolean),
+    enrolledAt: required(Date),
+    ...outboxFields,
+  },
+  options,
+);
+enrolmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
+enrolmentSchema.index({ studentId: 1, active: 1 });
+enrolmentSchema.index(...OUTBOX_INDEX);
+
+const personSchema = new Schema<PersonDocument>(
+  { _id: required(String), name: required(String), version: required(Number) },
+  options,
+);
+
+export interface Models {
+  courses: Model<CourseDocument>;
+  enrolments: Model<EnrolmentDocument>;
+  people: Model<PersonDocument>;
+}
+
+/** The collections of this service, on its connection. */
+export const createModels = (connection: Connection): Models => ({
+  courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
+  enrolments: connection.model<EnrolmentDocument>('Enrolment', enrolmentSchema, 'enrolments'),
+  people: connection.model<PersonDocument>('Person', personSchema, 'people'),
+});

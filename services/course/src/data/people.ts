@@ -1,0 +1,26 @@
+import type { UserChanged } from '@qr-attendance/contracts/events';
+import { isDuplicateKey } from '@qr-attendance/service-kit';
+import type { Model } from 'mongoose';
+import type { PersonDocument } from './models.ts';
+
+/** Names of people, as last heard from auth. */
+export const makePeople = (model: Model<PersonDocument>) => ({
+  namesOf: async (ids: string[]): Promise<Map<string, string>> => {
+    const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
+    return new Map(documents.map(({ _id, name }) => [_id, name]));
+  },
+  /** Keeps the newer of what is known and what is told. */
+  learn: async ({ id, name, version }: UserChanged): Promise<void> => {
+    try {
+      await model.updateOne(
+        { _id: id, version: { $lt: version } },
+        { $set: { name, version } },
+        { upsert: true },
+      );
+    } catch (error) {
+      // The upsert found no older version and could not insert: what is known is as new.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  },
+});
+export type People = ReturnType<typeof makePeople>;

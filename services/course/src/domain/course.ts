@@ -1,0 +1,50 @@
+import type { NewCourse } from '@qr-attendance/contracts';
+import type { CourseChanged, EnrolmentChanged } from '@qr-attendance/contracts/events';
+
+/** A course as this service keeps it. */
+export interface Course extends NewCourse {
+  id: string;
+  teacherId: string;
+  version: number;
+}
+
+/** One student's place in one course. */
+export interface Enrolment {
+  id: string;
+  courseId: string;
+  studentId: string;
+  active: boolean;
+  enrolledAt: Date;
+  version: number;
+}
+
+/** Where a page of courses, in order of code and then id, goes on. */
+export interface CoursePosition {
+  code: string;
+  id: string;
+}
+
+/** What the rest of the system learns of a course. */
+export const toCourseChanged = ({
+  id,
+  name,
+  code,
+  section,
+  semester,
+  teacherId,
+  version,
+}: Course): CourseChanged => ({
+  id,
+  name,
+  code,
+  ...(section === undefined ? {} : { section }),
+  semester,
+  teacherId,
+  version,
+});
+
+/** What the rest of the system learns of an enrolment. */
+export const toEnrolmentChanged = (enrolment: Enrolment): EnrolmentChanged => ({
+  ...enrolment,
+  enrolledAt: enrolment.enrolledAt.toISOString(),
+});

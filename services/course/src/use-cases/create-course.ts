@@ -1,0 +1,14 @@
+import type { NewCourse } from '@qr-attendance/contracts';
+import { Refused, type Caller } from '@qr-attendance/service-kit';
+import type { Courses } from '../data/courses.ts';
+import type { Course } from '../domain/course.ts';
+
+/** Creates a course of the teacher's own. */
+export const makeCreateCourse =
+  ({ courses }: { courses: Courses }) =>
+  async (teacher: Caller, newCourse: NewCourse): Promise<Course> => {
+    const course = await courses.create(teacher.id, newCourse);
+    if (course) return course;
+    const sentence = 'You already have a course with this code and section.';
+    throw new Refused('conflict', 'course_exists', sentence);
+  };
