@@ -1,0 +1,113 @@
+import {
+  connectPostgresEventBus,
+  createApp,
+  createInternalClient,
+  makeAuthorise,
+  postgresOutbox,
+  readPublicKeys,
+  startOutboxRelay,
+  type Logger,
+} from '@qr-attendance/service-kit';
+import type { Config } from './config.ts';
+import { makeFindAbsentees } from './data/absentees.ts';
+import { makeAnalytics } from './data/analytics.ts';
+import { connectDatabase } from './data/database.ts';
+import { makeLoadMarkContext } from './data/mark-context.ts';
+import { listenForMarks } from './data/mark-notices.ts';
+import { makePinAttempts } from './data/pin-attempts.ts';
+import { makeProjections } from './data/projections.ts';
+import { makeRecords } from './data/records.ts';
+import { makeSessions } from './data/sessions.ts';
+import { makeWriteMarks } from './data/write-marks.ts';
+import { makeSubscriptions } from './events/subscriptions.ts';
+import { makeAnalyticsRoutes } from './http/analytics-routes.ts';
+import { makeAttendanceRoutes } from './http/attendance-routes.ts';
+import { createLiveRoster } from './http/live-roster.ts';
+import { makeAskOwner } from './use-cases/ask-owner.ts';
+import { makeCheckLocation } from './use-cases/check-location.ts';
+import { makeFindSession } from './use-cases/find-session.ts';
+import { makeMarkAttendance } from './use-cases/mark-attendance.ts';
+import { makeRecordAbsences } from './use-cases/record-absences.ts';
+import { makeRedeemTicket } from './use-cases/redeem-ticket.ts';
+import { makeChartAttendance, makeSummarise } from './use-cases/summarise.ts';
+
+/** Puts the attendance service together. */
+export const startAttendance = async (config: Config, log: Logger) => {
+  const authorise = makeAuthorise({
+    publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
+    internalToken: config.INTERNAL_TOKEN,
+  });
+  const redeemTicket = makeRedeemTicket({
+    ticketKeys: readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS),
+  });
+  const owner = (baseUrl: string) =>
+    createInternalClient({ baseUrl, internalToken: config.INTERNAL_TOKEN, log });
+  const auth = owner(config.AUTH_URL);
+  const course = owner(config.COURSE_URL);
+  const sessionService = owner(config.SESSION_URL);
+
+  const pool = connectDatabase(config.DATABASE_URL, log);
+  const projections = makeProjections(pool);
+  const sessions = makeSessions(pool);
+  const records = makeRecords(pool);
+  const writeMarks = makeWriteMarks(pool);
+  const analyticsDeps = { analytics: makeAnalytics(pool), zone: config.CAMPUS_TIME_ZONE };
+
+  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const relay = startOutboxRelay({ store: postgresOutbox(pool), bus, log });
+  const recordAbsences = makeRecordAbsences({
+    sessions,
+    findAbsentees: makeFindAbsentees(pool),
+    writeMarks,
+    relay,
+  });
+  await bus.subscribe('attendance', makeSubscriptions({ projections, recordAbsences }));
+
+  const liveRoster = createLiveRoster({ loadRecords: records.byIds, log });
+  const notices = await listenForMarks({
+    url: config.DATABASE_URL,
+    log,
+    onNotice: ({ sessionId, markId }) => liveRoster.tell(sessionId, markId),
+    onReconnect: liveRoster.endAll,
+  });
+
+  const findSession = makeFindSession({ sessions, projections, sessionService });
+  const app = createApp({
+    log,
+    authorise,
+    ready: { database: () => pool.query('SELECT 1'), 'event bus': bus.ping },
+    routes: [
+      ...makeAttendanceRoutes({
+        markAttendance: makeMarkAttendance({
+          redeemTicket,
+          loadMarkContext: makeLoadMarkContext(pool),
+          askOwner: makeAskOwner({ auth, course, session: sessionService, projections }),
+          pinAttempts: makePinAttempts(pool),
+          writeMarks,
+          records,
+          relay,
+          pepper: config.PIN_PEPPER,
+        }),
+        checkLocation: makeCheckLocation({ redeemTicket, findSession }),
+        listRecords: records.list,
+        findSession,
+        liveRoster,
+      }),
+      ...makeAnalyticsRoutes({
+        summarise: makeSummarise(analyticsDeps),
+        chartAttendance: makeChartAttendance(analyticsDeps),
+      }),
+    ],
+  });
+
+  return {
+    app,
+    endStreams: liveRoster.endAll,
+    close: async () => {
+      await notices.close();
+      await relay.stop();
+      await bus.close();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import { serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { z } from 'zod';
+
+export const configSchema = serviceConfigSchema.extend({
+  DATABASE_URL: z.string(),
+  /** JSON Web Key Set of the session service's public keys, which verify tickets. */
+  TICKET_PUBLIC_KEYS: z.string(),
+  /** Shared with the auth service alone. */
+  PIN_PEPPER: z.string().min(32),
+  AUTH_URL: serviceUrlSchema,
+  COURSE_URL: serviceUrlSchema,
+  SESSION_URL: serviceUrlSchema,
+});
+export type Config = z.output<typeof configSchema>;

@@ -1,0 +1,91 @@
+import type { StudentSecurity } from '@qr-attendance/contracts';
+import type {
+  CourseChanged,
+  EnrolmentChanged,
+  SessionChanged,
+  UserChanged,
+} from '@qr-attendance/contracts/events';
+import type { Pool } from 'pg';
+
+/** Each write takes effect only where its version is newer, so redelivery and reordering do no harm. */
+export const makeProjections = (pool: Pool) => ({
+  savePerson: async ({ id, name, email, userType, version }: UserChanged): Promise<void> => {
+    await pool.query(
+      `INSERT INTO people (id, name, email, user_type, version) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE
+         SET name = excluded.name, email = excluded.email, user_type = excluded.user_type, version = excluded.version
+         WHERE people.version < excluded.version`,
+      [id, name, email, userType, version],
+    );
+  },
+
+  saveSecurity: async (security: StudentSecurity): Promise<void> => {
+    const { studentId, preferences, deviceIds, pinVerifier, version } = security;
+    await pool.query(
+      `INSERT INTO student_security (student_id, preferences, device_ids, pin_verifier, version)
+       VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (student_id) DO UPDATE
+         SET preferences = excluded.preferences, device_ids = excluded.device_ids,
+             pin_verifier = excluded.pin_verifier, version = excluded.version
+         WHERE student_security.version < excluded.version`,
+      [studentId, preferences, deviceIds, pinVerifier, version],
+    );
+  },
+
+  saveCourse: async ({ id, name, code, teacherId, version }: CourseChanged): Promise<void> => {
+    await pool.query(
+      `INSERT INTO courses (id, name, code, teacher_id, version) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO UPDATE
+         SET name = excluded.name, code = excluded.code, teacher_id = excluded.teacher_id, version = excluded.version
+         WHERE courses.version < excluded.version`,
+      [id, name, code, teacherId, version],
+    );
+  },
+
+  saveEnrolment: async (enrolment: EnrolmentChanged): Promise<void> => {
+    const { courseId, studentId, active, enrolledAt, version } = enrolment;
+    await pool.query(
+      `INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (course_id, student_id) DO UPDATE
+         SET active = excluded.active, enrolled_at = excluded.enrolled_at, version = excluded.version
+         WHERE enrolments.version < excluded.version`,
+      [courseId, studentId, active, enrolledAt, version],
+    );
+  },
+
+  saveSession: async (session: SessionChanged): Promise<void> => {
+    await pool.query(
+      `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, end_time, active, ended_at,
+                             location, late_after_minutes, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       ON CONFLICT (id) DO UPDATE
+         SET session_date = excluded.session_date, start_time = excluded.start_time, end_time = excluded.end_time,
+             active = excluded.active, ended_at = excluded.ended_at, location = excluded.location,
+             late_after_minutes = excluded.late_after_minutes, version = excluded.version
+         WHERE sessions.version < excluded.version`,
+      [
+        session.id,
+        session.courseId,
+        session.teacherId,
+        session.date,
+        session.startTime,
+        session.endTime ?? null,
+        session.active,
+        session.endedAt ?? null,
+        session.location ?? null,
+        session.lateAfterMinutes,
+        session.version,
+      ],
+    );
+  },
+
+  /** Ended sessions of a course that a student was already enrolled in when they ended. */
+  findEndedSessions: async (courseId: string, enrolledAt: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ id: string }>(
+      'SELECT id FROM sessions WHERE course_id = $1 AND NOT active AND ended_at >= $2',
+      [courseId, enrolledAt],
+    );
+    return rows.map(({ id }) => id);
+  },
+});
+export type Projections = ReturnType<typeof makeProjections>;

@@ -1,0 +1,96 @@
+import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+
+export interface RecordFilter {
+  /** Exactly one of the two: whose marks these are, or whose courses they belong to. */
+  studentId?: string;
+  teacherId?: string;
+  sessionId?: string | undefined;
+  courseId?: string | undefined;
+  status?: AttendanceStatus | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Where the page before ended. */
+  after?: { markedAt: string; id: string } | undefined;
+}
+
+interface Row {
+  id: string;
+  student_id: string;
+  student_name: string | null;
+  student_email: string | null;
+  session_id: string;
+  course_id: string;
+  course_name: string | null;
+  course_code: string | null;
+  session_date: string;
+  start_time: Date | null;
+  marked_at: Date;
+  status: AttendanceStatus;
+}
+
+const SELECT = `
+  SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, m.session_id, m.course_id,
+         c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at, m.status
+    FROM marks m
+    LEFT JOIN people p ON p.id = m.student_id
+    LEFT JOIN courses c ON c.id = m.course_id
+    LEFT JOIN sessions s ON s.id = m.session_id`;
+
+const toRecord = (row: Row): AttendanceRecord => ({
+  _id: row.id,
+  student: { _id: row.student_id, name: row.student_name ?? '', email: row.student_email ?? '' },
+  session: {
+    _id: row.session_id,
+    course: { _id: row.course_id, name: row.course_name ?? '', code: row.course_code ?? '' },
+    date: row.session_date,
+    startTime: (row.start_time ?? row.marked_at).toISOString(),
+  },
+  timestamp: row.marked_at.toISOString(),
+  status: row.status,
+});
+
+export const makeRecords = (pool: Pool) => ({
+  byIds: async (ids: string[]): Promise<AttendanceRecord[]> => {
+    const { rows } = await pool.query<Row>(`${SELECT} WHERE m.id = ANY($1::uuid[]) ORDER BY m.marked_at`, [
+      ids,
+    ]);
+    return rows.map(toRecord);
+  },
+
+  ofStudentInSession: async (sessionId: string, studentId: string): Promise<AttendanceRecord | undefined> => {
+    const { rows } = await pool.query<Row>({
+      name: 'record-of-student-in-session',
+      text: `${SELECT} WHERE m.session_id = $1 AND m.student_id = $2`,
+      values: [sessionId, studentId],
+    });
+    return rows[0] && toRecord(rows[0]);
+  },
+
+  /** Newest first; `limit` rows at most. */
+  list: async (filter: RecordFilter, limit: number): Promise<AttendanceRecord[]> => {
+    const values: unknown[] = [];
+    const conditions: string[] = [];
+    const add = (value: unknown, condition: (parameter: string) => string) => {
+      if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+    };
+    add(filter.studentId, (p) => `m.student_id = ${p}`);
+    add(filter.teacherId, (p) => `m.teacher_id = ${p}`);
+    add(filter.sessionId, (p) => `m.session_id = ${p}`);
+    add(filter.courseId, (p) => `m.course_id = ${p}`);
+    add(filter.status, (p) => `m.status = ${p}`);
+    add(filter.from, (p) => `m.marked_at >= ${p}`);
+    add(filter.to, (p) => `m.marked_at <= ${p}`);
+    if (filter.after) {
+      const markedAt = values.push(filter.after.markedAt);
+      const id = values.push(filter.after.id);
+      conditions.push(`(m.marked_at, m.id) < ($${markedAt}::timestamptz, $${id}::uuid)`);
+    }
+    const { rows } = await pool.query<Row>(
+      `${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY m.marked_at DESC, m.id DESC LIMIT $${values.push(limit)}`,
+      values,
+    );
+    return rows.map(toRecord);
+  },
+});
+export type Records = ReturnType<typeof makeRecords>;

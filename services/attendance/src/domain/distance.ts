@@ -1,0 +1,27 @@
+import type { Coordinates } from '@qr-attendance/contracts';
+
+/** Metres. Specification, section 5. */
+const EARTH_RADIUS = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres, by the haversine formula. */
+export const distanceBetween = (a: Coordinates, b: Coordinates): number => {
+  const halfLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
+  const halfLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
+  const h =
+    halfLatitude ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfLongitude ** 2;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+};
+
+/** How far someone stands from the classroom, and whether that is near enough. Metres, rounded. */
+export const checkDistance = (
+  classroom: Coordinates & { radius: number },
+  position: Coordinates,
+): { withinRadius: boolean; distance: number; radius: number } => {
+  const distance = distanceBetween(classroom, position);
+  return {
+    withinRadius: distance <= classroom.radius,
+    distance: Math.round(distance),
+    radius: classroom.radius,
+  };
+};

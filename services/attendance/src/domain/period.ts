@@ -1,0 +1,30 @@
+import { DateTime } from 'luxon';
+
+export type Period = 'thisWeek' | 'lastWeek' | 'thisMonth';
+
+/** A day of a chart: its date (`YYYY-MM-DD`) and what it is called there. */
+export interface PeriodDay {
+  date: string;
+  name: string;
+}
+
+/** The campus's calendar day at a moment, `YYYY-MM-DD`. */
+export const campusDay = (now: Date, zone: string): string =>
+  DateTime.fromJSDate(now, { zone }).toFormat('yyyy-MM-dd');
+
+/** The days of a period as the campus counts them; weeks begin on Monday. */
+export const daysOf = (period: Period, now: Date, zone: string): PeriodDay[] => {
+  const today = DateTime.fromJSDate(now, { zone }).setLocale('en-GB');
+  if (period === 'thisMonth') {
+    const first = today.startOf('month');
+    return Array.from({ length: today.daysInMonth ?? 31 }, (_day, index) => {
+      const day = first.plus({ days: index });
+      return { date: day.toFormat('yyyy-MM-dd'), name: day.toFormat('d LLL') };
+    });
+  }
+  const monday = today.startOf('week').minus({ weeks: period === 'lastWeek' ? 1 : 0 });
+  return Array.from({ length: 7 }, (_day, index) => {
+    const day = monday.plus({ days: index });
+    return { date: day.toFormat('yyyy-MM-dd'), name: day.toFormat('ccc') };
+  });
+};

@@ -1,0 +1,19 @@
+import type { AttendanceStatus } from '@qr-attendance/contracts';
+
+/** Marks counted by status. */
+export interface Totals {
+  present: number;
+  late: number;
+  absent: number;
+}
+
+export const attended = ({ present, late }: Totals): number => present + late;
+export const counted = ({ present, late, absent }: Totals): number => present + late + absent;
+
+/** Attended of counted, 0 to 100, rounded to one decimal; null when nothing was counted. */
+export const percentage = (totals: Totals): number | null => {
+  const all = counted(totals);
+  return all === 0 ? null : Math.round((attended(totals) / all) * 1000) / 10;
+};
+
+export const isAttended = (status: AttendanceStatus): boolean => status !== 'ABSENT';

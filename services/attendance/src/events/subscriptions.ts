@@ -1,0 +1,41 @@
+import {
+  courseChanged,
+  enrolmentChanged,
+  securityChanged,
+  sessionChanged,
+  userChanged,
+} from '@qr-attendance/contracts/events';
+import { on, type Subscription } from '@qr-attendance/service-kit';
+import type { Projections } from '../data/projections.ts';
+import type { RecordAbsences } from '../use-cases/record-absences.ts';
+
+export const subscribedTopics = [
+  userChanged,
+  securityChanged,
+  courseChanged,
+  enrolmentChanged,
+  sessionChanged,
+];
+
+export const makeSubscriptions = ({
+  projections,
+  recordAbsences,
+}: {
+  projections: Projections;
+  recordAbsences: RecordAbsences;
+}): Subscription[] => [
+  on(userChanged, projections.savePerson),
+  on(securityChanged, projections.saveSecurity),
+  on(courseChanged, projections.saveCourse),
+  on(enrolmentChanged, async (enrolment) => {
+    await projections.saveEnrolment(enrolment);
+    // The end of a session may have overtaken an enrolment that came before it.
+    const { courseId, enrolledAt } = enrolment;
+    const sessionIds = enrolment.active ? await projections.findEndedSessions(courseId, enrolledAt) : [];
+    for (const sessionId of sessionIds) await recordAbsences(sessionId);
+  }),
+  on(sessionChanged, async (session) => {
+    await projections.saveSession(session);
+    if (!session.active) await recordAbsences(session.id);
+  }),
+];

@@ -1,0 +1,15 @@
+import { routes, type AnalyticsSummary } from '@qr-attendance/contracts';
+import { implement, type Caller, type Implementation } from '@qr-attendance/service-kit';
+import type { Period } from '../domain/period.ts';
+
+interface Deps {
+  summarise: (caller: Caller) => Promise<AnalyticsSummary>;
+  chartAttendance: (caller: Caller, period: Period) => Promise<{ name: string; attendance: number | null }[]>;
+}
+
+export const makeAnalyticsRoutes = ({ summarise, chartAttendance }: Deps): Implementation[] => [
+  implement(routes.attendance.getAnalyticsSummary, ({ caller }) => summarise(caller)),
+  implement(routes.attendance.getAttendanceAnalytics, ({ caller, query }) =>
+    chartAttendance(caller, query.period),
+  ),
+];
