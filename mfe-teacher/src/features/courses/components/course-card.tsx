@@ -1,0 +1,41 @@
+import { QrcodeOutlined } from '@ant-design/icons';
+import type { Course } from '@qr-attendance/contracts';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+
+export const CourseCard = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
+  const facts = [
+    course.section && t('courses.sectionOf', { section: course.section }),
+    t('courses.semesterOf', { semester: course.semester }),
+    t('courses.students', { count: course.studentCount }),
+  ].filter(Boolean);
+  return (
+    <Card
+      style={{ height: '100%' }}
+      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: token.marginXS } }}
+    >
+      <div style={{ color: token.colorPrimary, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {course.code}
+      </div>
+      <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {course.name}
+      </h2>
+      <div style={{ color: token.colorTextSecondary, flex: 1 }}>{facts.join(' · ')}</div>
+      <LinkButton
+        to={to.generateFor(course._id)}
+        icon={<QrcodeOutlined />}
+        aria-label={t('courses.generateFor', { code: course.code })}
+        style={{ marginBlockStart: token.marginSM, alignSelf: 'flex-start' }}
+      >
+        {t('courses.generate')}
+      </LinkButton>
+    </Card>
+  );
+};

@@ -1,0 +1,45 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
+import Tooltip from 'antd/es/tooltip';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+
+export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) => {
+  const { t } = useTranslation('teacher');
+  if (!records.length) return <EmptyState message={t('dashboard.recentEmpty')} />;
+  return (
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {records.map((record) => (
+        <RecentMark key={record._id} record={record} />
+      ))}
+    </ul>
+  );
+};
+
+const RecentMark = ({ record }: { record: AttendanceRecord }) => {
+  const { token } = theme.useToken();
+  return (
+    <li
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: token.margin,
+        paddingBlock: token.paddingSM,
+        borderBlockStart: `1px solid ${token.colorBorderSecondary}`,
+      }}
+    >
+      <div style={{ minWidth: 0 }}>
+        <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{record.student.name}</div>
+        <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          {record.session.course.code} ·{' '}
+          <Tooltip title={formatDayTime(record.timestamp)}>
+            <time dateTime={record.timestamp}>{formatRelative(record.timestamp)}</time>
+          </Tooltip>
+        </div>
+      </div>
+      <StatusBadge status={record.status} />
+    </li>
+  );
+};

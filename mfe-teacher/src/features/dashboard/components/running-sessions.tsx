@@ -1,0 +1,58 @@
+import type { Session } from '@qr-attendance/contracts';
+import { formatTime, useBasePath } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+
+/** The dashboard's first question, "is anything running?", answered on top of it. Renders nothing when not. */
+export const RunningSessions = ({ sessions }: { sessions: Session[] }) => (
+  <>
+    {sessions.map((session) => (
+      <RunningSession key={session._id} session={session} />
+    ))}
+  </>
+);
+
+const RunningSession = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
+  return (
+    <section
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: token.margin,
+        padding: `${token.padding}px ${token.paddingLG}px`,
+        marginBlockEnd: token.margin,
+        borderRadius: token.borderRadiusLG,
+        border: `1px solid ${token.colorPrimaryBorder}`,
+        background: token.colorPrimaryBg,
+      }}
+    >
+      <div style={{ minWidth: 0 }}>
+        <div style={{ fontWeight: 600, color: token.colorText }}>
+          {t('dashboard.running', { code: session.course.code, time: formatTime(session.startTime) })}
+        </div>
+        <div style={{ color: token.colorTextSecondary }}>
+          {session.course.name} · <Count count={session.attendanceCount} />
+        </div>
+      </div>
+      <LinkButton type="primary" to={to.session(session._id)}>
+        {t('dashboard.openSession')}
+      </LinkButton>
+    </section>
+  );
+};
+
+const Count = ({ count }: { count: number }) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <span role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {t('dashboard.runningCount', { count })}
+    </span>
+  );
+};

@@ -1,0 +1,55 @@
+import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { messageOf, useBasePath } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
+import Col from 'antd/es/col';
+import Row from 'antd/es/row';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { useSummary } from '../api/get-summary.ts';
+import { useRecentAttendance } from '../api/list-recent-attendance.ts';
+import { useRunningSessions } from '../api/list-running-sessions.ts';
+import { RecentAttendance } from '../components/recent-attendance.tsx';
+import { RunningSessions } from '../components/running-sessions.tsx';
+import { Shortcuts } from '../components/shortcuts.tsx';
+import { SummaryCards } from '../components/summary-cards.tsx';
+
+export const DashboardPage = () => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const summary = useSummary();
+  const running = useRunningSessions();
+  const recent = useRecentAttendance();
+  const failure = t('dashboard.error');
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        help={t('dashboard.help')}
+        action={
+          <LinkButton type="primary" to={to.generate}>
+            {t('generate.title')}
+          </LinkButton>
+        }
+      />
+      <RunningSessions sessions={running.data ?? []} />
+      {summary.error && !summary.data ? (
+        <ErrorState message={messageOf(summary.error, failure)} onRetry={() => void summary.refetch()} />
+      ) : (
+        <SummaryCards summary={summary.data} />
+      )}
+      <Row gutter={[16, 16]} style={{ marginBlockStart: 16 }}>
+        <Col xs={24} lg={15}>
+          <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.recent')}</h2>}>
+            <QueryView query={recent} errorMessage={failure}>
+              {(records) => <RecentAttendance records={records} />}
+            </QueryView>
+          </Card>
+        </Col>
+        <Col xs={24} lg={9}>
+          <Shortcuts />
+        </Col>
+      </Row>
+    </>
+  );
+};

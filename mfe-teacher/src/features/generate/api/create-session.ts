@@ -1,0 +1,15 @@
+import { routes, type InputOf } from '@qr-attendance/contracts';
+import { useApi } from '@qr-attendance/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sessionsKey } from '../../../shared/api/session-keys.ts';
+
+export type NewSessionBody = InputOf<typeof routes.session.createSession, 'body'>;
+
+export const useCreateSession = () => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewSessionBody) => api.call(routes.session.createSession, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};

@@ -1,0 +1,29 @@
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import type { DevicePosition } from '../use-device-position.ts';
+
+export const PositionNote = ({ position, onRetry }: { position: DevicePosition; onRetry: () => void }) => {
+  const { t } = useTranslation('teacher');
+  switch (position.state) {
+    case 'off':
+      return null;
+    case 'locating':
+      return <Alert role="status" type="info" showIcon title={t('generate.locating')} />;
+    case 'known': {
+      const accuracy = Math.max(1, Math.round(position.accuracy));
+      return <Alert role="status" type="success" showIcon title={t('generate.located', { accuracy })} />;
+    }
+    case 'unsupported':
+      return <Alert type="error" showIcon title={t('generate.locationUnsupported')} />;
+    case 'failed':
+      return (
+        <Alert
+          type="error"
+          showIcon
+          title={t('generate.locationError', { message: position.reason })}
+          action={<Button onClick={onRetry}>{t('generate.locateAgain')}</Button>}
+        />
+      );
+  }
+};

@@ -1,0 +1,27 @@
+import type { Session } from '@qr-attendance/contracts';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
+import { QrPicture } from '../../../shared/code/qr-picture.tsx';
+import './print-sheet.css';
+
+/** A sheet of paper beside the app: never on the screen, and alone in print while `printSheet` runs. */
+export const PrintSheet = ({ session, qrCode }: { session: Session; qrCode: string }) => {
+  const { t } = useTranslation('teacher');
+  const url = attendanceUrl(qrCode);
+  return createPortal(
+    <div className="qr-print-sheet" aria-hidden>
+      <h1>
+        {session.course.code} · {session.course.name}
+      </h1>
+      <p>
+        {formatDay(session.date)}, {formatTime(session.startTime)}
+      </p>
+      <QrPicture text={url} size={480} label={t('code.qrLabel')} />
+      <p className="qr-print-code">{qrCode}</p>
+      <p>{url}</p>
+    </div>,
+    document.body,
+  );
+};

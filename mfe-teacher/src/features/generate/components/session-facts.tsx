@@ -1,0 +1,24 @@
+import type { Session } from '@qr-attendance/contracts';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../shared/facts.tsx';
+
+export const SessionFacts = ({ session, url }: { session: Session; url: string }) => {
+  const { t } = useTranslation('teacher');
+  const { course, location } = session;
+  return (
+    <Facts
+      facts={[
+        { name: t('result.course'), value: `${course.name} (${course.code})` },
+        { name: t('result.date'), value: formatDay(session.date) },
+        { name: t('result.start'), value: formatTime(session.startTime) },
+        { name: t('result.end'), value: session.endTime ? formatTime(session.endTime) : t('result.noEnd') },
+        {
+          name: t('result.location'),
+          value: location ? t('result.locationRadius', { radius: location.radius }) : t('result.noLocation'),
+        },
+        { name: t('result.url'), value: <a href={url}>{url}</a> },
+      ]}
+    />
+  );
+};

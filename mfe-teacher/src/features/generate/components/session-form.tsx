@@ -1,0 +1,72 @@
+import type { Course, Session } from '@qr-attendance/contracts';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { courseLabel } from '../../../shared/course-label.ts';
+import { useCreateSession } from '../api/create-session.ts';
+import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
+import { useDevicePosition } from '../use-device-position.ts';
+import { LocationFields } from './location-fields.tsx';
+import { TimeFields } from './time-fields.tsx';
+
+interface Props {
+  courses: Course[];
+  /** Preselected when it is one of `courses`. */
+  courseId: string | undefined;
+  onCreated: (session: Session) => void;
+}
+
+export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
+  const { t } = useTranslation('teacher');
+  const create = useCreateSession();
+  const { position, locate, forget } = useDevicePosition();
+  const [initialValues] = useState(() => ({
+    ...valuesOfNow(new Date()),
+    courseId: courses.find(({ _id }) => _id === courseId)?._id,
+  }));
+  const ready = position.state === 'off' || position.state === 'known';
+  const submit = (values: SessionFormValues) => {
+    const coordinates = position.state === 'known' ? position.coordinates : undefined;
+    create.mutate(toNewSession(values, coordinates), { onSuccess: onCreated });
+  };
+  return (
+    <Card style={{ maxWidth: 640 }}>
+      <Form<SessionFormValues>
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initialValues}
+        onFinish={submit}
+        aria-label={t('generate.title')}
+      >
+        {create.error && (
+          <Alert
+            type="error"
+            showIcon
+            title={messageOf(create.error, t('generate.failed'))}
+            style={{ marginBlockEnd: 16 }}
+          />
+        )}
+        <Form.Item
+          name="courseId"
+          label={t('generate.course')}
+          rules={[{ required: true, message: t('form.required', { field: t('generate.course') }) }]}
+        >
+          <Select
+            placeholder={t('generate.coursePlaceholder')}
+            options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
+          />
+        </Form.Item>
+        <TimeFields />
+        <LocationFields position={position} onLocate={locate} onForget={forget} />
+        <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>
+          {t('generate.submit')}
+        </Button>
+      </Form>
+    </Card>
+  );
+};

@@ -1,0 +1,88 @@
+import { DownloadOutlined, PlusOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons';
+import type { Session } from '@qr-attendance/contracts';
+import { PageHeader } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import Col from 'antd/es/col';
+import Row from 'antd/es/row';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useRefreshCode } from '../../../shared/api/refresh-code.ts';
+import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
+import { CodePanel } from '../../../shared/code/code-panel.tsx';
+import type { ShownCode } from '../../../shared/code/rotation.ts';
+import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { downloadName } from '../download-name.ts';
+import { downloadQr } from '../download-qr.ts';
+import { printSheet } from '../print-sheet.ts';
+import { PrintSheet } from './print-sheet.tsx';
+import { SessionFacts } from './session-facts.tsx';
+
+/** Specification, section 9. */
+const QR_SIZE = 240;
+
+interface Props {
+  session: Session;
+  code: ShownCode;
+  onAnother: () => void;
+}
+
+export const SessionResult = ({ session, code: known, onAnother }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
+  const code = useRotatingCode({ known, refresh: useRefreshCode(session._id) });
+  const url = attendanceUrl(code.qrCode);
+  const download = () => void downloadQr(url, downloadName(session.course.code, session.date));
+  return (
+    <>
+      <PageHeader
+        title={t('result.title', { code: session.course.code })}
+        help={t('result.help')}
+        back={{ to: to.dashboard, label: t('generate.back') }}
+        action={
+          <LinkButton type="primary" icon={<TeamOutlined />} to={to.session(session._id)}>
+            {t('result.openSession')}
+          </LinkButton>
+        }
+      />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} lg={12}>
+          <Card>
+            <CodePanel code={code} size={QR_SIZE} />
+          </Card>
+        </Col>
+        <Col xs={24} lg={12}>
+          <Card>
+            <SessionFacts session={session} url={url} />
+            <div
+              style={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                gap: token.marginSM,
+                marginBlockStart: token.marginLG,
+              }}
+            >
+              <Button icon={<PrinterOutlined />} onClick={printSheet}>
+                {t('result.print')}
+              </Button>
+              <Button icon={<DownloadOutlined />} onClick={download}>
+                {t('result.download')}
+              </Button>
+              <Button icon={<PlusOutlined />} onClick={onAnother}>
+                {t('result.another')}
+              </Button>
+            </div>
+            <p style={{ color: token.colorTextSecondary, margin: 0, marginBlockStart: token.marginSM }}>
+              {t('result.paperHint')}
+            </p>
+          </Card>
+        </Col>
+      </Row>
+      <PrintSheet session={session} qrCode={code.qrCode} />
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import Col from 'antd/es/col';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Row from 'antd/es/row';
+import { useTranslation } from 'react-i18next';
+
+/** The browser's own pickers: a phone's wheel, a keyboard's digits, and no script to load. */
+export const TimeFields = () => {
+  const { t } = useTranslation('teacher');
+  const required = (field: string) => [{ required: true, message: t('form.required', { field }) }];
+  return (
+    <Row gutter={16}>
+      <Col xs={24} sm={8}>
+        <Form.Item name="date" label={t('generate.date')} rules={required(t('generate.date'))}>
+          <Input type="date" />
+        </Form.Item>
+      </Col>
+      <Col xs={12} sm={8}>
+        <Form.Item name="startTime" label={t('generate.startTime')} rules={required(t('generate.startTime'))}>
+          <Input type="time" />
+        </Form.Item>
+      </Col>
+      <Col xs={12} sm={8}>
+        <Form.Item
+          name="endTime"
+          label={t('generate.endTime')}
+          dependencies={['startTime']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: async (_rule, end?: string) => {
+                if (end && end <= String(getFieldValue('startTime')))
+                  throw new Error(t('generate.endBeforeStart'));
+              },
+            }),
+          ]}
+        >
+          <Input type="time" />
+        </Form.Item>
+      </Col>
+    </Row>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Session } from '@qr-attendance/contracts';
+import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCourses } from '../../../shared/api/list-courses.ts';
+import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { SessionForm } from '../components/session-form.tsx';
+import { SessionResult } from '../components/session-result.tsx';
+
+export const GeneratePage = () => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const courses = useCourses();
+  const [created, setCreated] = useState<{ session: Session; code: ShownCode }>();
+  const [lastCourse, setLastCourse] = useState<string>();
+
+  if (created) return <SessionResult {...created} onAnother={() => setCreated(undefined)} />;
+  const show = (session: Session) => {
+    const code = codeOf(session);
+    if (!code) return void navigate(to.session(session._id));
+    setLastCourse(session.course._id);
+    setCreated({ session, code: freshCode(code, Date.now()) });
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('generate.title')}
+        help={t('generate.help')}
+        back={{ to: to.dashboard, label: t('generate.back') }}
+      />
+      <QueryView query={courses} errorMessage={t('generate.coursesError')}>
+        {(list) =>
+          list.length ? (
+            <SessionForm
+              courses={list}
+              courseId={lastCourse ?? search.get('course') ?? undefined}
+              onCreated={show}
+            />
+          ) : (
+            <EmptyState
+              message={t('generate.noCourses')}
+              action={
+                <LinkButton type="primary" to={to.courses}>
+                  {t('generate.addCourse')}
+                </LinkButton>
+              }
+            />
+          )
+        }
+      </QueryView>
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Coordinates } from '@qr-attendance/contracts';
+import { useRef, useState } from 'react';
+
+export type DevicePosition =
+  | { state: 'off' }
+  | { state: 'locating' }
+  /** `accuracy` in metres, as the browser tells it. */
+  | { state: 'known'; coordinates: Coordinates; accuracy: number }
+  | { state: 'failed'; reason: string }
+  | { state: 'unsupported' };
+
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
+
+/** Where this device is, asked for only when the teacher wants it: the browser's own question follows at once. */
+export const useDevicePosition = () => {
+  const [position, setPosition] = useState<DevicePosition>({ state: 'off' });
+  const request = useRef(0);
+
+  const locate = () => {
+    // Typed as always there, but browsers hide it from pages that are not served securely.
+    const geolocation = navigator.geolocation as Geolocation | undefined;
+    if (!geolocation) return setPosition({ state: 'unsupported' });
+    const current = ++request.current;
+    const settle = (settled: DevicePosition) => {
+      if (current === request.current) setPosition(settled);
+    };
+    setPosition({ state: 'locating' });
+    geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        settle({ state: 'known', coordinates: { latitude, longitude }, accuracy }),
+      (error) => settle({ state: 'failed', reason: error.message }),
+      OPTIONS,
+    );
+  };
+  const forget = () => {
+    request.current += 1;
+    setPosition({ state: 'off' });
+  };
+  return { position, locate, forget };
+};

@@ -1,0 +1,50 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatTime } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StudentName } from './student-name.tsx';
+
+/** Rows drawn at first and with each "show more": nobody reads 1,500, and drawing them would stall the page. */
+const STEP = 100;
+
+interface Props {
+  records: AttendanceRecord[];
+  arrived: ReadonlySet<string>;
+  /** Why there are no rows. */
+  empty: string;
+}
+
+export const RosterTable = ({ records, arrived, empty }: Props) => {
+  const { t } = useTranslation('teacher');
+  const [limit, setLimit] = useState(STEP);
+  const hidden = records.length - limit;
+  return (
+    <>
+      <ResponsiveTable<AttendanceRecord>
+        rows={records.slice(0, limit)}
+        rowKey="_id"
+        columns={[
+          {
+            key: 'student',
+            title: t('roster.student'),
+            render: ({ _id, student }) => <StudentName name={student.name} arrived={arrived.has(_id)} />,
+          },
+          { key: 'time', title: t('roster.time'), render: ({ timestamp }) => formatTime(timestamp) },
+          {
+            key: 'status',
+            title: t('roster.status'),
+            render: ({ status }) => <StatusBadge status={status} />,
+          },
+        ]}
+        empty={<EmptyState message={empty} />}
+      />
+      {hidden > 0 && (
+        <Button block type="text" onClick={() => setLimit(limit + STEP)} style={{ marginBlockStart: 8 }}>
+          {t('roster.showMore', { count: Math.min(hidden, STEP) })}
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Session } from '@qr-attendance/contracts';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
+import { useTranslation } from 'react-i18next';
+import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { Facts } from '../../../shared/facts.tsx';
+import { useRoster } from '../api/list-roster.ts';
+import { countRoster } from '../roster.ts';
+
+export const SessionSummary = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const { data: records } = useRoster(session._id);
+  const counts = records && countRoster(records);
+  return (
+    <Card>
+      <Facts
+        facts={[
+          { name: t('session.date'), value: formatDay(session.date) },
+          { name: t('session.start'), value: formatTime(session.startTime) },
+          {
+            name: t('session.end'),
+            value: session.endTime ? formatTime(session.endTime) : t('session.ongoing'),
+          },
+          { name: t('session.status'), value: <ActivityBadge active={session.active} /> },
+          {
+            name: t('session.count'),
+            value: counts ? counts.PRESENT + counts.LATE : session.attendanceCount,
+          },
+        ]}
+      />
+    </Card>
+  );
+};

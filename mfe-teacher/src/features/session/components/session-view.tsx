@@ -1,0 +1,39 @@
+import type { Session } from '@qr-attendance/contracts';
+import { PageHeader } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Col from 'antd/es/col';
+import Row from 'antd/es/row';
+import { useTranslation } from 'react-i18next';
+import { codeOf } from '../../../shared/code/rotation.ts';
+import { EndSessionButton } from '../../../shared/end-session-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { Roster } from './roster.tsx';
+import { SessionCode } from './session-code.tsx';
+import { SessionSummary } from './session-summary.tsx';
+
+/** `receivedAt`: when the session was read, in ms. */
+export const SessionView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const code = codeOf(session);
+  return (
+    <>
+      <PageHeader
+        title={`${session.course.name} (${session.course.code})`}
+        back={{ to: to.sessions, label: t('session.back') }}
+        action={session.active && <EndSessionButton session={session} failure={t('session.endFailed')} />}
+      />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} lg={9}>
+          <div style={{ display: 'grid', gap: 16 }}>
+            {code && <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />}
+            <SessionSummary session={session} />
+          </div>
+        </Col>
+        <Col xs={24} lg={15}>
+          <Roster session={session} />
+        </Col>
+      </Row>
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { FilterBar } from '@qr-attendance/ui-kit';
+import Select from 'antd/es/select';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCourses } from '../../../shared/api/list-courses.ts';
+import { courseLabel } from '../../../shared/course-label.ts';
+import type { SessionFilters } from '../session-filters.ts';
+
+const ALL = '';
+
+interface Props {
+  filters: SessionFilters;
+  onChange: (filters: SessionFilters) => void;
+}
+
+export const SessionFilterBar = ({ filters, onChange }: Props) => {
+  const { t } = useTranslation('teacher');
+  const courses = useCourses();
+  const statusId = useId();
+  const courseId = useId();
+  return (
+    <FilterBar>
+      <div>
+        <label htmlFor={statusId}>{t('sessions.status')}</label>
+        <Select<'' | 'active' | 'inactive'>
+          id={statusId}
+          value={filters.status ?? ALL}
+          onChange={(status) => onChange({ ...filters, status: status || undefined })}
+          options={[
+            { value: ALL, label: t('sessions.all') },
+            { value: 'active', label: t('sessions.activeOnly') },
+            { value: 'inactive', label: t('sessions.inactiveOnly') },
+          ]}
+        />
+      </div>
+      <div>
+        <label htmlFor={courseId}>{t('sessions.course')}</label>
+        <Select<string>
+          id={courseId}
+          loading={courses.isPending}
+          value={filters.courseId ?? ALL}
+          onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
+          options={[
+            { value: ALL, label: t('sessions.allCourses') },
+            ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
+          ]}
+        />
+      </div>
+    </FilterBar>
+  );
+};

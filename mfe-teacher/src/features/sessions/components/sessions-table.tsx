@@ -1,0 +1,57 @@
+import type { Session } from '@qr-attendance/contracts';
+import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay, formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { EndSessionButton } from '../../../shared/end-session-button.tsx';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+
+export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const timeOf = ({ startTime, endTime }: Session) =>
+    t('sessions.timeRange', {
+      start: formatTime(startTime),
+      end: endTime ? formatTime(endTime) : t('sessions.ongoing'),
+    });
+  return (
+    <ResponsiveTable<Session>
+      rows={sessions}
+      rowKey="_id"
+      columns={[
+        { key: 'date', title: t('sessions.date'), render: (session) => formatDay(session.date) },
+        {
+          key: 'course',
+          title: t('sessions.course'),
+          render: ({ course }) => `${course.name} (${course.code})`,
+        },
+        { key: 'time', title: t('sessions.time'), render: timeOf },
+        {
+          key: 'status',
+          title: t('sessions.status'),
+          render: ({ active }) => <ActivityBadge active={active} />,
+        },
+        {
+          key: 'actions',
+          title: t('sessions.actions'),
+          render: (session) => (
+            <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+              <LinkButton
+                to={to.session(session._id)}
+                aria-label={t('sessions.viewOf', {
+                  course: session.course.code,
+                  date: formatDay(session.date),
+                })}
+              >
+                {t('sessions.view')}
+              </LinkButton>
+              {session.active && <EndSessionButton session={session} failure={t('sessions.endFailed')} />}
+            </span>
+          ),
+        },
+      ]}
+      empty={<EmptyState message={t('sessions.empty')} />}
+    />
+  );
+};

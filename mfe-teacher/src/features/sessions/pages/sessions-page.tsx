@@ -1,0 +1,46 @@
+import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { useSessions } from '../api/list-sessions.ts';
+import { SessionFilterBar } from '../components/session-filter-bar.tsx';
+import { SessionsTable } from '../components/sessions-table.tsx';
+import { readFilters, writeFilters } from '../session-filters.ts';
+
+export const SessionsPage = () => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+  const sessions = useSessions(filters);
+  return (
+    <>
+      <PageHeader
+        title={t('sessions.title')}
+        help={t('sessions.help')}
+        action={
+          <LinkButton type="primary" to={to.generate}>
+            {t('sessions.generate')}
+          </LinkButton>
+        }
+      />
+      <SessionFilterBar
+        filters={filters}
+        onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
+      />
+      <QueryView query={sessions} errorMessage={t('sessions.error')}>
+        {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} />}
+      </QueryView>
+      {sessions.hasNextPage && (
+        <div style={{ textAlign: 'center', marginBlockStart: 16 }}>
+          <Button loading={sessions.isFetchingNextPage} onClick={() => void sessions.fetchNextPage()}>
+            {t('sessions.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { CheckCircleOutlined, SyncOutlined } from '@ant-design/icons';
+import Tag from 'antd/es/tag';
+import { useTranslation } from 'react-i18next';
+
+/** Whether a session still takes attendance: colour, word and icon. */
+export const ActivityBadge = ({ active }: { active: boolean }) => {
+  const { t } = useTranslation('teacher');
+  return active ? (
+    <Tag color="processing" icon={<SyncOutlined />}>
+      {t('session.active')}
+    </Tag>
+  ) : (
+    <Tag icon={<CheckCircleOutlined />}>{t('session.inactive')}</Tag>
+  );
+};

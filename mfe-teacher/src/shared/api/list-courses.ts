@@ -1,0 +1,14 @@
+import { PAGE_SIZE, routes } from '@qr-attendance/contracts';
+import { useApi } from '@qr-attendance/web-kit';
+import { useQuery } from '@tanstack/react-query';
+
+export const coursesKey = ['teacher', 'courses'];
+
+/** My own courses, all of them: a teacher has dozens at most. */
+export const useCourses = () => {
+  const api = useApi();
+  return useQuery({
+    queryKey: coursesKey,
+    queryFn: ({ signal }) => api.call(routes.course.listCourses, { query: { limit: PAGE_SIZE.max }, signal }),
+  });
+};

@@ -1,0 +1,35 @@
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  seconds: number;
+  /** The interval, in seconds. */
+  total: number;
+}
+
+/** How long the code on the screen still lives: in words, and as a bar that shrinks. */
+export const CodeCountdown = ({ seconds, total }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  return (
+    <div style={{ width: '100%', maxWidth: 280 }}>
+      <div role="timer" style={{ textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>
+        <span style={{ color: token.colorTextSecondary }}>{t('code.renewsIn')} </span>
+        <strong>{t('code.secondsLeft', { seconds })}</strong>
+      </div>
+      <div
+        aria-hidden
+        style={{ height: 4, borderRadius: 2, marginBlockStart: 6, background: token.colorFillSecondary }}
+      >
+        <div
+          style={{
+            height: '100%',
+            borderRadius: 2,
+            width: `${(100 * seconds) / total}%`,
+            background: token.colorPrimary,
+          }}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import Alert from 'antd/es/alert';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { attendanceUrl } from './attendance-url.ts';
+import { CodeCountdown } from './code-countdown.tsx';
+import { IntervalSelect } from './interval-select.tsx';
+import { QrPicture } from './qr-picture.tsx';
+import { TypedCode } from './typed-code.tsx';
+import type { RotatingCode } from './use-rotating-code.ts';
+
+interface Props {
+  code: RotatingCode;
+  /** Of the QR, in CSS pixels. */
+  size: number;
+}
+
+/** What the room looks at: the QR, the code to type, and how long it still lives. */
+export const CodePanel = ({ code, size }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  if (code.stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: token.margin }}>
+      <div
+        style={{
+          border: `1px solid ${token.colorBorderSecondary}`,
+          borderRadius: token.borderRadiusLG,
+          padding: 8,
+          background: '#fff',
+          maxWidth: '100%',
+        }}
+      >
+        <QrPicture text={attendanceUrl(code.qrCode)} size={size} label={t('code.qrLabel')} />
+      </div>
+      <TypedCode code={code.qrCode} label={t('code.typeHint')} />
+      <CodeCountdown seconds={code.secondsLeft} total={code.refreshInterval} />
+      <IntervalSelect value={code.refreshInterval} onChange={code.changeInterval} />
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { REFRESH_INTERVALS } from '@qr-attendance/contracts';
+import Select from 'antd/es/select';
+import theme from 'antd/es/theme';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RefreshInterval } from './rotation.ts';
+
+interface Props {
+  value: RefreshInterval;
+  onChange: (interval: RefreshInterval) => void;
+}
+
+export const IntervalSelect = ({ value, onChange }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const id = useId();
+  const options = REFRESH_INTERVALS.map((seconds) => ({
+    value: seconds,
+    label: seconds < 120 ? t('code.seconds', { seconds }) : t('code.minutes', { minutes: seconds / 60 }),
+  }));
+  return (
+    <div
+      style={{ display: 'flex', alignItems: 'center', gap: 12, flexWrap: 'wrap', justifyContent: 'center' }}
+    >
+      <label htmlFor={id} style={{ color: token.colorTextSecondary }}>
+        {t('code.interval')}
+      </label>
+      <Select id={id} value={value} onChange={onChange} options={options} style={{ width: 140 }} />
+    </div>
+  );
+};

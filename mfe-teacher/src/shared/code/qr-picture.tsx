@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { qrPath } from './qr-path.ts';
+
+interface Props {
+  text: string;
+  /** Width and height in CSS pixels; it shrinks on a narrower screen. */
+  size: number;
+  label: string;
+}
+
+/** Black on white in every theme: scanners expect it. */
+export const QrPicture = ({ text, size, label }: Props) => {
+  const symbol = useMemo(() => qrPath(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      data-qr={text}
+      viewBox={`0 0 ${symbol.size} ${symbol.size}`}
+      shapeRendering="crispEdges"
+      style={{ width: size, height: 'auto', maxWidth: '100%', display: 'block', borderRadius: 8 }}
+    >
+      <rect width={symbol.size} height={symbol.size} fill="#fff" />
+      <path d={symbol.path} fill="#000" />
+    </svg>
+  );
+};

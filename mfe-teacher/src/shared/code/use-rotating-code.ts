@@ -1,0 +1,88 @@
+import type { FreshCode } from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { freshCode, newerCode, secondsLeft, type RefreshInterval, type ShownCode } from './rotation.ts';
+
+const TICK_MS = 500;
+const RETRY_MS = 5_000;
+
+export interface RotatingCode {
+  qrCode: string;
+  secondsLeft: number;
+  refreshInterval: RefreshInterval;
+  changeInterval: (interval: RefreshInterval) => void;
+  /** The server refuses to make more codes: the session ended, or is gone. */
+  stopped: boolean;
+}
+
+interface Options {
+  /** What the page got with the session; a newer one read later (by a refetch) takes over. */
+  known: ShownCode;
+  refresh: (interval?: RefreshInterval) => Promise<FreshCode>;
+}
+
+/** A 4xx will not change by asking again, save for sign-in, time-outs and rate limits. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
+/**
+ * Keeps a live code on the screen: asks for the next when one is due, tries again 5 s after a failure, and starts
+ * over with another interval on request. One ticking timer compares clocks, instead of one timer per code, so that
+ * a laptop that slept refreshes as soon as it wakes. Failures are only logged (specification, section 4).
+ */
+export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
+  const [renewed, setRenewed] = useState<ShownCode>();
+  const [chosen, setChosen] = useState<RefreshInterval>();
+  const [stopped, setStopped] = useState(false);
+  const [now, setNow] = useState(() => Date.now());
+  const code = newerCode(known, renewed);
+  const dueAt = useRef(code.dueAt);
+  const lastRequest = useRef(0);
+
+  const renew = useCallback(
+    async (interval?: RefreshInterval) => {
+      const request = ++lastRequest.current;
+      dueAt.current = Infinity;
+      try {
+        const answer = await refresh(interval);
+        if (request !== lastRequest.current) return;
+        setRenewed(freshCode(answer, Date.now()));
+      } catch (error) {
+        if (request !== lastRequest.current) return;
+        console.warn('The code could not be refreshed', error);
+        dueAt.current = Date.now() + RETRY_MS;
+        setStopped(isFinal(error));
+      }
+      setChosen(undefined);
+    },
+    [refresh],
+  );
+
+  useEffect(() => {
+    dueAt.current = code.dueAt;
+  }, [code.dueAt]);
+
+  useEffect(() => {
+    if (stopped) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= dueAt.current) void renew();
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [renew, stopped]);
+
+  const changeInterval = (interval: RefreshInterval) => {
+    setChosen(interval);
+    void renew(interval);
+  };
+  return {
+    qrCode: code.qrCode,
+    secondsLeft: secondsLeft(code, now),
+    refreshInterval: chosen ?? code.refreshInterval,
+    changeInterval,
+    stopped,
+  };
+};

@@ -1,0 +1,9 @@
+/** Where the pages of this area live, under the path the shell mounted it at. */
+export const links = (base: string) => ({
+  dashboard: base,
+  generate: `${base}/generate`,
+  generateFor: (courseId: string) => `${base}/generate?course=${courseId}`,
+  courses: `${base}/courses`,
+  sessions: `${base}/sessions`,
+  session: (id: string) => `${base}/sessions/${id}`,
+});

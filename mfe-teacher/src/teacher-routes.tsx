@@ -1,0 +1,34 @@
+import { LoadingState } from '@qr-attendance/ui-kit';
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const DashboardPage = lazy(async () => ({
+  default: (await import('./features/dashboard/pages/dashboard-page.tsx')).DashboardPage,
+}));
+const GeneratePage = lazy(async () => ({
+  default: (await import('./features/generate/pages/generate-page.tsx')).GeneratePage,
+}));
+const CoursesPage = lazy(async () => ({
+  default: (await import('./features/courses/pages/courses-page.tsx')).CoursesPage,
+}));
+const SessionsPage = lazy(async () => ({
+  default: (await import('./features/sessions/pages/sessions-page.tsx')).SessionsPage,
+}));
+const SessionPage = lazy(async () => ({
+  default: (await import('./features/session/pages/session-page.tsx')).SessionPage,
+}));
+
+/** Each page is a chunk of its own: a teacher who only opens the dashboard never loads the QR encoder. */
+export const TeacherRoutes = () => (
+  <Suspense fallback={<LoadingState />}>
+    <Routes>
+      <Route index element={<DashboardPage />} />
+      <Route path="generate" element={<GeneratePage />} />
+      <Route path="courses" element={<CoursesPage />} />
+      <Route path="sessions" element={<SessionsPage />} />
+      <Route path="sessions/:id" element={<SessionPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  </Suspense>
+);

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { attendanceUrl } from '../src/shared/code/attendance-url.ts';
+import { qrPath } from '../src/shared/code/qr-path.ts';
+
+test('the QR says the attendance page of the origin', () => {
+  expect(attendanceUrl('K7M29QXB', 'https://campus.example')).toBe(
+    'https://campus.example/attendance/K7M29QXB',
+  );
+});
+test('a symbol keeps four white modules on each side', () => {
+  const { size, path } = qrPath(attendanceUrl('K7M29QXB', 'https://campus.example'));
+  const corners = [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+  const all = corners.flat();
+  expect(Math.min(...all)).toBe(4);
+  expect(Math.max(...all)).toBe(size - 5);
+});

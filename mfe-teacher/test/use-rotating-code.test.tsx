@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FreshCode } from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { act, renderHook } from '@testing-library/react';
+import { freshCode, type RefreshInterval } from '../src/shared/code/rotation.ts';
+import { useRotatingCode } from '../src/shared/code/use-rotating-code.ts';
+
+const START = Date.parse('2026-09-14T09:00:00.000Z');
+
+/** Answers codes C1, C2, … made at the fake clock's moment, and keeps what it was asked. */
+const makeServer = () => {
+  const asked: (RefreshInterval | undefined)[] = [];
+  let interval: RefreshInterval = 30;
+  let failure: Error | undefined;
+  const makeCode = (): FreshCode => ({
+    qrCode: `C${asked.length}`,
+    refreshInterval: interval,
+    codeExpiresAt: new Date(Date.now() + interval * 1000).toISOString(),
+  });
+  return {
+    asked,
+    makeCode,
+    failWith: (error: Error | undefined) => void (failure = error),
+    refresh: async (wanted?: RefreshInterval) => {
+      asked.push(wanted);
+      if (failure) throw failure;
+      interval = wanted ?? interval;
+      return makeCode();
+    },
+  };
+};
+
+const start = () => {
+  const server = makeServer();
+  const known = freshCode(server.makeCode(), Date.now());
+  const view = renderHook((props) => useRotatingCode(props), {
+    initialProps: { known, refresh: server.refresh },
+  });
+  return { server, known, ...view };
+};
+
+const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+beforeEach(() => void jest.useFakeTimers({ now: START }));
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('a rotating code', () => {
+  test('counts down, and asks for the next when it is due, again and again', async () => {
+    const { server, result } = start();
+    expect(result.current).toMatchObject({ qrCode: 'C0', secondsLeft: 30 });
+    await pass(10);
+    expect(result.current).toMatchObject({ qrCode: 'C0', secondsLeft: 20 });
+    await pass(20);
+    expect(result.current).toMatchObject({ qrCode: 'C1', secondsLeft: 30 });
+    await pass(30);
+    expect(result.current.qrCode).toBe('C2');
+    expect(server.asked).toEqual([undefined, undefined]);
+  });
+
+  test('starts over with another interval at once', async () => {
+    const { server, result } = start();
+    await pass(10);
+    act(() => result.current.changeInterval(120));
+    expect(result.current.refreshInterval).toBe(120);
+    await pass(0);
+    expect(result.current).toMatchObject({ qrCode: 'C1', secondsLeft: 120, refreshInterval: 120 });
+    await pass(119);
+    expect(server.asked).toEqual([120]);
+    await pass(1);
+    expect(server.asked).toEqual([120, undefined]);
+  });
+
+  test('only logs a failure, and tries again 5 s later', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server, result } = start();
+    server.failWith(new TypeError('network'));
+    await pass(30);
+    expect(result.current).toMatchObject({ qrCode: 'C0', secondsLeft: 0, stopped: false });
+    expect(warn).toHaveBeenCalledTimes(1);
+    server.failWith(undefined);
+    await pass(5);
+    expect(result.current).toMatchObject({ qrCode: 'C2', secondsLeft: 30 });
+  });
+
+  test('goes back to the interval in force when changing it failed', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server, result } = start();
+    server.failWith(new TypeError('network'));
+    act(() => result.current.changeInterval(300));
+    await pass(0);
+    expect(result.current.refreshInterval).toBe(30);
+  });
+
+  test('stops asking when the server refuses: the session ended', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const { server, result } = start();
+    server.failWith(new ApiError({ status: 409, code: 'session_ended', message: 'This session has ended' }));
+    await pass(30);
+    expect(result.current.stopped).toBe(true);
+    await pass(60);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('takes over a newer code that a refetch brought', async () => {
+    const { server, result, rerender } = start();
+    await pass(10);
+    const other = {
+      qrCode: 'OTHER',
+      refreshInterval: 15,
+      codeExpiresAt: new Date(START + 25_000).toISOString(),
+    } as const;
+    rerender({ known: freshCode(other, Date.now()), refresh: server.refresh });
+    expect(result.current).toMatchObject({ qrCode: 'OTHER', secondsLeft: 15 });
+    await pass(15);
+    expect(server.asked).toEqual([undefined]);
+  });
+
+  test('asks no more once its page is left', async () => {
+    const { server, unmount } = start();
+    unmount();
+    await pass(120);
+    expect(server.asked).toEqual([]);
+  });
+});
