@@ -1,0 +1,74 @@
+import type {
+  AttendanceMarked,
+  CourseChanged,
+  EnrolmentChanged,
+  UserChanged,
+} from '@qr-attendance/contracts/events';
+import type { Model } from 'mongoose';
+import { keepNewer } from './keep-newer.ts';
+import type { CourseDocument, EnrolmentDocument, MarkDocument, PersonDocument } from './models.ts';
+
+/** Names of people, as last heard from auth. */
+export const makePeople = (model: Model<PersonDocument>) => ({
+  namesOf: async (ids: string[]): Promise<Map<string, string>> => {
+    const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
+    return new Map(documents.map(({ _id, name }) => [_id, name]));
+  },
+  learn: ({ id, name, version }: UserChanged) => keepNewer(model, { _id: id, name, version }),
+});
+export type People = ReturnType<typeof makePeople>;
+
+/** What a session must know of its course. */
+export interface Course {
+  id: string;
+  name: string;
+  code: string;
+  teacherId: string;
+}
+const toCourse = ({ _id, name, code, teacherId }: CourseDocument): Course => ({
+  id: _id,
+  name,
+  code,
+  teacherId,
+});
+
+/** Courses, as last heard from the course service. */
+export const makeCourses = (model: Model<CourseDocument>) => ({
+  findAll: async (ids: string[]): Promise<Course[]> => {
+    const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
+    return documents.map(toCourse);
+  },
+  learn: ({ id, name, code, teacherId, version }: CourseChanged) =>
+    keepNewer(model, { _id: id, name, code, teacherId, version }),
+});
+export type Courses = ReturnType<typeof makeCourses>;
+
+/** Enrolments, as last heard from the course service. */
+export const makeEnrolments = (model: Model<EnrolmentDocument>) => ({
+  isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
+    (await model.exists({ studentId, courseId, active: true })) !== null,
+  courseIdsOf: async (studentId: string): Promise<string[]> => {
+    const documents = await model
+      .find({ studentId, active: true }, { courseId: 1 })
+      .lean<EnrolmentDocument[]>();
+    return documents.map(({ courseId }) => courseId);
+  },
+  learn: ({ id, courseId, studentId, active, version }: EnrolmentChanged) =>
+    keepNewer(model, { _id: id, courseId, studentId, active, version }),
+});
+export type Enrolments = ReturnType<typeof makeEnrolments>;
+
+/** Marks, as last heard from the attendance service; one that was corrected counts as what it is now. */
+export const makeMarks = (model: Model<MarkDocument>) => ({
+  /** Students present, late or not, by session; a session without any is not in it. */
+  countsOf: async (sessionIds: string[]): Promise<Map<string, number>> => {
+    const rows = await model.aggregate<{ _id: string; count: number }>([
+      { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
+      { $group: { _id: '$sessionId', count: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  },
+  learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
+    keepNewer(model, { _id: id, sessionId, status, version }),
+});
+export type Marks = ReturnType<typeof makeMarks>;

@@ -1,0 +1,16 @@
+import { makeCodes } from './codes.ts';
+import type { createModels } from './models.ts';
+import { makeCourses, makeEnrolments, makeMarks, makePeople } from './projections.ts';
+import { makeSessions, newSessionId } from './sessions.ts';
+
+/** Everything this service keeps; `committed` is told of each write that put an event into the outbox. */
+export const makeStores = (models: ReturnType<typeof createModels>, committed: () => void) => ({
+  sessions: makeSessions(models.sessions, committed),
+  newId: newSessionId,
+  codes: makeCodes(models.codes),
+  people: makePeople(models.people),
+  courses: makeCourses(models.courses),
+  enrolments: makeEnrolments(models.enrolments),
+  marks: makeMarks(models.marks),
+});
+export type Stores = ReturnType<typeof makeStores>;

@@ -1,0 +1,5 @@
+import { runService } from '@qr-attendance/service-kit';
+import { startApp } from './app.ts';
+import { configSchema } from './config.ts';
+
+await runService({ name: 'session', configSchema, start: startApp });

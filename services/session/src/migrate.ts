@@ -1,0 +1,23 @@
+import {
+  connectMongo,
+  connectPostgresEventBus,
+  createIndexes,
+  runMigration,
+} from '@qr-attendance/service-kit';
+import { migrationConfigSchema } from './config.ts';
+import { createModels } from './data/models.ts';
+import { GROUP, subscribedTopics } from './events/subscriptions.ts';
+
+await runMigration({
+  name: 'session',
+  configSchema: migrationConfigSchema,
+  migrate: async (config, log) => {
+    const connection = await connectMongo(config.MONGODB_URL);
+    createModels(connection);
+    await createIndexes(connection);
+    await connection.close();
+    const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+    await bus.declare(GROUP, subscribedTopics);
+    await bus.close();
+  },
+});

@@ -1,0 +1,39 @@
+import type { Session as SessionAnswer } from '@qr-attendance/contracts';
+import { tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
+import type { Marks } from '../data/projections.ts';
+import { presentToStudent, presentToTeacher } from '../domain/present.ts';
+import type { Session } from '../domain/session.ts';
+import type { FindCourses } from './find-courses.ts';
+import type { FindNames } from './find-names.ts';
+
+interface Deps {
+  findCourses: FindCourses;
+  findNames: FindNames;
+  marks: Marks;
+  clock: () => Date;
+}
+export const UNKNOWN_NAME = 'Unknown';
+
+/** Describes sessions to a caller: codes and the room's place are for the session's own teacher alone. */
+export const makeDescribeSessions =
+  ({ findCourses, findNames, marks, clock }: Deps) =>
+  async (caller: Caller, sessions: Session[]): Promise<SessionAnswer[]> => {
+    const [courses, names, counts] = await Promise.all([
+      findCourses(sessions.map(({ courseId }) => courseId)),
+      findNames(sessions.map(({ teacherId }) => teacherId)),
+      marks.countsOf(sessions.map(({ id }) => id)),
+    ]);
+    const now = clock();
+    return sessions.map((session) => {
+      const course = courses.get(session.courseId);
+      if (!course) throw tryAgainSoon();
+      const isOwn = session.teacherId === caller.id;
+      const surroundings = {
+        course,
+        teacherName: names.get(session.teacherId) ?? (isOwn ? caller.name : UNKNOWN_NAME),
+        attendanceCount: counts.get(session.id) ?? 0,
+      };
+      return (isOwn ? presentToTeacher : presentToStudent)(session, surroundings, now);
+    });
+  };
+export type DescribeSessions = ReturnType<typeof makeDescribeSessions>;

@@ -1,0 +1,54 @@
+import { routes } from '@qr-attendance/contracts';
+import { notFound, type Caller, type InternalClient } from '@qr-attendance/service-kit';
+import type { Course, Courses, Enrolments } from '../data/projections.ts';
+
+interface Deps {
+  courses: Courses;
+  courseService: InternalClient;
+}
+
+const makeAskForCourse =
+  ({ courses, courseService }: Deps) =>
+  async (id: string): Promise<Course | undefined> => {
+    const told = await courseService.get(routes.course.getCourseInternal, { id });
+    if (told) await courses.learn(told);
+    return told;
+  };
+
+/** Finds courses by id; what has not been heard of yet is asked of the course service. */
+export const makeFindCourses = (deps: Deps) => {
+  const askForCourse = makeAskForCourse(deps);
+  return async (ids: string[]): Promise<Map<string, Course>> => {
+    const wanted = [...new Set(ids)];
+    const known = await deps.courses.findAll(wanted);
+    const found = new Map(known.map((course) => [course.id, course]));
+    const missing = wanted.filter((id) => !found.has(id));
+    for (const told of await Promise.all(missing.map(askForCourse))) if (told) found.set(told.id, told);
+    return found;
+  };
+};
+export type FindCourses = ReturnType<typeof makeFindCourses>;
+
+/** Finds a course of the teacher's own. @throws Refused (not found), having asked its owner first */
+export const makeFindOwnCourse = (deps: Deps) => {
+  const askForCourse = makeAskForCourse(deps);
+  return async (teacher: Caller, id: string): Promise<Course> => {
+    const [known] = await deps.courses.findAll([id]);
+    const course = known?.teacherId === teacher.id ? known : await askForCourse(id);
+    if (course?.teacherId !== teacher.id) throw notFound('Course');
+    return course;
+  };
+};
+export type FindOwnCourse = ReturnType<typeof makeFindOwnCourse>;
+
+/** Whether a student is enrolled in a course; a no is the course service's own. */
+export const makeIsEnrolled =
+  ({ enrolments, courseService }: { enrolments: Enrolments; courseService: InternalClient }) =>
+  async (studentId: string, courseId: string): Promise<boolean> => {
+    if (await enrolments.isEnrolled(studentId, courseId)) return true;
+    const told = await courseService.get(routes.course.getEnrolmentInternal, { id: courseId, studentId });
+    if (!told) return false;
+    await enrolments.learn(told);
+    return told.active;
+  };
+export type IsEnrolled = ReturnType<typeof makeIsEnrolled>;

@@ -1,0 +1,46 @@
+import type { TicketClaims } from '@qr-attendance/contracts';
+import type { InternalClient } from '@qr-attendance/service-kit';
+import type { Stores } from '../data/stores.ts';
+import { makeCreateSession } from './create-session.ts';
+import { makeDescribeSessions } from './describe-sessions.ts';
+import { makeEndOverdueSessions } from './end-overdue-sessions.ts';
+import { makeEnd, makeEndSession } from './end-session.ts';
+import { makeFindCourses, makeFindOwnCourse, makeIsEnrolled } from './find-courses.ts';
+import { makeFindNames } from './find-names.ts';
+import { makeFindOwnSession } from './find-own-session.ts';
+import { makeGetSession, makeGetSessionInternal } from './get-session.ts';
+import { makeIssueCode } from './issue-code.ts';
+import { makeListSessions } from './list-sessions.ts';
+import { makeRefreshCode } from './refresh-code.ts';
+import { makeRotateCode } from './rotate-code.ts';
+import { makeVerifyCode } from './verify-code.ts';
+
+interface Deps extends Stores {
+  auth: InternalClient;
+  courseService: InternalClient;
+  newCode: () => string;
+  graceSeconds: number;
+  signTicket: (claims: Omit<TicketClaims, 'jti'>) => { ticket: string; expiresAt: Date };
+  clock: () => Date;
+}
+
+/** Everything this service can do. */
+export const makeUseCases = (deps: Deps) => {
+  const findNames = makeFindNames(deps);
+  const findCourses = makeFindCourses(deps);
+  const findOwnSession = makeFindOwnSession(deps);
+  const issueCode = makeIssueCode(deps);
+  const rotateCode = makeRotateCode({ ...deps, issueCode });
+  const end = makeEnd(deps);
+  return {
+    createSession: makeCreateSession({ ...deps, issueCode, findOwnCourse: makeFindOwnCourse(deps) }),
+    listSessions: makeListSessions(deps),
+    getSession: makeGetSession({ ...deps, rotateCode, isEnrolled: makeIsEnrolled(deps) }),
+    getSessionInternal: makeGetSessionInternal({ ...deps, end }),
+    endSession: makeEndSession({ ...deps, findOwnSession, end }),
+    endOverdueSessions: makeEndOverdueSessions({ ...deps, end }),
+    refreshCode: makeRefreshCode({ ...deps, findOwnSession, rotateCode }),
+    verifyCode: makeVerifyCode({ ...deps, findCourses, findNames }),
+    describeSessions: makeDescribeSessions({ ...deps, findCourses, findNames }),
+  };
+};
