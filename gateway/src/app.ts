@@ -1,0 +1,50 @@
+import { access } from 'node:fs/promises';
+import { errorHandler, healthRoutes, requestLog, unknownPath, type Logger } from '@qr-attendance/service-kit';
+import express, { type Express } from 'express';
+import type { GatewayConfig } from './config.ts';
+import { documentationRoutes } from './docs/routes.ts';
+import { compress } from './http/compress.ts';
+import { refusePathTricks } from './http/path-tricks.ts';
+import { rateLimits } from './http/rate-limits.ts';
+import { readBody } from './http/read-body.ts';
+import { dataPolicy, securityHeaders } from './http/security-headers.ts';
+import { trackStreams } from './proxy/open-streams.ts';
+import { proxyTo } from './proxy/proxy-to.ts';
+import { serveRemotes } from './static/remotes.ts';
+import { serveShell, shellPage } from './static/shell.ts';
+import { upstreamsOf } from './upstreams/index.ts';
+
+/** The only public door: the API by upstream, then the web app. */
+export const createGateway = (
+  config: GatewayConfig,
+  log: Logger,
+): { app: Express; endStreams: () => void; close: () => void } => {
+  const streams = trackStreams();
+  const proxies = upstreamsOf(config).map((upstream) =>
+    proxyTo(upstream, { timeoutMs: config.UPSTREAM_TIMEOUT_MS, streams, log }),
+  );
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.TRUST_PROXY ?? false);
+  app.use(requestLog(log));
+  // An upstream that is down must not take the gateway out of rotation, so it is not asked.
+  app.use(healthRoutes({ 'web app': () => access(shellPage(config.STATIC_SHELL_DIR)) }));
+  app.use(securityHeaders);
+  app.use(refusePathTricks);
+  app.use(compress());
+
+  app.use(['/api', '/internal'], dataPolicy);
+  app.use(documentationRoutes());
+  app.use('/api', rateLimits(config));
+  app.use('/api', readBody(config.BODY_LIMIT));
+  for (const { handler } of proxies) app.use(handler);
+  app.use(['/api', '/internal'], unknownPath);
+
+  app.use(serveRemotes(config));
+  app.use(serveShell(config.STATIC_SHELL_DIR));
+  app.use(unknownPath);
+  app.use(errorHandler(log));
+
+  return { app, endStreams: streams.endAll, close: () => proxies.forEach((proxy) => proxy.close()) };
+};

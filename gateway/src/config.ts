@@ -1,0 +1,48 @@
+import { processConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { z } from 'zod';
+
+const limit = (perWindow: number) => z.coerce.number().int().min(1).default(perWindow);
+
+/** `2` is a number of proxies, `loopback, 10.0.0.0/8` are their addresses. "All" is not offered: anyone could then lie. */
+const trustProxySchema = z
+  .string()
+  .trim()
+  .regex(/^(\d+|[a-z0-9.:/, ]+)$/i, 'must be a number of proxies, or their addresses')
+  .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
+
+/** Settings of the gateway. */
+export const gatewayConfigSchema = processConfigSchema.extend({
+  AUTH_URL: serviceUrlSchema,
+  COURSE_URL: serviceUrlSchema,
+  SESSION_URL: serviceUrlSchema,
+  ATTENDANCE_URL: serviceUrlSchema,
+  /** How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever. */
+  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
+
+  /** Folders of the built apps. */
+  STATIC_SHELL_DIR: z.string().min(1),
+  STATIC_TEACHER_DIR: z.string().min(1),
+  STATIC_STUDENT_DIR: z.string().min(1),
+  STATIC_ATTENDANCE_DIR: z.string().min(1),
+
+  /** Proxies in front whose `X-Forwarded-*` headers are believed; none unless said. */
+  TRUST_PROXY: trustProxySchema.optional(),
+  /** Largest request body, e.g. `256kb`. */
+  BODY_LIMIT: z
+    .string()
+    .regex(/^\d+(b|kb|mb)?$/i, 'must be a size such as 256kb')
+    .default('256kb'),
+
+  /** The limits below count within this window, in each gateway process by itself. */
+  RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
+  /** Requests of one signed-in client. */
+  RATE_LIMIT_CLIENT: limit(1_200),
+  /** Requests of one address, which may be a hall of 1,500 students behind one NAT. */
+  RATE_LIMIT_ADDRESS: limit(60_000),
+  /** Sign-ins of one address that failed or are still under way. */
+  RATE_LIMIT_SIGN_IN: limit(2_000),
+  /** Registrations of one address. */
+  RATE_LIMIT_REGISTRATION: limit(3_000),
+});
+export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

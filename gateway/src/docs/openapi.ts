@@ -1,0 +1,100 @@
+import { allRoutes, errorBodySchema, type RouteContract } from '@qr-attendance/contracts';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+
+const errorBody = errorBodySchema.meta({
+  id: 'ErrorBody',
+  description: '`error` is the sentence a person reads, `code` is for programs.',
+});
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: errorBody } },
+});
+
+const REFUSALS = {
+  '400': refusal('The request is not well formed.'),
+  '404': refusal('There is no such thing.'),
+  '409': refusal('It does not fit the present state.'),
+  '413': refusal('The request is too large.'),
+  '429': refusal('Too many requests; `Retry-After` says how long to wait.'),
+  '503': refusal('Not reachable just now; `Retry-After` says when to try again.'),
+};
+const IDENTITY_REFUSALS = { '401': refusal('Not signed in.'), '403': refusal('Not allowed.') };
+
+const SIGNED_IN = [{ accessToken: [] }];
+const WHO = {
+  anyone: 'Open to anyone.',
+  'signed-in': 'For anyone signed in.',
+  teacher: 'For teachers.',
+  student: 'For students.',
+  internal: '',
+};
+
+const successOf = (route: RouteContract): ZodOpenApiResponsesObject => {
+  const status = String(route.status ?? 200) as `2${string}`;
+  if (status === '204') return { [status]: { description: 'Done.' } };
+  const type = route.contentType ?? 'application/json';
+  return { [status]: { description: route.summary, content: { [type]: { schema: route.answer } } } };
+};
+
+/** Zod's objects describe path and query; the contract only promises "a schema". */
+type Parameters = NonNullable<ZodOpenApiOperationObject['requestParams']>;
+
+const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObject => ({
+  operationId: name,
+  tags: [route.service],
+  summary: route.summary,
+  description: WHO[route.access],
+  security: route.access === 'anyone' ? [] : SIGNED_IN,
+  requestParams: {
+    ...(route.params ? { path: route.params as Parameters['path'] } : {}),
+    ...(route.query ? { query: route.query as Parameters['query'] } : {}),
+  },
+  ...(route.body
+    ? {
+        requestBody: {
+          required: !route.body.safeParse(undefined).success,
+          content: { 'application/json': { schema: route.body } },
+        },
+      }
+    : {}),
+  responses: { ...successOf(route), ...REFUSALS, ...(route.access === 'anyone' ? {} : IDENTITY_REFUSALS) },
+});
+
+/** `/api/sessions/:id` as OpenAPI writes it: `/api/sessions/{id}`. */
+export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+/** Stable and readable, from method and path: `post-api-sessions-id-refresh`. */
+const operationName = (route: RouteContract): string =>
+  `${route.method}${route.path.replace(/[^\w]+/g, '-').replace(/-$/, '')}`;
+
+const pathsOf = (routes: RouteContract[]): ZodOpenApiPathsObject => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const path = (paths[openApiPath(route.path)] ??= {});
+    path[route.method] = operationOf(operationName(route), route);
+  }
+  return paths;
+};
+
+/** The OpenAPI 3.1 document of every public call, made from the contracts. */
+export const openApiDocument = (): object =>
+  createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'QR Attendance System',
+      version: '1.0.0',
+      description:
+        'Lists answer a page; the `Link` header with `rel="next"` leads to the next. Errors carry `error`, `code` and `requestId`.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(allRoutes.map((route) => route.service))].map((name) => ({ name })),
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+    paths: pathsOf(allRoutes.filter((route) => route.access !== 'internal')),
+  });

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Router, type RequestHandler } from 'express';
+import { documentationPolicy } from '../http/security-headers.ts';
+import { openApiDocument } from './openapi.ts';
+
+const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const own = join(import.meta.dirname, 'ui');
+
+const FILES: Record<string, string> = {
+  '/api/docs': join(own, 'index.html'),
+  '/api/docs/start.js': join(own, 'start.js'),
+  '/api/docs/swagger-ui.css': join(swaggerUi, 'swagger-ui.css'),
+  '/api/docs/swagger-ui-bundle.js': join(swaggerUi, 'swagger-ui-bundle.js'),
+  '/api/docs/favicon-32x32.png': join(swaggerUi, 'favicon-32x32.png'),
+};
+
+const sendFile =
+  (file: string): RequestHandler =>
+  (_request, response) => {
+    response.sendFile(file, { dotfiles: 'allow', headers: { 'Cache-Control': 'no-cache' } });
+  };
+
+/** `/api/openapi.json`, and `/api/docs` to read it and try it. */
+export const documentationRoutes = (): Router => {
+  const document = JSON.stringify(openApiDocument());
+  const router = Router();
+  router.get('/api/openapi.json', (_request, response) => {
+    response.setHeader('Cache-Control', 'no-cache');
+    response.type('json').send(document);
+  });
+  router.use('/api/docs', documentationPolicy);
+  for (const [path, file] of Object.entries(FILES)) router.get(path, sendFile(file));
+  return router;
+};

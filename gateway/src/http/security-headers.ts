@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+
+const nonces = new WeakMap<ServerResponse, string>();
+
+/** The nonce that this answer's Content-Security-Policy allows. */
+export const nonceOf = (response: Response): string => {
+  const nonce = nonces.get(response) ?? randomBytes(16).toString('base64');
+  nonces.set(response, nonce);
+  return nonce;
+};
+const nonceSource = (_request: IncomingMessage, response: ServerResponse): string =>
+  `'nonce-${nonceOf(response as Response)}'`;
+
+const SELF = "'self'";
+const NONE = "'none'";
+/** What `default-src` does not cover, or covers too widely. */
+const CLOSED = { frameAncestors: [NONE], baseUri: [NONE], formAction: [SELF], objectSrc: [NONE] };
+
+const PAGE_POLICY = {
+  defaultSrc: [SELF],
+  scriptSrc: [SELF, nonceSource],
+  styleSrc: [SELF, nonceSource],
+  imgSrc: [SELF, 'data:', 'blob:'],
+  mediaSrc: [SELF, 'blob:'],
+  connectSrc: [SELF],
+  ...CLOSED,
+};
+
+const common = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
+  referrerPolicy: { policy: 'no-referrer' },
+  xFrameOptions: { action: 'deny' },
+  strictTransportSecurity: false,
+});
+/** Told over https alone: over plain http browsers ignore it, and `localhost` would be caught for other projects. */
+const onlyHttps = helmet.strictTransportSecurity({ maxAge: 31_536_000, includeSubDomains: false });
+
+const PERMISSIONS = [
+  'camera=(self)',
+  'geolocation=(self)',
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+  'fullscreen=(self)',
+  'screen-wake-lock=(self)',
+  'microphone=()',
+  'payment=()',
+  'usb=()',
+  'serial=()',
+  'bluetooth=()',
+  'midi=()',
+  'display-capture=()',
+].join(', ');
+
+/** Headers every answer carries. Nothing is cached unless whoever answers says so. */
+export const securityHeaders: RequestHandler[] = [
+  (_request, response, next) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS);
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  },
+  common,
+  (request, response, next) => {
+    if (request.secure) onlyHttps(request, response, next);
+    else next();
+  },
+];
+
+/** Data is no page: should a browser ever show it as one, nothing in it runs. */
+export const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
+});
+
+/** Swagger UI, whose icons are data addresses; it needs no inline script or style. */
+export const documentationPolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: { defaultSrc: [SELF], imgSrc: [SELF, 'data:'], ...CLOSED },
+});

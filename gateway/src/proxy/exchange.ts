@@ -1,0 +1,95 @@
+import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Request, Response } from 'express';
+import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin } from 'http-proxy-middleware';
+import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
+import { isEventStream, type OpenStreams } from './open-streams.ts';
+
+/** Sends one request on and settles when the upstream's answer begins, or won't come. */
+export type Exchange = (request: Request, response: Response) => Promise<void>;
+
+interface Pending {
+  settle: (error?: Error) => void;
+  /** Read already; undefined when the request has none. */
+  body: Buffer | undefined;
+  sent?: ClientRequest;
+}
+
+const removeHopHeaders = (answer: IncomingMessage): void => {
+  delete answer.headers.connection;
+  delete answer.headers['keep-alive'];
+  delete answer.headers['proxy-authenticate'];
+  // The gateway has given this answer its id already, and the upstream was given the same.
+  delete answer.headers['x-request-id'];
+};
+
+/** @throws (rejects with) ClientLeft, UpstreamTimeout, AnsweredForUpstream, or the connection's own error */
+export const makeExchange = ({
+  url,
+  timeoutMs,
+  streams,
+}: {
+  url: string;
+  timeoutMs: number;
+  streams: OpenStreams;
+}): { exchange: Exchange; close: () => void } => {
+  const agent = new (url.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const pending = new WeakMap<IncomingMessage, Pending>();
+
+  const forward = createProxyMiddleware({
+    target: url,
+    changeOrigin: true,
+    agent,
+    // The default plugins also log addresses, with the codes in them, and answer errors as text.
+    ejectPlugins: true,
+    plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
+    on: {
+      proxyReq: (sent, request) => {
+        const waiting = pending.get(request);
+        if (waiting) waiting.sent = sent;
+        sent.setHeader('connection', 'keep-alive');
+        if (waiting?.body) sent.write(waiting.body);
+      },
+      proxyRes: (answer, request, response) => {
+        const waiting = pending.get(request);
+        removeHopHeaders(answer);
+        answer.headers['cache-control'] ??= 'no-store';
+        if (isEventStream(answer.headers['content-type'])) {
+          streams.add(response);
+          // Its first event may be far off, and the headers are copied only after this handler.
+          process.nextTick(() => response.flushHeaders());
+        } else {
+          waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));
+        }
+        const byOther = answer.statusCode === 502 || answer.statusCode === 504;
+        waiting?.settle(byOther ? new AnsweredForUpstream(`${answer.statusCode}`) : undefined);
+      },
+      error: (error, request) => pending.get(request)?.settle(error),
+      econnreset: (error, request) => pending.get(request)?.settle(error),
+    },
+  });
+
+  const exchange: Exchange = (request, response) =>
+    new Promise((resolve, reject) => {
+      const settle = (error?: Error) => {
+        clearTimeout(timer);
+        response.off('close', leave);
+        if (error) reject(error);
+        else resolve();
+      };
+      const leave = () => settle(new ClientLeft());
+      const body: unknown = request.body;
+      const waiting: Pending = { settle, body: Buffer.isBuffer(body) ? body : undefined };
+      // Counted from here, not by the socket, whose own clock starts only when it is connected.
+      const timer = setTimeout(() => {
+        const error = new UpstreamTimeout(`no answer within ${timeoutMs} ms`);
+        settle(error);
+        waiting.sent?.destroy(error);
+      }, timeoutMs);
+      pending.set(request, waiting);
+      response.once('close', leave);
+      void forward(request, response);
+    });
+
+  return { exchange, close: () => agent.destroy() };
+};

@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+
+/** Meant for one hop only (RFC 9110, 7.6.1), plus `expect`, which this process has already answered. */
+const HOP_HEADERS = [
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+];
+/** What proxies say of a client. Express has read it already, if it came from a proxy to be believed. */
+const PROXY_CLAIMS =
+  /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip)$/;
+/** Naming these in `Connection` must not take them from us. */
+const KEPT = new Set(['host', 'authorization', 'cookie', 'content-type', 'content-length', 'x-request-id']);
+
+const namedInConnection = (request: Request): string[] =>
+  (request.headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && !KEPT.has(name));
+
+/**
+ * Makes the request's headers fit for an upstream: no hop-by-hop headers, nobody's claims about the client but ours,
+ * and the length of the body as it was read.
+ */
+export const prepareHeaders = (request: Request): void => {
+  const { headers } = request;
+  const { ip, protocol, host } = request;
+  for (const name of [...HOP_HEADERS, ...namedInConnection(request)]) delete headers[name];
+  headers.connection = /\bclose\b/i.test(headers.connection ?? '') ? 'close' : 'keep-alive';
+  for (const name of Object.keys(headers)) if (PROXY_CLAIMS.test(name)) delete headers[name];
+
+  headers['x-forwarded-for'] = ip ?? '';
+  headers['x-forwarded-proto'] = protocol;
+  headers['x-forwarded-host'] = host ?? '';
+  if (Buffer.isBuffer(request.body)) headers['content-length'] = String(request.body.length);
+};

@@ -1,0 +1,51 @@
+import { sendError, type Logger } from '@qr-attendance/service-kit';
+import type { RequestHandler } from 'express';
+import type { Upstream } from '../upstreams/upstream.ts';
+import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
+import { AnsweredForUpstream, ClientLeft } from './errors.ts';
+import { makeExchange } from './exchange.ts';
+import { prepareHeaders } from './forwarded-headers.ts';
+import type { OpenStreams } from './open-streams.ts';
+
+const owns = (upstream: Upstream, path: string): boolean =>
+  upstream.paths.some((owned) => path === owned || path.startsWith(`${owned}/`));
+
+/** Passes requests for an upstream's paths on to it; 503 while it can't be reached. */
+export const proxyTo = (
+  upstream: Upstream,
+  { timeoutMs, streams, log }: { timeoutMs: number; streams: OpenStreams; log: Logger },
+): { handler: RequestHandler; close: () => void } => {
+  const { exchange, close } = makeExchange({ url: upstream.url, timeoutMs, streams });
+  const breaker = makeBreaker(upstream.name, exchange, log);
+
+  const handler: RequestHandler = async (request, response, next) => {
+    if (!owns(upstream, request.path)) {
+      next();
+      return;
+    }
+    prepareHeaders(request);
+    try {
+      await breaker.fire(request, response);
+    } catch (error) {
+      if (error instanceof ClientLeft || error instanceof AnsweredForUpstream || response.headersSent) return;
+      log.warn(
+        { err: error, upstream: upstream.name, requestId: request.headers['x-request-id'] },
+        'no answer',
+      );
+      response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+      sendError(
+        response,
+        503,
+        'upstream_unavailable',
+        'This part of the system does not answer just now. Please try again in a moment.',
+      );
+    }
+  };
+  return {
+    handler,
+    close: () => {
+      breaker.shutdown();
+      close();
+    },
+  };
+};

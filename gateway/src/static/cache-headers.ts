@@ -1,0 +1,13 @@
+import { basename } from 'node:path';
+import type { ServerResponse } from 'node:http';
+
+/** A content hash in the name: such a file never changes. */
+const HASHED = /\.[0-9a-f]{8,}\./;
+
+/** Hashed assets may be kept for ever; all else (html, manifests, `remoteEntry.js`, `remotes.json`) is asked for again. */
+export const setCacheHeaders = (response: ServerResponse, file: string): void => {
+  response.setHeader(
+    'Cache-Control',
+    HASHED.test(basename(file)) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
+};

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refused, unknownPath } from '@qr-attendance/service-kit';
+import { Router, type RequestHandler } from 'express';
+import { isDisguised } from '../http/path-tricks.ts';
+import { nonceOf } from '../http/security-headers.ts';
+import { serveFolder } from './folder.ts';
+
+/** Where the nonce goes in the shell's page. */
+const NONCE_PLACE = /__CSP_NONCE__/g;
+const PAGE = /^\/(index\.html)?$/;
+/** The code in the address may hold a dot: it is typed by hand. */
+const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
+
+export const shellPage = (dir: string): string => join(dir, 'index.html');
+
+/** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
+const servePage =
+  (dir: string): RequestHandler =>
+  async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      next();
+      return;
+    }
+    const html = await readFile(shellPage(dir), 'utf8').catch(() => {
+      throw new Refused(
+        'unavailable',
+        'not_built',
+        'The web app is not in place yet. Please try again soon.',
+      );
+    });
+    response.setHeader('Cache-Control', 'no-cache');
+    response.type('html').send(html.replace(NONCE_PLACE, nonceOf(response)));
+  };
+
+/** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
+export const serveShell = (dir: string): Router => {
+  const page = servePage(dir);
+  const files = serveFolder(dir);
+  const router = Router();
+  router.use((request, response, next) => {
+    if (PAGE.test(request.path) || isDisguised(request.path)) return page(request, response, next);
+    return files(request, response, next);
+  });
+  router.use((request, response, next) => {
+    if (isFile(request.path)) unknownPath(request, response, next);
+    else return page(request, response, next);
+  });
+  return router;
+};
