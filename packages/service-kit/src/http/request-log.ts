@@ -16,6 +16,13 @@ const routeOf = (request: Request): string => {
   return pattern ?? maskPath(request.originalUrl);
 };
 
+const described = (request: Request, status: number) => ({
+  requestId: request.headers['x-request-id'],
+  method: request.method,
+  route: routeOf(request),
+  status,
+});
+
 /** Gives each request an id, answers it as `X-Request-Id`, and logs each answer once. */
 export const requestLog = (log: Logger): RequestHandler[] => [
   (request, response, next) => {
@@ -29,11 +36,13 @@ export const requestLog = (log: Logger): RequestHandler[] => [
     genReqId: (request) => String(request.headers['x-request-id']),
     autoLogging: { ignore: (request) => /^\/(healthz|readyz)$/.test(request.url ?? '') },
     serializers: { req: () => undefined, res: () => undefined },
-    customProps: (request, response) => ({
-      requestId: request.headers['x-request-id'],
-      method: request.method,
-      route: routeOf(request),
-      status: response.statusCode,
+    customSuccessObject: (request, response, entry: object) => ({
+      ...entry,
+      ...described(request, response.statusCode),
+    }),
+    customErrorObject: (request, response, _error, entry: object) => ({
+      ...entry,
+      ...described(request, response.statusCode),
     }),
     customLogLevel: (_request, response, error) =>
       error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'warn' : 'info',

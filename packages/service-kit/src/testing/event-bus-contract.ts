@@ -1,1 +1,170 @@
-export {};
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineTopic, type Event } from '@qr-attendance/contracts/events';
+import { z } from 'zod';
+import { on, type EventBus, type Subscription } from '../bus/event-bus.ts';
+import { makeEvent } from '../outbox/make-event.ts';
+import { eventually } from './eventually.ts';
+
+const payloadSchema = z.object({ text: z.string(), version: z.number() });
+
+/** What a test of an adapter brings: connections to one bus, each as a process of its own would have. */
+export interface BusUnderTest {
+  /** A new connection; retries of failing events must come within a second or so. */
+  connect: () => Promise<EventBus>;
+}
+
+/** What every adapter of the bus port must do. Call it in a test file of the adapter. */
+export const describeEventBusContract = (name: string, bus: BusUnderTest): void => {
+  describe(`event bus on ${name}`, () => {
+    const connections: EventBus[] = [];
+    const connect = async (): Promise<EventBus> => {
+      const connection = await bus.connect();
+      connections.push(connection);
+      return connection;
+    };
+    /** Topics and groups of their own, so that tests do not hear each other. */
+    const setUp = () => {
+      const id = randomUUID().slice(0, 8);
+      const topic = defineTopic(`test-${id}.happened`, payloadSchema);
+      const event = (text: string, key: string = randomUUID()): Event =>
+        makeEvent(topic, key, { text, version: 1 });
+      return { topic, event, group: (which: string) => `${which}-${id}` };
+    };
+    const collect = (topic: ReturnType<typeof setUp>['topic'], seen: string[]): Subscription =>
+      on(topic, async ({ text }) => {
+        seen.push(text);
+      });
+    let publisher: EventBus;
+
+    beforeAll(async () => {
+      publisher = await connect();
+    });
+    afterAll(async () => {
+      await Promise.all(connections.map((connection) => connection.close()));
+    });
+
+    it('brings every event to every group, and to one member of each', async () => {
+      const { topic, event, group } = setUp();
+      const [first, second, third] = [await connect(), await connect(), await connect()];
+      for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
+      const seen = { a1: [] as string[], a2: [] as string[], b: [] as string[] };
+      await first.subscribe(group('a'), [collect(topic, seen.a1)]);
+      await second.subscribe(group('a'), [collect(topic, seen.a2)]);
+      await third.subscribe(group('b'), [collect(topic, seen.b)]);
+      const texts = Array.from({ length: 30 }, (_text, index) => `event ${index}`);
+      await Promise.all(texts.map((text) => publisher.publish(event(text))));
+      await eventually(() => {
+        expect([...seen.a1, ...seen.a2].toSorted()).toEqual(texts.toSorted());
+        expect(seen.b.toSorted()).toEqual(texts.toSorted());
+      });
+    });
+
+    it('keeps events for a declared group that is not running', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('late'), [topic]);
+      await publisher.publish(event('while away'));
+      const seen: string[] = [];
+      await (await connect()).subscribe(group('late'), [collect(topic, seen)]);
+      await eventually(() => expect(seen).toEqual(['while away']));
+    });
+
+    it('publishes to a topic nobody asked for without complaint', async () => {
+      await expect(publisher.publish(setUp().event('unheard'))).resolves.toBeUndefined();
+    });
+
+    it('takes the same event twice without harm, as after a crash between publishing and forgetting', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const twice = event('twice');
+      await publisher.publish(twice);
+      await publisher.publish(twice);
+      const ids = new Set<string>();
+      const seen: string[] = [];
+      await (
+        await connect()
+      ).subscribe(group('g'), [
+        on(topic, async ({ text }, { id }) => {
+          ids.add(id);
+          seen.push(text);
+        }),
+      ]);
+      await publisher.publish(event('last'));
+      await eventually(() => expect(seen).toContain('last'));
+      expect(ids.size).toBe(2);
+    });
+
+    it('brings the envelope unchanged', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const sent = event('whole', 'the key');
+      const received: Event[] = [];
+      await (
+        await connect()
+      ).subscribe(group('g'), [
+        on(topic, async (_payload, whole) => {
+          received.push(whole);
+        }),
+      ]);
+      await publisher.publish(sent);
+      await eventually(() => expect(received).toEqual([sent]));
+    });
+
+    it('tries an event again when its handler failed', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      let tries = 0;
+      await (
+        await connect()
+      ).subscribe(group('g'), [
+        on(topic, async () => {
+          tries += 1;
+          if (tries === 1) throw new Error('not this time');
+        }),
+      ]);
+      await publisher.publish(event('stubborn'));
+      await eventually(() => expect(tries).toBe(2), { withinMs: 20_000 });
+      expect(await publisher.deadLetters(group('g'))).toEqual([]);
+    });
+
+    it('puts a poison event aside with its reason and goes on with the others', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const seen: string[] = [];
+      await (
+        await connect()
+      ).subscribe(group('g'), [
+        on(topic, async ({ text }) => {
+          if (text === 'poison') throw new Error('cannot swallow this');
+          seen.push(text);
+        }),
+      ]);
+      const poison = event('poison');
+      await publisher.publish(poison);
+      await publisher.publish(event('wholesome'));
+      await eventually(() => expect(seen).toEqual(['wholesome']));
+      await eventually(
+        async () =>
+          expect(await publisher.deadLetters(group('g'))).toEqual([
+            { event: poison, reason: expect.stringContaining('cannot swallow this') },
+          ]),
+        { withinMs: 30_000, everyMs: 250 },
+      );
+    });
+
+    it('hands what a closed member left to the next one', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const leaver = await bus.connect();
+      const before: string[] = [];
+      await leaver.subscribe(group('g'), [collect(topic, before)]);
+      await publisher.publish(event('before'));
+      await eventually(() => expect(before).toEqual(['before']));
+      await leaver.close();
+      await publisher.publish(event('after'));
+      const after: string[] = [];
+      await (await connect()).subscribe(group('g'), [collect(topic, after)]);
+      await eventually(() => expect(after).toEqual(['after']));
+    });
+  });
+};
