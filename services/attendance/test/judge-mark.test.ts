@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-attendance/contracts';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makePinVerifier } from '@qr-attendance/service-kit';
+import { judgeMark, statusAt, type MarkContext } from '../src/domain/judge-mark.ts';
+
+const pepper = 'a pepper that is long enough to be one';
+const device = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
+const start = Date.parse(samples.sessionChanged.startTime);
+const minutesIn = (minutes: number) => new Date(start + minutes * 60_000);
+
+const context = (changes: Partial<MarkContext> = {}): MarkContext => ({
+  session: samples.sessionChanged,
+  courseKnown: true,
+  personKnown: true,
+  enrolled: true,
+  security: {
+    ...samples.securityChanged,
+    deviceIds: [device],
+    pinVerifier: makePinVerifier(pepper, '2468'),
+  },
+  pinAttempts: null,
+  ...changes,
+});
+const submission = (changes: Partial<AttendanceSubmission> = {}): AttendanceSubmission => ({
+  ticket: 'checked before',
+  deviceId: device,
+  pin: '2468',
+  ...changes,
+});
+const judge = (c: MarkContext, s: AttendanceSubmission = submission(), now = minutesIn(5)) =>
+  judgeMark(c, s, { pepper, now });
+const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
+const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
+
+describe('judging a mark', () => {
+  it('accepts a student who is in the room with everything right', () => {
+    expect(judge(context())).toMatchObject({ accepted: true, status: 'PRESENT' });
+  });
+
+  it('is LATE from the threshold on, to the millisecond', () => {
+    expect(statusAt(samples.sessionChanged, new Date(start + 10 * 60_000 - 1))).toBe('PRESENT');
+    expect(statusAt(samples.sessionChanged, minutesIn(10))).toBe('LATE');
+  });
+
+  it.each([
+    ['before it begins', context(), minutesIn(-1), 'session_not_begun'],
+    [
+      'after its end time, though nobody ended it',
+      context({ session: { ...samples.sessionChanged, endTime: minutesIn(30).toISOString() } }),
+      minutesIn(30),
+      'session_ended',
+    ],
+    [
+      'after it was ended',
+      context({ session: { ...samples.sessionChanged, active: false } }),
+      minutesIn(5),
+      'session_ended',
+    ],
+  ])('refuses a mark %s', (_when, c, now, code) => {
+    expect(codeOf(judge(c, submission(), now))).toBe(code);
+  });
+
+  it.each([
+    [{ session: null }, 'session'],
+    [{ courseKnown: false }, 'course'],
+    [{ personKnown: false }, 'person'],
+    [{ enrolled: false }, 'enrolment'],
+    [{ security: null }, 'security'],
+  ] as const)('says on which projection a refusal rests: %j', (changes, projection) => {
+    expect(judge(context(changes))).toMatchObject({ accepted: false, restsOn: projection });
+  });
+
+  it('refuses an unknown device, and asks for the newest devices first', () => {
+    const verdict = judge(context(), submission({ deviceId: 'a0000000-0000-4000-8000-000000000000' }));
+    expect(verdict).toMatchObject({
+      accepted: false,
+      restsOn: 'security',
+      refusal: { code: 'unknown_device' },
+    });
+  });
+
+  it('lets any device pass when the student does not ask for the check', () => {
+    const security = {
+      ...samples.securityChanged,
+      preferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false, requireDeviceVerification: false },
+    };
+    expect(judge(context({ security }), submission({ deviceId: undefined, pin: undefined })).accepted).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    [{ pin: '1111' }, 'wrong_pin'],
+    [{ pin: undefined }, 'pin_required'],
+  ])('refuses %j', (changes, code) => {
+    expect(codeOf(judge(context(), submission(changes)))).toBe(code);
+  });
+
+  it('counts only a PIN that was compared as wrong', () => {
+    expect(judge(context(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: true });
+    expect(judge(context(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');
+  });
+
+  it('refuses even the right PIN while locked, and takes it after', () => {
+    const pinAttempts = { failures: 5, lockedUntil: minutesIn(20) };
+    expect(codeOf(judge(context({ pinAttempts })))).toBe('pin_locked');
+    expect(judge(context({ pinAttempts }), submission(), minutesIn(20)).accepted).toBe(true);
+  });
+
+  it('measures the distance itself and tells it', () => {
+    const session = { ...samples.sessionChanged, location: classroom };
+    const away = submission({ location: { latitude: 52.5 + 240 / 111_195, longitude: 13.4 } });
+    const verdict = judge(context({ session }), away);
+    expect(verdict).toMatchObject({
+      refusal: {
+        code: 'outside_radius',
+        message: 'You are 240m away from the classroom. You must be within 100m to mark attendance.',
+      },
+    });
+    expect(codeOf(judge(context({ session })))).toBe('location_required');
+    const near = submission({ location: { latitude: 52.5 + 90 / 111_195, longitude: 13.4 } });
+    expect(judge(context({ session }), near).accepted).toBe(true);
+  });
+});

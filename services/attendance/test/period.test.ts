@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { campusDay, daysOf } from '../src/domain/period.ts';
+import { percentage } from '../src/domain/rates.ts';
+
+const zone = 'America/New_York';
+/** Monday 14 September 2026, 01:30 UTC: still Sunday evening on the campus. */
+const now = new Date('2026-09-14T01:30:00Z');
+
+describe('periods', () => {
+  it("counts days in the campus's zone", () => {
+    expect(campusDay(now, zone)).toBe('2026-09-13');
+  });
+
+  it('begins weeks on Monday', () => {
+    const week = daysOf('thisWeek', now, zone);
+    expect(week.map(({ date }) => date)).toEqual([
+      '2026-09-07',
+      '2026-09-08',
+      '2026-09-09',
+      '2026-09-10',
+      '2026-09-11',
+      '2026-09-12',
+      '2026-09-13',
+    ]);
+    expect(week[0]?.name).toBe('Mon');
+    expect(daysOf('lastWeek', now, zone)[0]?.date).toBe('2026-08-31');
+  });
+
+  it('covers the whole month, also over a change of clocks', () => {
+    const month = daysOf('thisMonth', new Date('2026-11-15T12:00:00Z'), zone);
+    expect(month).toHaveLength(30);
+    expect(new Set(month.map(({ date }) => date)).size).toBe(30);
+    expect(month[0]?.name).toBe('1 Nov');
+  });
+});
+
+describe('rates', () => {
+  it('counts LATE as attended', () => {
+    expect(percentage({ present: 1, late: 1, absent: 1 })).toBe(66.7);
+  });
+  it('has none before anything was counted', () => {
+    expect(percentage({ present: 0, late: 0, absent: 0 })).toBeNull();
+  });
+});
