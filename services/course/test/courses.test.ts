@@ -1,0 +1,164 @@
+import type { Course } from '@qr-attendance/contracts';
+import { samples } from '@qr-attendance/contracts/samples';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, nextPage } from './support/call.ts';
+import type { Person } from './support/people.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([]);
+}, 60_000);
+afterAll(() => world.close());
+
+const algorithms = { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3 };
+const create = (teacher: Person, course: object = algorithms) =>
+  call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body: course });
+const list = async (person: Person, path = '/api/courses') =>
+  (await call<Course[]>(world.url(), 'GET', path, { token: person.token })).body;
+const enrol = (student: Person, id: string) =>
+  call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
+
+describe('A teacher', () => {
+  it('creates a course and finds it among the own ones, and no other teacher does', async () => {
+    const teacher = world.people.teacher();
+    const { status, body } = await create(teacher);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...algorithms, studentCount: 0, students: [] });
+    expect(body.teacher._id).toBe(teacher.id);
+    expect(await list(teacher)).toEqual([body]);
+    expect(await list(world.people.teacher())).toEqual([]);
+  });
+
+  it('may leave the section out or empty', async () => {
+    const teacher = world.people.teacher();
+    const { body } = await create(teacher, { name: 'Logic', code: 'M1', section: '', semester: '2' });
+    expect(body).toMatchObject({ name: 'Logic', code: 'M1', semester: 2 });
+    expect(body.section).toBeUndefined();
+  });
+
+  it.each([
+    ['with a section', algorithms],
+    ['without one', { name: 'Logic', code: 'M1', semester: 2 }],
+  ])('has a course %s only once, also when two tries come at once', async (_case, course) => {
+    const teacher = world.people.teacher();
+    const answers = await Promise.all([create(teacher, course), create(teacher, course)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const again = await create(teacher, course);
+    expect(again.body).toMatchObject({ error: 'You already have a course with this code and section.' });
+    expect(await list(teacher)).toHaveLength(1);
+    expect((await create(world.people.teacher(), course)).status).toBe(201);
+    expect((await create(teacher, { ...course, section: 'other' })).status).toBe(201);
+  });
+
+  it('pages through the courses in order of code', async () => {
+    const teacher = world.people.teacher();
+    const codes = ['A', 'B', 'C', 'D', 'E'];
+    for (const code of codes.toReversed()) await create(teacher, { name: 'Any', code, semester: 1 });
+    const seen: string[] = [];
+    let path: string | undefined = '/api/courses?limit=2';
+    while (path !== undefined) {
+      const { body, headers }: { body: Course[]; headers: Headers } = await call<Course[]>(
+        world.url(),
+        'GET',
+        path,
+        { token: teacher.token },
+      );
+      expect(body.length).toBeLessThanOrEqual(2);
+      seen.push(...body.map(({ code }) => code));
+      path = nextPage(headers);
+    }
+    expect(seen).toEqual(codes);
+  });
+});
+
+describe('A student', () => {
+  it('enrols in an available course, which then is among the own ones', async () => {
+    const teacher = world.people.teacher();
+    const student = world.people.student();
+    const { body: course } = await create(teacher);
+    const available = async () => {
+      const ids: string[] = [];
+      for (const { _id } of await list(student, '/api/courses/available/all?limit=500')) ids.push(_id);
+      return ids;
+    };
+    expect(await list(student)).toEqual([]);
+    expect(await available()).toContain(course._id);
+
+    const { status, body } = await enrol(student, course._id);
+    expect(status).toBe(200);
+    expect(body.studentCount).toBe(1);
+    expect(await list(student)).toEqual([body]);
+    expect(await available()).not.toContain(course._id);
+  });
+
+  it('never sees who else is enrolled; the teacher does', async () => {
+    const teacher = world.people.teacher();
+    const [one, other] = [world.people.student(), world.people.student()];
+    const { body: course } = await create(teacher);
+    await enrol(one, course._id);
+    const { body } = await enrol(other, course._id);
+    expect(body.studentCount).toBe(2);
+    expect(body).not.toHaveProperty('students');
+    for (const seen of await list(other)) expect(seen).not.toHaveProperty('students');
+    for (const seen of await list(world.people.student(), '/api/courses/available/all?limit=500'))
+      expect(seen).not.toHaveProperty('students');
+    const [own] = await list(teacher);
+    expect(own).toMatchObject({ studentCount: 2, students: [one.id, other.id] });
+  });
+
+  it('is enrolled once, however many calls come at once', async () => {
+    const student = world.people.student();
+    const { body: course } = await create(world.people.teacher());
+    const answers = await Promise.all(Array.from({ length: 12 }, () => enrol(student, course._id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    const stored = await world.database.collection('enrolments').find({ studentId: student.id }).toArray();
+    expect(stored).toHaveLength(1);
+    expect((await enrol(student, course._id)).body.studentCount).toBe(1);
+  });
+
+  it('is told when there is no such course', async () => {
+    const { status, body } = await enrol(world.people.student(), '66f000000000000000000c01');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ error: 'Course not found' });
+  });
+});
+
+describe("The teacher's name", () => {
+  const nameOf = async (teacher: Person) => (await list(teacher))[0]?.teacher.user;
+  const tell = (teacher: Person, name: string, version: number) =>
+    world.bus.publish(
+      makeEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, name, version }),
+    );
+
+  it('is missing while nobody knows it, and appears when auth tells it', async () => {
+    const teacher = world.people.teacher();
+    await create(teacher);
+    expect(await nameOf(teacher)).toBeNull();
+    await tell(teacher, 'Ada', 1);
+    await eventually(async () => expect(await nameOf(teacher)).toEqual({ name: 'Ada' }));
+  });
+
+  it('is asked of auth when not heard of yet', async () => {
+    const teacher = world.people.teacher();
+    world.auth.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id, name: 'Mary' });
+    const { body } = await create(teacher);
+    expect(body.teacher.user).toEqual({ name: 'Mary' });
+  });
+
+  it('stays the newest when an older event comes late', async () => {
+    const teacher = world.people.teacher();
+    await create(teacher);
+    await tell(teacher, 'New', 3);
+    await eventually(async () => expect(await nameOf(teacher)).toEqual({ name: 'New' }));
+    await tell(teacher, 'Old', 2);
+    const later = world.people.teacher();
+    await create(later);
+    await tell(later, 'Later', 1);
+    await eventually(async () => expect(await nameOf(later)).toEqual({ name: 'Later' }));
+    expect(await nameOf(teacher)).toEqual({ name: 'New' });
+  });
+});

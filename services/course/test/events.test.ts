@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Course } from '@qr-attendance/contracts';
+import { courseChanged, enrolmentChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call } from './support/call.ts';
+import type { Person } from './support/people.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([courseChanged, enrolmentChanged]);
+}, 60_000);
+afterAll(() => world.close());
+
+const create = async (teacher: Person): Promise<Course> => {
+  const body = { name: 'Algorithms', code: randomUUID().slice(0, 8), section: 'A', semester: 3 };
+  return (await call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body })).body;
+};
+const enrol = (student: Person, id: string) =>
+  call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
+const heardOf = (key: string) => world.heard.filter((event) => event.key === key);
+const outboxOf = async (collection: string) =>
+  (await world.database.collection(collection).find({}).toArray()).flatMap(
+    ({ outbox }) => outbox as object[],
+  );
+
+describe('The course service', () => {
+  it('tells of a new course and of an enrolment, with their whole state', async () => {
+    const [teacher, student] = [world.people.teacher(), world.people.student()];
+    const course = await create(teacher);
+    await eventually(() => expect(heardOf(course._id)).toHaveLength(1));
+    const told = courseChanged.payload.parse(heardOf(course._id)[0]?.payload);
+    expect(Object.keys(told).sort()).toEqual(Object.keys(samples.courseChanged).sort());
+    expect(told).toMatchObject({ id: course._id, teacherId: teacher.id, version: 1, section: 'A' });
+
+    await enrol(student, course._id);
+    const enrolment = await eventually(() => {
+      const found = world.heard.find(
+        ({ payload, topic }) =>
+          topic === enrolmentChanged.name && enrolmentChanged.payload.parse(payload).studentId === student.id,
+      );
+      expect(found).toBeDefined();
+      return enrolmentChanged.payload.parse(found?.payload);
+    });
+    expect(enrolment).toMatchObject({ courseId: course._id, active: true, version: 1 });
+  });
+
+  it('tells of an enrolment once, however many calls come at once', async () => {
+    const student = world.people.student();
+    const course = await create(world.people.teacher());
+    await Promise.all(Array.from({ length: 8 }, () => enrol(student, course._id)));
+    await eventually(async () => expect(await outboxOf('enrolments')).toEqual([]));
+    const other = await create(world.people.teacher());
+    await eventually(() => expect(heardOf(other._id)).toHaveLength(1));
+    const told = world.heard.filter(
+      ({ payload, topic }) =>
+        topic === enrolmentChanged.name && enrolmentChanged.payload.parse(payload).studentId === student.id,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  it('goes on while the bus is down, and tells everything when it is back', async () => {
+    world.busLink.cut();
+    const course = await create(world.people.teacher());
+    expect((await enrol(world.people.student(), course._id)).status).toBe(200);
+    expect((await call(world.url(), 'GET', '/readyz')).status).toBe(200);
+    expect(await outboxOf('courses')).toHaveLength(1);
+    world.busLink.mend();
+    await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
+    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+  }, 60_000);
+
+  it('survives kill -9 with an event not yet published, which keeps its id', async () => {
+    world.busLink.cut();
+    const course = await create(world.people.teacher());
+    const [waiting] = (await outboxOf('courses')) as { id: string }[];
+    await world.kill();
+    world.busLink.mend();
+    await world.restart();
+    await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
+    expect(heardOf(course._id)[0]?.id).toBe(waiting?.id);
+    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+  }, 60_000);
+
+  it('forgets an event that was published before the crash, though not removed', async () => {
+    const course = await create(world.people.teacher());
+    const event = await eventually(() => {
+      const [first] = heardOf(course._id);
+      if (!first) throw new Error('not heard yet');
+      return first;
+    });
+    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+    await world.kill();
+    await world.database
+      .collection('courses')
+      .updateOne({ code: course.code }, { $set: { outbox: [event] } });
+    await world.restart();
+    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+    expect(new Set(heardOf(course._id).map(({ id }) => id)).size).toBe(1);
+  }, 60_000);
+});

@@ -1,0 +1,30 @@
+import { routes } from '@qr-attendance/contracts';
+import type { UserChanged } from '@qr-attendance/contracts/events';
+import {
+  closeServer,
+  createApp,
+  createLogger,
+  implement,
+  listen,
+  makeAuthorise,
+  notFound,
+} from '@qr-attendance/service-kit';
+
+/** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
+export const startAuthNeighbour = async (internalToken: string) => {
+  const users = new Map<string, UserChanged>();
+  const app = createApp({
+    log: createLogger('auth-neighbour', 'silent'),
+    authorise: makeAuthorise({ publicKeys: new Map(), internalToken }),
+    ready: {},
+    routes: [
+      implement(routes.auth.getUserInternal, ({ params }) => {
+        const user = users.get(params.id);
+        if (!user) throw notFound('User');
+        return user;
+      }),
+    ],
+  });
+  const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${port}`, users, close: () => closeServer(server, 1_000) };
+};
