@@ -1,0 +1,112 @@
+import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import { ApiError, toApiError } from './api-error.ts';
+import { readEventStream, type StreamedEvent } from './event-stream.ts';
+
+/** The parts of a request that a route's contract names. */
+export interface RequestOf<R> {
+  params?: InputOf<R, 'params'>;
+  query?: InputOf<R, 'query'>;
+  body?: InputOf<R, 'body'>;
+  signal?: AbortSignal;
+}
+
+/** Calls the API by its contract. All methods throw ApiError. */
+export interface ApiClient {
+  call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
+  /** One page of a list; `nextCursor` is missing on the last. */
+  page: <R extends RouteContract>(
+    route: R,
+    request?: RequestOf<R>,
+  ) => Promise<{ items: AnswerOf<R>; nextCursor?: string }>;
+  stream: <R extends RouteContract>(
+    route: R,
+    request: RequestOf<R> & { signal: AbortSignal },
+  ) => AsyncIterable<StreamedEvent>;
+}
+
+export interface ApiClientOptions {
+  /** Origin of the API; empty for the page's own. */
+  baseUrl?: string;
+  getToken: () => string | undefined;
+  /** Gets a new access token, or undefined when the person must sign in again. */
+  renew: () => Promise<string | undefined>;
+}
+
+const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string => {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+};
+
+const nextCursorOf = (response: Response): string | undefined => {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
+};
+
+export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOptions): ApiClient => {
+  let renewing: Promise<string | undefined> | undefined;
+  /** However many calls find the token expired, it is renewed once. */
+  const renewOnce = () =>
+    (renewing ??= renew().finally(() => {
+      renewing = undefined;
+    }));
+
+  const fetchOnce = async (
+    route: RouteContract,
+    request: RequestOf<RouteContract>,
+    token: string | undefined,
+  ): Promise<Response> => {
+    const headers: Record<string, string> = { 'x-requested-with': 'qr-attendance' };
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    if (request.body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      return await fetch(baseUrl + pathOf(route, request), {
+        method: route.method.toUpperCase(),
+        headers,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.signal ? { signal: request.signal } : {}),
+      });
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      throw new ApiError(0);
+    }
+  };
+
+  const send = async (route: RouteContract, request: RequestOf<RouteContract>): Promise<Response> => {
+    const token = getToken();
+    const response = await fetchOnce(route, request, token);
+    if (response.status !== 401 || !token) return response;
+    // Another tab may have renewed it meanwhile.
+    const renewed = getToken() === token ? await renewOnce() : getToken();
+    return renewed ? fetchOnce(route, request, renewed) : response;
+  };
+
+  const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {
+    if (!response.ok) throw await toApiError(response);
+    const body: unknown = response.status === 204 ? undefined : await response.json();
+    return route.answer.parse(body) as AnswerOf<R>;
+  };
+
+  return {
+    call: async (route, request = {}) =>
+      answer(route, await send(route, request as RequestOf<RouteContract>)),
+    page: async (route, request = {}) => {
+      const response = await send(route, request as RequestOf<RouteContract>);
+      const items = await answer(route, response);
+      const nextCursor = nextCursorOf(response);
+      return nextCursor ? { items, nextCursor } : { items };
+    },
+    stream: (route, request) =>
+      readEventStream(
+        (signal) => send(route, { ...(request as RequestOf<RouteContract>), signal }),
+        request.signal,
+      ),
+  };
+};

@@ -1,0 +1,38 @@
+import { errorBodySchema } from '@qr-attendance/contracts';
+
+/** A call that did not succeed. `message` is the server's sentence, or empty when there was none. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    status: number,
+    { error = '', code = '', requestId = '', details = {} as Record<string, unknown> } = {},
+  ) {
+    super(error);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.details = details;
+  }
+
+  /** Messages beside fields, when the server refused a form: field name → message. */
+  get fields(): Record<string, string> {
+    const { fields } = this.details;
+    return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
+  }
+}
+
+/** Reads the published error body; anything else (a proxy's page, say) has no sentence for people. */
+export const toApiError = async (response: Response): Promise<ApiError> => {
+  const body: unknown = await response.json().catch(() => undefined);
+  return new ApiError(response.status, errorBodySchema.safeParse(body).data ?? {});
+};
+
+/** The sentence to show: the server's own, else the fallback (specification, section 8). */
+export const messageOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && error.message ? error.message : fallback;

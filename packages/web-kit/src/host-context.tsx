@@ -1,0 +1,52 @@
+import type { StudentProfile } from '@qr-attendance/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import type { ApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
+import type { Host, Identity, RemoteProps } from './remote-contract.ts';
+
+const RemoteContext = createContext<RemoteProps | undefined>(undefined);
+
+const useRemote = (): RemoteProps => {
+  const remote = useContext(RemoteContext);
+  if (!remote) throw new Error('not inside RemoteProviders');
+  return remote;
+};
+
+/** A refusal stays one however often it is asked; what may pass (no network, 5xx) is tried twice more. */
+const worthRetrying = (failures: number, error: unknown): boolean =>
+  failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, staleTime: 2_000 } } });
+
+/** Goes round a remote's page: its texts, its own cache of answers, and what the shell lent. */
+export const RemoteProviders = ({
+  catalogue,
+  children,
+  ...remote
+}: RemoteProps & { catalogue: Catalogue; children: ReactNode }) => {
+  const [queries] = useState(() => {
+    installCatalogue(catalogue);
+    return createQueryClient();
+  });
+  return (
+    <RemoteContext value={remote}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </RemoteContext>
+  );
+};
+
+export const useHost = (): Host => useRemote().host;
+export const useApi = (): ApiClient => useHost().api;
+export const useIdentity = (): Identity => useHost().identity;
+/** Where the shell mounted this remote, e.g. `/student`. */
+export const useBasePath = (): string => useRemote().basePath;
+
+/** The signed-in student's profile. @throws Error in an area that is not the student's own */
+export const useStudentProfile = (): StudentProfile => {
+  const { profile } = useIdentity();
+  if (!('securityPreferences' in profile)) throw new Error('not a student');
+  return profile;
+};

@@ -1,0 +1,16 @@
+/** Texts that several areas show. Specification, section 8. */
+export const common = {
+  namespace: 'common',
+  en: {
+    retry: 'Try again',
+    home: 'Return to Home',
+    loading: 'Loading…',
+    more: 'Show more',
+    failed: 'This did not work. Please try again.',
+    location: {
+      failed: 'Error getting location: {{reason}}',
+      unsupported: 'Geolocation is not supported by this browser.',
+    },
+    status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent' },
+  },
+};

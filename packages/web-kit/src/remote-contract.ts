@@ -1,0 +1,38 @@
+import type { Profile, User } from '@qr-attendance/contracts';
+import type { ComponentType } from 'react';
+import type { ApiClient } from './api-client.ts';
+
+/** Grows when a remote built for an older shell, or the reverse, would no longer work. */
+export const REMOTE_CONTRACT_VERSION = 1;
+
+/** Who is signed in; remotes are rendered for signed-in users only. */
+export interface Identity {
+  user: User;
+  profile: Profile;
+  /** Reads user and profile anew, after a change of either. */
+  reload: () => Promise<void>;
+}
+
+/** What the shell lends a remote. */
+export interface Host {
+  api: ApiClient;
+  identity: Identity;
+}
+
+export interface RemoteProps {
+  /** Where the shell mounted the remote, e.g. `/teacher`. */
+  basePath: string;
+  host: Host;
+}
+
+/** What a remote's `./remote` module exports as `remote`. */
+export interface RemoteModule {
+  contractVersion: number;
+  Page: ComponentType<RemoteProps>;
+}
+
+/** Declares a remote, stamped with the version of the contract it was built against. */
+export const defineRemote = ({ Page }: { Page: ComponentType<RemoteProps> }): RemoteModule => ({
+  contractVersion: REMOTE_CONTRACT_VERSION,
+  Page,
+});
