@@ -1,0 +1,37 @@
+import ConfigProvider from 'antd/es/config-provider';
+import themes from 'antd/es/theme';
+import { useEffect, type ReactNode } from 'react';
+import { NotifyProvider } from './notify.tsx';
+import { theme } from './theme.ts';
+import { useMedia } from './use-media.ts';
+
+/** The page's own ground and text follow the theme too, where no component covers it. */
+const PaintPage = () => {
+  const { token } = themes.useToken();
+  useEffect(() => {
+    const { style } = document.body;
+    style.margin = '0';
+    style.background = token.colorBgLayout;
+    style.color = token.colorText;
+    style.fontFamily = token.fontFamily;
+    style.fontSize = `${token.fontSize}px`;
+    style.lineHeight = String(token.lineHeight);
+  }, [token]);
+  return null;
+};
+
+/** Goes round the whole app, once, in the shell. `nonce` lets style elements pass the content security policy. */
+export const AppTheme = ({ nonce, children }: { nonce?: string; children: ReactNode }) => {
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const { token, ...rest } = dark ? theme.dark : theme.light;
+  return (
+    <ConfigProvider
+      theme={{ ...rest, token: { ...token, motion: !still } }}
+      {...(nonce ? { csp: { nonce } } : {})}
+    >
+      <PaintPage />
+      <NotifyProvider>{children}</NotifyProvider>
+    </ConfigProvider>
+  );
+};

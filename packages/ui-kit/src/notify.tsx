@@ -1,0 +1,32 @@
+import message from 'antd/es/message';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+
+/** Confirms what an action did, or says that it failed. */
+export interface Notify {
+  success: (text: string) => void;
+  error: (text: string) => void;
+}
+const NotifyContext = createContext<Notify | undefined>(undefined);
+
+export const NotifyProvider = ({ children }: { children: ReactNode }) => {
+  const [api, holder] = message.useMessage({ top: 16 });
+  const notify = useMemo<Notify>(
+    () => ({
+      success: (text) => void api.success(text, 4),
+      error: (text) => void api.error(text, 6),
+    }),
+    [api],
+  );
+  return (
+    <NotifyContext value={notify}>
+      {holder}
+      {children}
+    </NotifyContext>
+  );
+};
+
+export const useNotify = (): Notify => {
+  const notify = useContext(NotifyContext);
+  if (!notify) throw new Error('not inside NotifyProvider');
+  return notify;
+};

@@ -1,0 +1,62 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import themes from 'antd/es/theme';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface Props {
+  title: string;
+  /** One line of help. */
+  help?: ReactNode;
+  /** The page's one main action. */
+  action?: ReactNode;
+  back?: { to: string; label: string };
+}
+
+/** The top of every page: title, one line of help, the main action at the right. */
+export const PageHeader = ({ title, help, action, back }: Props) => {
+  const { token } = themes.useToken();
+  return (
+    <header style={{ marginBlockEnd: token.marginLG }}>
+      {back && (
+        <Link
+          to={back.to}
+          style={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 8,
+            minHeight: 44,
+            color: token.colorLink,
+          }}
+        >
+          <ArrowLeftOutlined aria-hidden /> {back.label}
+        </Link>
+      )}
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: token.margin,
+          alignItems: 'flex-end',
+          justifyContent: 'space-between',
+        }}
+      >
+        <div style={{ minWidth: 0, flex: '1 1 260px' }}>
+          <h1
+            style={{
+              margin: 0,
+              fontSize: token.fontSizeHeading3,
+              lineHeight: token.lineHeightHeading3,
+              fontWeight: 650,
+              letterSpacing: '-0.01em',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {title}
+          </h1>
+          {help && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{help}</p>}
+        </div>
+        {action && <div>{action}</div>}
+      </div>
+    </header>
+  );
+};
