@@ -16,4 +16,4 @@ export class ClientLeft extends Error {
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 export const isLostConnection = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && LOST_CONNECTION.has(String(error.code));
+  typeof error === 'object' && error !== null && 'code' in error && LOST_CONNECTION.has(String(error.code));

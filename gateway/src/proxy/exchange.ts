@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Request, Response } from 'express';
-import { createProxyMiddleware, debugProxyErrorsPlugin, proxyEventsPlugin } from 'http-proxy-middleware';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 
@@ -40,9 +40,9 @@ export const makeExchange = ({
     target: url,
     changeOrigin: true,
     agent,
-    // The default plugins also log addresses, with the codes in them, and answer errors as text.
+    // The others log addresses, with the codes in them, and answer errors as text.
     ejectPlugins: true,
-    plugins: [debugProxyErrorsPlugin, proxyEventsPlugin],
+    plugins: [proxyEventsPlugin],
     on: {
       proxyReq: (sent, request) => {
         const waiting = pending.get(request);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from '@qr-attendance/contracts';
+import { startGateway, type TestGateway } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { startUpstream } from './support/upstream.ts';
+
+describe('a request body', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  afterAll(() => gateway.stop());
+  const KB = 1024;
+
+  it('of 256 KB passes', async () => {
+    const response = await fetch(`${gateway.url}/api/courses`, {
+      method: 'POST',
+      body: 'x'.repeat(256 * KB),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('that says it is larger is refused with 413', async () => {
+    const response = await fetch(`${gateway.url}/api/courses`, {
+      method: 'POST',
+      body: 'x'.repeat(256 * KB + 1),
+    });
+    expect(response.status).toBe(413);
+    expect(errorBodySchema.parse(await response.json()).code).toBe('too_large');
+  });
+
+  it('that turns out larger, in chunks, is refused with 413', async () => {
+    const chunks = Array.from({ length: 20 }, () => 'x'.repeat(16 * KB));
+    const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: chunks });
+    expect(answer.status).toBe(413);
+    expect(errorBodySchema.parse(JSON.parse(answer.body)).code).toBe('too_large');
+  });
+});
+
+describe('rate limits', () => {
+  const expectTooMany = async (response: Response) => {
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    const body = errorBodySchema.parse(await response.json());
+    expect(body).toMatchObject({
+      code: 'too_many_requests',
+      requestId: response.headers.get('x-request-id'),
+    });
+  };
+  const withGateway = async (
+    settings: Record<string, string>,
+    test: (gateway: TestGateway) => Promise<void>,
+    own: Parameters<typeof startGateway>[1] = {},
+  ) => {
+    const gateway = await startGateway(settings, own);
+    try {
+      await test(gateway);
+    } finally {
+      await gateway.stop();
+    }
+  };
+  const get = (gateway: TestGateway, token: string) =>
+    fetch(`${gateway.url}/api/courses`, { headers: { authorization: `Bearer ${token}` } });
+  const post = (gateway: TestGateway, path: string) =>
+    fetch(gateway.url + path, { method: 'POST', body: '{}' });
+
+  it('stop one client and leave its neighbours at the same address alone', () =>
+    withGateway({ RATE_LIMIT_CLIENT: '3' }, async (gateway) => {
+      for (let count = 0; count < 3; count += 1) expect((await get(gateway, 'one')).status).toBe(200);
+      await expectTooMany(await get(gateway, 'one'));
+      expect((await get(gateway, 'two')).status).toBe(200);
+    }));
+
+  it(
+    'let a hall of 1,500 behind one address sign in and work within a minute',
+    () =>
+      withGateway({}, async (gateway) => {
+        const everyone = async (visit: (student: number) => Promise<Response>) => {
+          const statuses = new Set<number>();
+          for (let group = 0; group < 1_500; group += 50)
+            for (const response of await Promise.all(
+              Array.from({ length: 50 }, (_none, n) => visit(group + n)),
+            )) {
+              await response.arrayBuffer();
+              statuses.add(response.status);
+            }
+          return [...statuses];
+        };
+        expect(await everyone(() => post(gateway, '/api/auth/login'))).toEqual([200]);
+        expect(await everyone((student) => get(gateway, `student-${student}`))).toEqual([200]);
+      }),
+    60_000,
+  );
+
+  it('end at a ceiling for one address, whatever tokens it makes up', () =>
+    withGateway({ RATE_LIMIT_ADDRESS: '5' }, async (gateway) => {
+      for (let count = 0; count < 5; count += 1) expect((await get(gateway, `t${count}`)).status).toBe(200);
+      await expectTooMany(await get(gateway, 't5'));
+    }));
+
+  it.each(['/api/auth/login', '/api/auth/LOGIN', '/api/auth/login/'])(
+    'count failed sign-ins of an address (%s)',
+    async (path) => {
+      const refusing = await startUpstream('auth', (_request, response) => {
+        response.writeHead(401).end('{}');
+      });
+      await withGateway(
+        { RATE_LIMIT_SIGN_IN: '3' },
+        async (gateway) => {
+          for (let count = 0; count < 3; count += 1) expect((await post(gateway, path)).status).toBe(401);
+          await expectTooMany(await post(gateway, '/api/auth/login'));
+          expect((await post(gateway, '/api/auth/refresh')).status).toBe(401);
+        },
+        { auth: refusing },
+      );
+    },
+  );
+
+  it('do not count sign-ins that succeed', () =>
+    withGateway({ RATE_LIMIT_SIGN_IN: '3' }, async (gateway) => {
+      for (let count = 0; count < 10; count += 1)
+        expect((await post(gateway, '/api/auth/login')).status).toBe(200);
+    }));
+
+  it('count every registration of an address', () =>
+    withGateway({ RATE_LIMIT_REGISTRATION: '2' }, async (gateway) => {
+      for (let count = 0; count < 2; count += 1)
+        expect((await post(gateway, '/api/auth/register')).status).toBe(200);
+      await expectTooMany(await post(gateway, '/api/auth/register'));
+    }));
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes, errorBodySchema } from '@qr-attendance/contracts';
+import { startGateway, type TestGateway } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+import type { Seen } from './support/upstream.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+
+const seen = async (path: string, init?: RequestInit): Promise<Seen> =>
+  (await (await fetch(gateway.url + path, init)).json()) as Seen;
+
+describe('the gateway passes on', () => {
+  const publicRoutes = allRoutes.filter((route) => route.access !== 'internal');
+  it.each(publicRoutes.map((route) => [route.method, route.path, route.service]))(
+    '%s %s to %s',
+    async (method, path, service) => {
+      const answer = await seen(path.replace(/:\w+/g, 'x1'), { method: method.toUpperCase() });
+      expect(answer.upstream).toBe(service);
+      expect(answer.url).toBe(path.replace(/:\w+/g, 'x1'));
+    },
+  );
+
+  it('method, query, token and body unchanged', async () => {
+    const answer = await seen('/api/courses?limit=5&cursor=a%20b', {
+      method: 'POST',
+      headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+      body: '{"broken',
+    });
+    expect(answer).toMatchObject({
+      method: 'POST',
+      url: '/api/courses?limit=5&cursor=a%20b',
+      body: '{"broken',
+    });
+    expect(answer.headers).toMatchObject({ authorization: 'Bearer t', 'content-type': 'application/json' });
+  });
+
+  it('a body sent in chunks, with its length', async () => {
+    const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: ['{"a"', ':1}'] });
+    const { body, headers } = JSON.parse(answer.body) as Seen;
+    expect(body).toBe('{"a":1}');
+    expect(headers['content-length']).toBe('7');
+    expect(headers['transfer-encoding']).toBeUndefined();
+  });
+
+  it('a request id, the same as it answers, once', async () => {
+    const answer = await rawRequest(gateway.port, '/api/courses');
+    const ids = answer.rawHeaders.filter((_text, index, all) => /^x-request-id$/i.test(all[index - 1] ?? ''));
+    expect(ids).toHaveLength(1);
+    expect((JSON.parse(answer.body) as Seen).headers['x-request-id']).toBe(ids[0]);
+  });
+
+  it('a request id that the client chose', async () => {
+    const answer = await seen('/api/courses', { headers: { 'x-request-id': 'chosen-by-client' } });
+    expect(answer.headers['x-request-id']).toBe('chosen-by-client');
+  });
+
+  it('its own word about the client, not the client’s', async () => {
+    const answer = await rawRequest(gateway.port, '/api/courses', {
+      headers: {
+        host: 'attendance.example:8080',
+        'x-forwarded-for': '1.2.3.4',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-prefix': '/x',
+        forwarded: 'for=1.2.3.4',
+        'x-real-ip': '1.2.3.4',
+        connection: 'close, x-secret',
+        'x-secret': '1',
+        te: 'trailers',
+      },
+    });
+    const { headers } = JSON.parse(answer.body) as Seen;
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'attendance.example:8080',
+      connection: 'keep-alive',
+    });
+    for (const name of ['x-forwarded-prefix', 'forwarded', 'x-real-ip', 'x-secret', 'te'])
+      expect(headers[name]).toBeUndefined();
+    expect(answer.headers.connection).toBe('close');
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('behind a proxy that it trusts', () => {
+  it('believes what that proxy says, and then asks for https', async () => {
+    const trusting = await startGateway({ TRUST_PROXY: 'loopback' });
+    try {
+      const answer = await rawRequest(trusting.port, '/api/courses', {
+        headers: {
+          'x-forwarded-for': '6.6.6.6, 203.0.113.7',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-host': 'attendance.example',
+        },
+      });
+      expect((JSON.parse(answer.body) as Seen).headers).toMatchObject({
+        'x-forwarded-for': '203.0.113.7',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'attendance.example',
+      });
+      expect(answer.headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    } finally {
+      await trusting.stop();
+    }
+  });
+});
+
+describe('the gateway answers 404 with the published error body', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/unknown',
+    '/api/authors',
+    '/internal',
+    '/internal/users/1',
+    '/API/auth/me',
+  ])('for %s', async (path) => {
+    const response = await fetch(gateway.url + path);
+    expect(response.status).toBe(404);
+    const body = errorBodySchema.parse(await response.json());
+    expect(body.requestId).toBe(response.headers.get('x-request-id'));
+  });
+});
+
+describe('addresses that two readers could understand differently are refused', () => {
+  it.each([
+    '/api/../internal/users/1',
+    '/api/auth/../../internal/users/1',
+    '/api/auth/%2e%2e/%2e%2e/internal/users/1',
+    '/api/auth/%252e%252e/%252e%252e/internal/users/1',
+    '/api/auth/..%2f..%2finternal/users/1',
+    '/api/auth/..\\..\\internal\\users\\1',
+    '/api/auth/..%5c..%5cinternal',
+    '/api//auth/me',
+    '//api/auth/me',
+    '//internal/users/1',
+    '/./internal/users/1',
+    '/x/%2e%2e/internal/users/1',
+    '/%2finternal/users/1',
+    '/api%2fauth/me',
+    '/api/auth/%00',
+    '/api/auth/%',
+    '/remotes/teacher/..%2f..%2fsecret.txt',
+    '/remotes/teacher/../../secret.txt',
+    'http://elsewhere/internal/users/1',
+  ])('%s', async (path) => {
+    const answer = await rawRequest(gateway.port, path);
+    expect([400, 404]).toContain(answer.status);
+    expect(errorBodySchema.parse(JSON.parse(answer.body)).error).not.toBe('');
+  });
+
+  it.each(['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/.env', '/%2eenv', '/assets/..%2f..%2fsecret.txt'])(
+    'and no file outside the web app is served: %s',
+    async (path) => {
+      expect((await rawRequest(gateway.port, path)).body).not.toMatch(/outside|SECRET/);
+    },
+  );
+});

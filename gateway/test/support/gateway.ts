@@ -1,0 +1,70 @@
+import { closeServer, createLogger, listen, readConfig } from '@qr-attendance/service-kit';
+import { createGateway } from '../../src/app.ts';
+import { gatewayConfigSchema } from '../../src/config.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+import { makeWebApp } from './web-app.ts';
+
+export type UpstreamName = 'auth' | 'course' | 'session' | 'attendance';
+
+export interface TestGateway {
+  url: string;
+  port: number;
+  upstreams: Record<UpstreamName, TestUpstream>;
+  webApp: string;
+  endStreams: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Settings for a gateway in front of these upstreams and this web app. */
+export const environmentOf = (
+  upstreams: Record<UpstreamName, TestUpstream>,
+  webApp: string,
+): Record<string, string> => ({
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  AUTH_URL: upstreams.auth.url,
+  COURSE_URL: upstreams.course.url,
+  SESSION_URL: upstreams.session.url,
+  ATTENDANCE_URL: upstreams.attendance.url,
+  STATIC_SHELL_DIR: `${webApp}/shell`,
+  STATIC_TEACHER_DIR: `${webApp}/teacher`,
+  STATIC_STUDENT_DIR: `${webApp}/student`,
+  STATIC_ATTENDANCE_DIR: `${webApp}/attendance`,
+});
+
+export const startUpstreams = async (
+  own: Partial<Record<UpstreamName, TestUpstream>> = {},
+): Promise<Record<UpstreamName, TestUpstream>> => ({
+  auth: own.auth ?? (await startUpstream('auth')),
+  course: own.course ?? (await startUpstream('course')),
+  session: own.session ?? (await startUpstream('session')),
+  attendance: own.attendance ?? (await startUpstream('attendance')),
+});
+
+/** A real gateway on a free port in front of real upstreams. */
+export const startGateway = async (
+  settings: Record<string, string> = {},
+  own: Partial<Record<UpstreamName, TestUpstream>> = {},
+): Promise<TestGateway> => {
+  const webApp = await makeWebApp();
+  const upstreams = await startUpstreams(own);
+  const config = readConfig(gatewayConfigSchema, { ...environmentOf(upstreams, webApp.dir), ...settings });
+  const { app, endStreams, close } = createGateway(config, createLogger('gateway', config.LOG_LEVEL));
+  const { server, port } = await listen(app, { host: config.HOST, port: config.PORT });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    upstreams,
+    webApp: webApp.dir,
+    endStreams,
+    stop: async () => {
+      endStreams();
+      server.closeAllConnections();
+      await closeServer(server, 0);
+      close();
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
+      await webApp.remove();
+    },
+  };
+};

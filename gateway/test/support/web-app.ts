@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const LONG_SCRIPT = `console.log(${JSON.stringify('x'.repeat(4_000))});`;
+
+const FILES: Record<string, string> = {
+  'shell/index.html':
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/main.js"></script>',
+  'shell/main.0a1b2c3d.js': LONG_SCRIPT,
+  'shell/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'shell/remotes.json': '{}',
+  'shell/.env': 'SECRET=1',
+  'teacher/mf-manifest.json': '{"name":"teacher"}',
+  'teacher/remoteEntry.js': LONG_SCRIPT,
+  'teacher/js/page.89abcdef.js': LONG_SCRIPT,
+  'student/mf-manifest.json': '{"name":"student"}',
+  'attendance/mf-manifest.json': '{"name":"attendance"}',
+  'secret.txt': 'outside of every served folder',
+};
+
+/** A small built web app in a folder of its own. */
+export const makeWebApp = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
+  const dir = await mkdtemp(join(tmpdir(), 'web-app-'));
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), content);
+  }
+  return { dir, remove: () => rm(dir, { recursive: true }) };
+};

@@ -1,0 +1,109 @@
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from '@qr-attendance/contracts';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { startGateway, type TestGateway } from './support/gateway.ts';
+import { startUpstream } from './support/upstream.ts';
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  stops = [];
+});
+const start = async (...args: Parameters<typeof startGateway>): Promise<TestGateway> => {
+  const gateway = await startGateway(...args);
+  stops.push(gateway.stop);
+  return gateway;
+};
+
+const expectUnavailable = async (response: Response) => {
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  const body = errorBodySchema.parse(await response.json());
+  expect(body).toMatchObject({
+    code: 'upstream_unavailable',
+    requestId: response.headers.get('x-request-id'),
+  });
+};
+
+describe('an upstream that is down', () => {
+  it('is answered for with 503, leaves the others working, and is used again as soon as it is back', async () => {
+    const gateway = await start();
+    const { port } = gateway.upstreams.course;
+    expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200);
+    await gateway.upstreams.course.stop();
+
+    for (let count = 0; count < 20; count += 1)
+      await expectUnavailable(
+        await fetch(`${gateway.url}/api/courses`, { method: count % 2 ? 'POST' : 'GET' }),
+      );
+    expect((await fetch(`${gateway.url}/api/sessions`)).status).toBe(200);
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+
+    gateway.upstreams.course = await startUpstream('course', undefined, port);
+    await eventually(async () => expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200), {
+      withinMs: 3_000,
+    });
+  });
+
+  it('that takes the connection and never answers is given up after the time-out', async () => {
+    const silent = await startUpstream('course', () => {});
+    const gateway = await start({ UPSTREAM_TIMEOUT_MS: '300' }, { course: silent });
+    await expectUnavailable(await fetch(`${gateway.url}/api/courses`));
+  });
+
+  it('that cuts the connection before it answers is asked once more for a GET, never for a POST', async () => {
+    const asked = { GET: 0, POST: 0 };
+    const cutting = await startUpstream('course', (request) => {
+      asked[request.method as keyof typeof asked] += 1;
+      request.socket.destroy();
+    });
+    const gateway = await start({}, { course: cutting });
+    await expectUnavailable(await fetch(`${gateway.url}/api/courses`));
+    await expectUnavailable(await fetch(`${gateway.url}/api/courses`, { method: 'POST', body: '{}' }));
+    expect(asked).toEqual({ GET: 2, POST: 1 });
+  });
+
+  it('that speaks no HTTP is answered for with 503', async () => {
+    const babble = createTcpServer((socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end('what?\r\n\r\n'),
+    );
+    await new Promise<void>((resolve) => babble.listen(0, '127.0.0.1', resolve));
+    stops.push(() => new Promise((resolve) => babble.close(() => resolve())));
+    const { port } = babble.address() as AddressInfo;
+    const gateway = await start({ COURSE_URL: `http://127.0.0.1:${port}` });
+    await expectUnavailable(await fetch(`${gateway.url}/api/courses`));
+  });
+});
+
+describe('an upstream that answers an error', () => {
+  it('is still asked, however often: its errors are answers, and the client gets them as they are', async () => {
+    const failing = await startUpstream('course', (_request, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' });
+      response.end('{"error":"Please try again in a moment.","code":"try_again","requestId":"r"}');
+    });
+    const gateway = await start({}, { course: failing });
+    for (let count = 0; count < 20; count += 1) {
+      const response = await fetch(`${gateway.url}/api/courses`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({ code: 'try_again' });
+    }
+  });
+
+  it('and clients that leave early do not close the door for others', async () => {
+    let slowly = true;
+    const slow = await startUpstream('course', (_request, response) => {
+      if (!slowly) response.end('{}');
+    });
+    const gateway = await start({}, { course: slow });
+    for (let count = 0; count < 20; count += 1) {
+      const leaving = fetch(`${gateway.url}/api/courses`, { signal: AbortSignal.timeout(20) });
+      await expect(leaving).rejects.toThrow();
+    }
+    slowly = false;
+    expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200);
+  });
+});

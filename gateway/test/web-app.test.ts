@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from '@qr-attendance/contracts';
+import { startGateway, type TestGateway } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+const get = (path: string) => fetch(gateway.url + path);
+
+describe('the shell’s page', () => {
+  it.each([
+    '/',
+    '/index.html',
+    '/login',
+    '/teacher/sessions/123',
+    '/attendance/ABCD2345',
+    '/attendance/https%3A%2F%2Fexample.org%2Fa.b',
+    '/no/such/page',
+  ])('is answered at %s and asked for again each time', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('<meta name="csp-nonce"');
+  });
+
+  it('carries a nonce that its policy allows and no other answer has', async () => {
+    const nonces = await Promise.all(
+      ['/', '/', '/login'].map(async (path) => {
+        const response = await get(path);
+        const html = await response.text();
+        const nonce = /content="([^"]+)"/.exec(html)?.[1] ?? '';
+        expect(html).toContain(`<script nonce="${nonce}"`);
+        expect(html).not.toContain('__CSP_NONCE__');
+        expect(response.headers.get('content-security-policy')).toContain(
+          `script-src 'self' 'nonce-${nonce}'`,
+        );
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('has a strict policy and private headers', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/unsafe|upgrade-insecure-requests|\*/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('is not an answer to a POST', async () => {
+    const response = await fetch(gateway.url, { method: 'POST' });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('files of the web app', () => {
+  it.each([
+    ['/main.0a1b2c3d.js', 'public, max-age=31536000, immutable'],
+    ['/remotes/teacher/js/page.89abcdef.js', 'public, max-age=31536000, immutable'],
+    ['/remotes.json', 'no-cache'],
+    ['/favicon.svg', 'no-cache'],
+    ['/remotes/teacher/remoteEntry.js', 'no-cache'],
+    ['/remotes/teacher/mf-manifest.json', 'no-cache'],
+    ['/remotes/student/mf-manifest.json', 'no-cache'],
+    ['/remotes/attendance/mf-manifest.json', 'no-cache'],
+  ])('%s is cached as %s', async (path, caching) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe(caching);
+  });
+
+  it.each([
+    '/missing.js',
+    '/main.ffffffff.js',
+    '/remotes',
+    '/remotes/teacher',
+    '/remotes/teacher/',
+    '/remotes/teacher/missing',
+    '/remotes/teacher/missing.js',
+    '/remotes/unknown/mf-manifest.json',
+    '/.env',
+  ])('%s is a real 404 that nobody keeps', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    errorBodySchema.parse(await response.json());
+  });
+
+  it.each(['br', 'gzip'])('text is sent compressed (%s)', async (encoding) => {
+    const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js', {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toContain('Accept-Encoding');
+  });
+
+  it('that have not changed are not sent again', async () => {
+    const etag = (await get('/remotes.json')).headers.get('etag') ?? '';
+    const again = await rawRequest(gateway.port, '/remotes.json', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('readiness', () => {
+  it('waits for the web app, and pages say so', async () => {
+    const unbuilt = await startGateway();
+    try {
+      expect((await fetch(`${unbuilt.url}/readyz`)).status).toBe(200);
+      await rm(`${unbuilt.webApp}/shell/index.html`);
+      expect((await fetch(`${unbuilt.url}/readyz`)).status).toBe(503);
+      expect((await fetch(`${unbuilt.url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${unbuilt.url}/login`)).status).toBe(503);
+    } finally {
+      await unbuilt.stop();
+    }
+  });
+});
