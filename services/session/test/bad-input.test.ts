@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call } from './support/call.ts';
+import { makeClass, newId } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let sessionId: string;
+let courseId: string;
+let teacherToken: string;
+beforeAll(async () => {
+  world = await startWorld();
+  const room = makeClass(world);
+  const teacher = world.people.teacher();
+  teacherToken = teacher.token;
+  courseId = room.giveCourse(teacher);
+  sessionId = (await room.create(teacher, room.newSession(courseId))).body._id;
+}, 60_000);
+afterAll(() => world.close());
+
+type Who = 'nobody' | 'teacher' | 'student' | 'forger' | 'service';
+interface Case {
+  what: string;
+  status: number;
+  who: Who;
+  method: string;
+  path: string;
+  body?: unknown;
+}
+const post = (what: string, more: object | string | undefined, status = 400): Case => {
+  const good = { courseId: '$course', date: '2026-09-14', startTime: '2026-09-14T09:00:00Z' };
+  const body = typeof more === 'object' ? { ...good, ...more } : more;
+  return { what, status, who: 'teacher', method: 'POST', path: '/api/sessions', body };
+};
+const on = (what: string, status: number, who: Who, method: string, path: string, body?: unknown): Case => ({
+  what,
+  status,
+  who,
+  method,
+  path,
+  body,
+});
+const cases: Case[] = [
+  post('broken JSON', '{"courseId": '),
+  post('no body', undefined),
+  post('null for a body', 'null'),
+  post('a query operator for a course', { courseId: { $ne: null } }),
+  post('an id like $ne for a course', { courseId: '$ne' }),
+  post('an unknown course', { courseId: newId() }, 404),
+  post('a day that is none', { date: '2026-02-30' }),
+  post('a time without an offset', { startTime: '2026-09-14T09:00:00' }),
+  post('an end before the start', { endTime: '2026-09-14T08:59:00Z' }),
+  post('a radius too small', { locationRadius: 9 }),
+  post('a radius too large', { locationRadius: 1001 }),
+  post('a check of the room without the room', { useLocation: true }),
+  post('a latitude beyond the pole', { useLocation: true, location: { latitude: 91, longitude: 0 } }),
+  post('an interval that is not offered', { refreshInterval: 1 }),
+  post('a lateness below zero', { lateAfterMinutes: -1 }),
+  on('no token', 401, 'nobody', 'GET', '/api/sessions'),
+  on('no token with a code', 401, 'nobody', 'GET', '/api/sessions/verify/ABCDEFGH'),
+  on("a token with somebody else's signature", 401, 'forger', 'PATCH', '/api/sessions/$id', {
+    active: false,
+  }),
+  on("a service's token in place of a person's", 401, 'service', 'GET', '/api/sessions/$id'),
+  on("a teacher's token on an internal route", 401, 'teacher', 'GET', '/internal/sessions/$id'),
+  on('a student who ends', 403, 'student', 'PATCH', '/api/sessions/$id', { active: false }),
+  on('an id like $ne', 400, 'teacher', 'GET', '/api/sessions/$ne'),
+  on('an id of another shape', 400, 'teacher', 'POST', '/api/sessions/123/refresh'),
+  on('an unknown session', 404, 'teacher', 'PATCH', `/api/sessions/${newId()}`, { active: false }),
+  on('an unknown session, asked by a service', 404, 'service', 'GET', `/internal/sessions/${newId()}`),
+  on('a try to reactivate', 400, 'teacher', 'PATCH', '/api/sessions/$id', { active: true }),
+  on('an end time that is none', 400, 'teacher', 'PATCH', '/api/sessions/$id', { active: false, endTime: 1 }),
+  on('a refresh by an interval not offered', 400, 'teacher', 'POST', '/api/sessions/$id/refresh', {
+    refreshInterval: 31,
+  }),
+  on('a refresh with a list', 400, 'teacher', 'POST', '/api/sessions/$id/refresh', []),
+  on('a filter that is no course', 400, 'teacher', 'GET', '/api/sessions?courseId=$ne'),
+  on('a query operator for a filter', 400, 'teacher', 'GET', '/api/sessions?active[$ne]=true&active=yes'),
+  on('a limit beyond the largest', 400, 'teacher', 'GET', '/api/sessions?limit=501'),
+  on('a cursor of nobody', 400, 'teacher', 'GET', '/api/sessions?cursor=abc'),
+  on('a cursor with a bad id', 400, 'teacher', 'GET', `/api/sessions?cursor=${btoa('["2026","$ne"]')}`),
+  on('a code with a broken escape', 400, 'teacher', 'GET', '/api/sessions/verify/%zz'),
+  on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id'),
+];
+
+/** Each is refused with the published error body, and nothing changes. */
+describe('Bad input', () => {
+  it.each(cases)('$what: $status', async ({ status, who, method, path, body }) => {
+    const token = {
+      nobody: undefined,
+      teacher: teacherToken,
+      student: world.people.student().token,
+      forger: `${teacherToken.slice(0, -4)}AAAA`,
+      service: world.internalToken,
+    }[who];
+    const snapshot = () => world.database.collection('sessions').find({}).project({ outbox: 0 }).toArray();
+    const before = await snapshot();
+    const filled =
+      body === undefined || typeof body === 'string'
+        ? body
+        : JSON.stringify(body).replace('$course', courseId);
+    const answer = await call(world.url(), method, path.replace('$id', sessionId), { token, body: filled });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({
+      error: expect.stringMatching(/\S/),
+      code: expect.stringMatching(/^[a-z_]+$/),
+      requestId: answer.headers.get('x-request-id'),
+      ...(answer.body['details'] ? { details: expect.any(Object) } : {}),
+    });
+    expect(await snapshot()).toEqual(before);
+  });
+});

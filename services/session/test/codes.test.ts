@@ -1,0 +1,130 @@
+import { CODE_ALPHABET, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { TICKET, verifyToken } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const GRACE_SECONDS = 2;
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld({ CODE_GRACE_SECONDS: String(GRACE_SECONDS) });
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async (more: object = {}) => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(teacher, room.newSession(courseId, more));
+  return { teacher, courseId, id: body._id, code: body.qrCode ?? '', session: body };
+};
+const refusal = {
+  status: 404,
+  body: { error: 'Invalid QR code or session not found', code: 'invalid_code' },
+};
+
+describe('A code', () => {
+  it('is eight characters of the alphabet and lives for the interval by the server clock', async () => {
+    const before = Date.now();
+    const { code, session } = await openSession({ refreshInterval: 60 });
+    expect(code).toMatch(new RegExp(`^[${CODE_ALPHABET}]{8}$`));
+    const lives = Date.parse(session.codeExpiresAt ?? '') - before;
+    expect(lives).toBeGreaterThanOrEqual(60_000);
+    expect(lives).toBeLessThan(65_000);
+  });
+
+  it('is exchanged for a ticket of this user and this session, also when typed carelessly', async () => {
+    const { id, courseId, code } = await openSession();
+    const student = world.people.student();
+    const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4).replaceAll('0', 'O').replaceAll('1', 'l')}`;
+    const { status, body } = await room.verify(student, typed);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: id, course: { _id: courseId, name: 'Algorithms', code: 'CS201' } });
+    const claims = verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, body.ticket);
+    expect(claims).toMatchObject({ sub: student.id, sessionId: id, courseId });
+    const left = Date.parse(body.ticketExpiresAt) - Date.now();
+    expect(left).toBeGreaterThan(290_000);
+    expect(left).toBeLessThanOrEqual(300_000);
+  });
+
+  it('never tells a student where the room is', async () => {
+    const { code } = await openSession();
+    const { body } = await room.verify(world.people.student(), code);
+    expect(body.location).toEqual({ required: true, radius: 50 });
+    expect(JSON.stringify(body)).not.toMatch(/latitude|longitude|52\.52/);
+    const { code: other } = await openSession({ useLocation: false });
+    const { body: anywhere } = await room.verify(world.people.student(), other);
+    expect(anywhere.location).toEqual({ required: false });
+  });
+
+  it('dies on the server clock, whether or not a page refreshes it', async () => {
+    const { id, code } = await openSession({ refreshInterval: 15 });
+    const student = world.people.student();
+    await room.age(id, 15);
+    expect((await room.verify(student, code)).status).toBe(200);
+    await room.age(id, GRACE_SECONDS);
+    expect(await room.verify(student, code)).toMatchObject(refusal);
+  });
+
+  it('that was replaced is good within its grace alone', async () => {
+    const { teacher, id, code } = await openSession({ refreshInterval: 300 });
+    const student = world.people.student();
+    const { status, body } = await room.refresh(teacher, id);
+    expect(status).toBe(200);
+    expect(body.qrCode).not.toBe(code);
+    expect((await room.verify(student, code)).status).toBe(200);
+    await eventually(async () => expect(await room.verify(student, code)).toMatchObject(refusal));
+    expect((await room.verify(student, body.qrCode)).status).toBe(200);
+  });
+
+  it('that was about to die is not prolonged by its replacement', async () => {
+    const { teacher, id, code } = await openSession({ refreshInterval: 15 });
+    const codes = world.database.collection<{ _id: string; expiresAt: Date }>('codes');
+    await room.age(id, 16);
+    const before = await codes.findOne({ _id: code });
+    await room.refresh(teacher, id);
+    expect((await codes.findOne({ _id: code }))?.expiresAt).toEqual(before?.expiresAt);
+  });
+
+  it('takes the interval that the refresh asks for, and the session keeps it', async () => {
+    const { teacher, id } = await openSession();
+    const { body } = await room.refresh(teacher, id, { refreshInterval: 120 });
+    expect(body.refreshInterval).toBe(120);
+    const left = Date.parse(body.codeExpiresAt) - Date.now();
+    expect(left).toBeGreaterThan(115_000);
+    expect(left).toBeLessThanOrEqual(120_000);
+    expect((await room.refresh(teacher, id, {})).body.refreshInterval).toBe(120);
+    expect((await room.get(teacher, id)).body).toMatchObject({ refreshInterval: 120 });
+  });
+
+  it('is live whenever the teacher opens the page, and one for pages that open at once', async () => {
+    const { teacher, id, code } = await openSession({ refreshInterval: 15 });
+    expect((await room.get(teacher, id)).body.qrCode).toBe(code);
+    await room.age(id, 15);
+    const pages = await Promise.all([1, 2, 3].map(() => room.get(teacher, id)));
+    const shown = new Set(pages.map(({ body }) => body.qrCode));
+    expect(shown.size).toBe(1);
+    expect(shown).not.toContain(code);
+    expect((await room.verify(world.people.student(), [...shown][0])).status).toBe(200);
+  });
+
+  it.each(['NOSUCH00', '$ne', 'x', '%7B%22%24gt%22%3A%22%22%7D', '0'.repeat(64)])(
+    'that nobody issued (%s) gets the same answer as any other wrong one',
+    async (code) => {
+      expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
+    },
+  );
+
+  it('of an ended session dies at once', async () => {
+    const { teacher, id, code } = await openSession();
+    await room.end(teacher, id);
+    expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
+    expect(await room.refresh(teacher, id)).toMatchObject({
+      status: 409,
+      body: { error: 'This session has ended.', code: 'session_ended' },
+    });
+    expect((await room.get(teacher, id)).body).not.toHaveProperty('qrCode');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  acceptedUntil,
+  isAccepted,
+  isShowable,
+  replacedAcceptedUntil,
+  shownUntil,
+} from '../src/domain/code.ts';
+import { classroomOf, isActive, toEnded, type Session } from '../src/domain/session.ts';
+import { presentToStudent, presentToTeacher } from '../src/domain/present.ts';
+
+const at = (time: string) => new Date(`2026-09-14T${time}Z`);
+const session: Session = {
+  id: '66f000000000000000005e01',
+  courseId: '66f000000000000000000c01',
+  teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+  date: '2026-09-14',
+  startTime: at('09:00:00'),
+  active: true,
+  location: { latitude: 52.52, longitude: 13.405, radius: 50 },
+  lateAfterMinutes: 10,
+  refreshInterval: 15,
+  currentCode: { code: 'ABCDEFGH', issuedAt: at('09:00:00') },
+  version: 1,
+};
+
+describe('A code', () => {
+  it('is shown for its interval and accepted for a grace longer', () => {
+    expect(shownUntil(at('09:00:00'), 15)).toEqual(at('09:00:15'));
+    expect(acceptedUntil(at('09:00:00'), 15, 5)).toEqual(at('09:00:20'));
+  });
+
+  it('is accepted until the very moment it dies', () => {
+    const issued = { expiresAt: at('09:00:20') };
+    expect(isAccepted(issued, at('09:00:19.999'))).toBe(true);
+    expect(isAccepted(issued, at('09:00:20'))).toBe(false);
+  });
+
+  it('that was replaced is accepted for the grace alone', () => {
+    expect(replacedAcceptedUntil(at('09:00:03'), 5)).toEqual(at('09:00:08'));
+  });
+
+  it('can be shown by a page that opens before its interval is over', () => {
+    expect(isShowable(session, at('09:00:14.999'))).toBe(true);
+    expect(isShowable(session, at('09:00:15'))).toBe(false);
+  });
+});
+
+describe('A session', () => {
+  const untilTen = { ...session, endTime: at('10:00:00') };
+
+  it('is active until its end time, and without one until somebody ends it', () => {
+    expect(isActive(session, at('23:00:00'))).toBe(true);
+    expect(isActive(untilTen, at('09:59:59.999'))).toBe(true);
+    expect(isActive(untilTen, at('10:00:00'))).toBe(false);
+    expect(isActive({ ...untilTen, active: false }, at('09:30:00'))).toBe(false);
+  });
+
+  it('ended by hand ends now, whatever end was planned', () => {
+    const ended = { active: false, endedAt: at('09:40:00'), endTime: at('09:40:00'), version: 2 };
+    expect(toEnded(session, at('09:40:00'))).toMatchObject(ended);
+    expect(toEnded(untilTen, at('09:40:00'))).toMatchObject(ended);
+  });
+
+  it('found past its end time ended then, not when it was found', () => {
+    const ended = { endedAt: at('10:00:00'), endTime: at('10:00:00') };
+    expect(toEnded(untilTen, at('12:00:00'))).toMatchObject(ended);
+  });
+
+  it('has a place only when that is to be checked', () => {
+    const wanted = {
+      courseId: session.courseId,
+      date: session.date,
+      startTime: '2026-09-14T09:00:00Z',
+      locationRadius: 100,
+      refreshInterval: 30 as const,
+      lateAfterMinutes: 10,
+      location: { latitude: 1, longitude: 2 },
+    };
+    expect(classroomOf({ ...wanted, useLocation: false })).toBeUndefined();
+    expect(classroomOf({ ...wanted, useLocation: true })).toEqual({ latitude: 1, longitude: 2, radius: 100 });
+    const ownRadius = { ...wanted.location, radius: 20 };
+    expect(classroomOf({ ...wanted, useLocation: true, location: ownRadius })).toEqual(ownRadius);
+  });
+});
+
+describe('What is shown of a session', () => {
+  const around = {
+    course: { id: session.courseId, name: 'Algorithms', code: 'CS201' },
+    teacherName: 'Ada',
+    attendanceCount: 3,
+  };
+
+  it('has code and place for its teacher, neither for a student', () => {
+    const now = at('09:00:05');
+    expect(presentToTeacher(session, around, now)).toMatchObject({
+      qrCode: 'ABCDEFGH',
+      codeExpiresAt: '2026-09-14T09:00:15.000Z',
+      location: session.location,
+    });
+    const seen = presentToStudent(session, around, now);
+    for (const hidden of ['qrCode', 'codeExpiresAt', 'location', 'refreshInterval'])
+      expect(seen).not.toHaveProperty(hidden);
+  });
+
+  it('has no code that is no longer shown, nor one of an ended session', () => {
+    expect(presentToTeacher(session, around, at('09:00:16'))).not.toHaveProperty('qrCode');
+    const over = { ...session, endTime: at('09:00:01') };
+    expect(presentToTeacher(over, around, at('09:00:05'))).not.toHaveProperty('qrCode');
+    expect(presentToTeacher(over, around, at('09:00:05')).active).toBe(false);
+  });
+});

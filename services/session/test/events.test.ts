@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import {
+  attendanceMarked,
+  courseChanged,
+  enrolmentChanged,
+  userChanged,
+  type AttendanceMarked,
+} from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { makeClass, newId, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async () => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(teacher, room.newSession(courseId));
+  return { teacher, courseId, id: body._id };
+};
+const stored = (id: string) =>
+  world.database.collection('sessions').findOne({ _id: new mongoose.Types.ObjectId(id) });
+const outboxOf = async (id: string) => ((await stored(id))?.['outbox'] ?? []) as { id: string }[];
+
+describe('The session service tells', () => {
+  it('of a session that opens and ends, not of its codes', async () => {
+    const { teacher, courseId, id } = await openSession();
+    await eventually(() => expect(world.heardOf(id)).toHaveLength(1));
+    await room.refresh(teacher, id, { refreshInterval: 60 });
+    expect((await stored(id))?.['version']).toBe(1);
+    await room.end(teacher, id);
+    await eventually(() => expect(world.heardOf(id)).toHaveLength(2));
+    const [opened, ended] = world.heardOf(id).map(({ session }) => session);
+    expect(opened).toMatchObject({
+      courseId,
+      teacherId: teacher.id,
+      active: true,
+      version: 1,
+      location: { latitude: 52.52, longitude: 13.405, radius: 50 },
+    });
+    expect(ended).toMatchObject({ active: false, version: 2 });
+    expect(ended?.endedAt).toBe(ended?.endTime);
+    expect(opened && Object.keys(opened)).not.toContain('currentCode');
+  });
+
+  it('of everything when the bus is back, though codes were refreshed meanwhile', async () => {
+    world.busLink.cut();
+    const { teacher, id } = await openSession();
+    const [waiting] = await outboxOf(id);
+    expect((await room.refresh(teacher, id)).status).toBe(200);
+    expect(await outboxOf(id)).toEqual([waiting]);
+    world.busLink.mend();
+    await eventually(() => expect(world.heardOf(id)).toHaveLength(1), { withinMs: 30_000 });
+    expect(world.heardOf(id)[0]?.id).toBe(waiting?.id);
+    await eventually(async () => expect(await outboxOf(id)).toEqual([]));
+  }, 60_000);
+
+  it('of the last state alone when it ended while the bus was down', async () => {
+    world.busLink.cut();
+    const { teacher, id } = await openSession();
+    await room.end(teacher, id);
+    expect(await outboxOf(id)).toHaveLength(1);
+    await world.kill();
+    world.busLink.mend();
+    await world.restart();
+    await eventually(() => expect(world.heardOf(id).at(-1)?.session.version).toBe(2), { withinMs: 30_000 });
+    await eventually(async () => expect(await outboxOf(id)).toEqual([]));
+  }, 60_000);
+});
+
+describe('The session service hears', () => {
+  const tellMark = (sessionId: string, more: Partial<AttendanceMarked>) => {
+    const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, ...more };
+    return world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
+  };
+  const countOf = async ({ teacher, id }: Awaited<ReturnType<typeof openSession>>) =>
+    (await room.get(teacher, id)).body.attendanceCount;
+
+  it('marks, and counts each student once by the newest state', async () => {
+    const session = await openSession();
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    await tellMark(session.id, { id: first, status: 'PRESENT', version: 1 });
+    await tellMark(session.id, { id: first, status: 'PRESENT', version: 1 });
+    await tellMark(session.id, { id: second, status: 'LATE', version: 1 });
+    await tellMark(session.id, { id: third, status: 'ABSENT', version: 1 });
+    await eventually(async () => expect(await countOf(session)).toBe(2));
+    await tellMark(session.id, { id: second, status: 'ABSENT', version: 3 });
+    await eventually(async () => expect(await countOf(session)).toBe(1));
+    await tellMark(session.id, { id: second, status: 'LATE', version: 2 });
+    await tellMark(session.id, { status: 'PRESENT' });
+    await eventually(async () => expect(await countOf(session)).toBe(2));
+    const { body: list } = await room.list(session.teacher);
+    expect(list).toMatchObject([{ attendanceCount: 2 }]);
+  });
+
+  it('courses and names, so that it need not ask, and keeps the newest', async () => {
+    const teacher = world.people.teacher('Token Name');
+    const courseId = newId();
+    const tell = (name: string, version: number) => {
+      const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, name, version };
+      return world.bus.publish(makeEvent(courseChanged, courseId, course));
+    };
+    const user = { ...samples.teacherChanged, id: teacher.id, name: 'Told Name' };
+    await world.bus.publish(makeEvent(userChanged, teacher.id, user));
+    await tell('New', 2);
+    const { body } = await eventually(async () => {
+      const answer = await room.create(teacher, room.newSession(courseId));
+      expect(answer.body).toMatchObject({ course: { name: 'New' }, teacher: { name: 'Told Name' } });
+      return answer;
+    });
+    await tell('Old', 1);
+    const later = await openSession();
+    await tellMark(later.id, { status: 'PRESENT' });
+    await eventually(async () => expect(await countOf(later)).toBe(1));
+    expect((await room.get(teacher, body._id)).body.course.name).toBe('New');
+  });
+
+  it('enrolments, and that one ended', async () => {
+    const { id, courseId } = await openSession();
+    const student = world.people.student();
+    const enrolment = { ...samples.enrolmentChanged, id: newId(), courseId, studentId: student.id };
+    const tell = (active: boolean, version: number) =>
+      world.bus.publish(makeEvent(enrolmentChanged, enrolment.id, { ...enrolment, active, version }));
+    await tell(true, 1);
+    await eventually(async () => expect((await room.list(student)).body).toMatchObject([{ _id: id }]));
+    await tell(false, 2);
+    await eventually(async () => expect((await room.list(student)).body).toEqual([]));
+    expect((await room.get(student, id)).status).toBe(404);
+  });
+});

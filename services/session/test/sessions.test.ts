@@ -1,0 +1,188 @@
+import type { Session } from '@qr-attendance/contracts';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, nextPage } from './support/call.ts';
+import { makeClass, newId, type Class } from './support/class.ts';
+import type { Person } from './support/people.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async (more: object = {}) => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(teacher, room.newSession(courseId, more));
+  return { teacher, courseId, id: body._id, session: body };
+};
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
+const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location'];
+const noSession = { status: 404, body: { error: 'Session not found' } };
+
+describe('A teacher', () => {
+  it('opens a session of an own course, with the room only where that is checked', async () => {
+    const { teacher, courseId, session } = await openSession();
+    expect(session).toMatchObject({
+      course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
+      teacher: { _id: teacher.id, name: teacher.name },
+      active: true,
+      attendanceCount: 0,
+      lateAfterMinutes: 10,
+      refreshInterval: 30,
+      location: { latitude: 52.52, longitude: 13.405, radius: 50 },
+      date: '2026-09-14',
+    });
+    expect(session).not.toHaveProperty('endTime');
+    const { session: anywhere } = await openSession({ useLocation: false });
+    expect(anywhere).not.toHaveProperty('location');
+  });
+
+  it('cannot open one for a course of another teacher, nor for one that is not there', async () => {
+    const other = room.giveCourse(world.people.teacher());
+    for (const courseId of [other, newId()]) {
+      const answer = await room.create(world.people.teacher(), room.newSession(courseId));
+      expect(answer).toMatchObject({ status: 404, body: { error: 'Course not found' } });
+    }
+    expect(await world.database.collection('sessions').countDocuments({ courseId: other })).toBe(0);
+  });
+
+  it("cannot see, end or refresh another teacher's session", async () => {
+    const { teacher, id } = await openSession();
+    const other = world.people.teacher();
+    expect(await room.get(other, id)).toMatchObject(noSession);
+    expect(await room.end(other, id)).toMatchObject(noSession);
+    expect(await room.refresh(other, id)).toMatchObject(noSession);
+    expect(await room.get(other, newId())).toMatchObject(noSession);
+    expect((await room.list(other)).body).toEqual([]);
+    expect((await room.get(teacher, id)).body.active).toBe(true);
+  });
+
+  it("ends a session on the server's clock, once, however often it is tried", async () => {
+    const { teacher, id } = await openSession({ endTime: soon(3_600_000), startTime: soon(-60_000) });
+    const before = Date.now();
+    const [first, second] = await Promise.all([
+      room.end(teacher, id, '2030-01-01T00:00:00.000Z'),
+      room.end(teacher, id),
+    ]);
+    const endTime = Date.parse(first.body.endTime ?? '');
+    expect(endTime).toBeGreaterThanOrEqual(before);
+    expect(endTime).toBeLessThanOrEqual(Date.now());
+    expect(first.body.active).toBe(false);
+    expect(second.body).toEqual(first.body);
+    expect((await room.end(teacher, id)).body).toEqual(first.body);
+    expect((await room.get(teacher, id)).body).toEqual(first.body);
+  });
+
+  it('lists own sessions newest first, page by page, also where several begin at once', async () => {
+    const teacher = world.people.teacher();
+    const courseId = room.giveCourse(teacher);
+    const hours = ['08', '09', '09', '09', '10'];
+    for (const hour of hours)
+      await room.create(teacher, room.newSession(courseId, { startTime: `2026-09-14T${hour}:00:00.000Z` }));
+    const seen: Session[] = [];
+    let path: string | undefined = '/api/sessions?limit=2';
+    while (path !== undefined) {
+      const { body, headers }: { body: Session[]; headers: Headers } = await call<Session[]>(
+        world.url(),
+        'GET',
+        path,
+        { token: teacher.token },
+      );
+      seen.push(...body);
+      path = nextPage(headers);
+    }
+    expect(seen.map(({ startTime }) => startTime.slice(11, 13))).toEqual(hours.toReversed());
+    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(5);
+  });
+
+  it('lists by course and by whether a session runs', async () => {
+    const { teacher, id, courseId } = await openSession();
+    const otherCourse = room.giveCourse(teacher, 'Logic');
+    const { body: other } = await room.create(teacher, room.newSession(otherCourse));
+    await room.end(teacher, other._id);
+    const ids = async (query: string) => (await room.list(teacher, query)).body.map(({ _id }) => _id);
+    expect(await ids(`?courseId=${courseId}`)).toEqual([id]);
+    expect(await ids('?active=true')).toEqual([id]);
+    expect(await ids('?active=false')).toEqual([other._id]);
+    expect(await ids(`?active=true&courseId=${otherCourse}`)).toEqual([]);
+  });
+});
+
+describe('A session with an end time', () => {
+  it('is ended by it, and a code is refused from that moment on', async () => {
+    const end = soon(1_500);
+    const { teacher, id, session } = await openSession({ startTime: soon(-60_000), endTime: end });
+    const student = world.people.student();
+    await eventually(async () => {
+      expect((await room.get(teacher, id)).body).toMatchObject({ active: false, endTime: end });
+    });
+    expect((await room.verify(student, session.qrCode)).status).toBe(404);
+    expect((await room.list(teacher, '?active=true')).body).toEqual([]);
+    expect((await room.refresh(teacher, id)).status).toBe(409);
+    await eventually(() => {
+      const told = world.heardOf(id).map(({ session: { active, endedAt } }) => ({ active, endedAt }));
+      expect(told.at(-1)).toEqual({ active: false, endedAt: end });
+    });
+    expect((await room.end(teacher, id)).body.endTime).toBe(end);
+  });
+
+  it('is told as ended to a service that asks the very moment it is over', async () => {
+    const end = soon(300);
+    const { id } = await openSession({ startTime: soon(-60_000), endTime: end });
+    await eventually(async () => {
+      const { body } = await call(world.url(), 'GET', `/internal/sessions/${id}`, {
+        token: world.internalToken,
+      });
+      expect(body).toMatchObject({ id, active: false, endedAt: end, version: 2 });
+    });
+  });
+
+  it('is ended once with several replicas at work', async () => {
+    const replica = await world.startReplica();
+    const { id } = await openSession({ startTime: soon(-60_000), endTime: soon(200) });
+    await eventually(() => expect(world.heardOf(id).at(-1)?.session.active).toBe(false));
+    await replica.stop();
+    expect(world.heardOf(id).filter(({ session }) => !session.active)).toHaveLength(1);
+    expect(world.heardOf(id).at(-1)?.session.version).toBe(2);
+  }, 40_000);
+});
+
+describe('A student', () => {
+  const enrolled = (courseId: string): Person => {
+    const student = world.people.student();
+    room.giveEnrolment(student, courseId);
+    return student;
+  };
+
+  it('sees a session of an own course without its code and its room', async () => {
+    const { id, courseId } = await openSession();
+    const student = enrolled(courseId);
+    const { status, body } = await room.get(student, id);
+    expect(status).toBe(200);
+    for (const field of hidden) expect(body).not.toHaveProperty(field);
+    const { body: seen } = await room.list(student);
+    expect(seen).toEqual([body]);
+  });
+
+  it('does not see sessions of other courses', async () => {
+    const { id, courseId } = await openSession();
+    const stranger = world.people.student();
+    expect(await room.get(stranger, id)).toMatchObject(noSession);
+    expect((await room.list(stranger)).body).toEqual([]);
+    expect((await room.list(stranger, `?courseId=${courseId}`)).body).toEqual([]);
+  });
+
+  it('may neither open, end nor refresh a session', async () => {
+    const { id, courseId, teacher } = await openSession();
+    const student = enrolled(courseId);
+    expect((await room.create(student, room.newSession(courseId))).status).toBe(403);
+    expect((await room.end(student, id)).status).toBe(403);
+    expect((await room.refresh(student, id)).status).toBe(403);
+    expect((await room.get(teacher, id)).body.active).toBe(true);
+  });
+});

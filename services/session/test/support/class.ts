@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { FreshCode, Session, VerifiedScan } from '@qr-attendance/contracts';
+import { samples } from '@qr-attendance/contracts/samples';
+import mongoose from 'mongoose';
+import { call, type Answer } from './call.ts';
+import type { Person } from './people.ts';
+import type { World } from './world.ts';
+
+export const newId = () => randomBytes(12).toString('hex');
+const room = { latitude: 52.52, longitude: 13.405 };
+
+/** What a teacher and students do with a session, each call over HTTP. */
+export const makeClass = (world: World) => {
+  const ask = <Body>(person: Person, method: string, path: string, body?: unknown): Promise<Answer<Body>> =>
+    call<Body>(world.url(), method, path, { token: person.token, body });
+  return {
+    /** A course of the teacher's, as its owner would tell it when asked. */
+    giveCourse: (teacher: Person, name = 'Algorithms'): string => {
+      const id = newId();
+      world.neighbours.courses.set(id, { ...samples.courseChanged, id, name, teacherId: teacher.id });
+      return id;
+    },
+    giveEnrolment: (student: Person, courseId: string): void => {
+      const enrolment = { ...samples.enrolmentChanged, id: newId(), courseId, studentId: student.id };
+      world.neighbours.enrolments.push(enrolment);
+    },
+    newSession: (courseId: string, more: object = {}) => ({
+      courseId,
+      date: '2026-09-14',
+      startTime: '2026-09-14T09:00:00.000Z',
+      endTime: '',
+      useLocation: true,
+      locationRadius: 50,
+      location: room,
+      ...more,
+    }),
+    create: (teacher: Person, body: object) => ask<Session>(teacher, 'POST', '/api/sessions', body),
+    get: (person: Person, id: string) => ask<Session>(person, 'GET', `/api/sessions/${id}`),
+    list: (person: Person, query = '') => ask<Session[]>(person, 'GET', `/api/sessions${query}`),
+    end: (teacher: Person, id: string, endTime?: string) =>
+      ask<Session>(teacher, 'PATCH', `/api/sessions/${id}`, { active: false, endTime }),
+    refresh: (teacher: Person, id: string, body?: object) =>
+      ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),
+    verify: (person: Person, code: string | undefined) =>
+      ask<VerifiedScan & { error?: string }>(person, 'GET', `/api/sessions/verify/${code ?? ''}`),
+    /** Makes a stored moment earlier, as if that much time had passed. */
+    age: async (id: string, seconds: number): Promise<void> => {
+      const earlier = (moment: Date) => new Date(moment.getTime() - seconds * 1000);
+      const sessions = world.database.collection('sessions');
+      const codes = world.database.collection('codes');
+      const _id = new mongoose.Types.ObjectId(id);
+      const session = await sessions.findOne({ _id });
+      const { issuedAt } = (session?.['currentCode'] ?? {}) as { issuedAt: Date };
+      await sessions.updateOne({ _id }, { $set: { 'currentCode.issuedAt': earlier(issuedAt) } });
+      for (const code of await codes.find({ sessionId: id }).toArray()) {
+        const expiresAt = earlier(code['expiresAt'] as Date);
+        await codes.updateOne({ _id: code._id }, { $set: { expiresAt } });
+      }
+    },
+  };
+};
+export type Class = ReturnType<typeof makeClass>;

@@ -1,0 +1,45 @@
+import { routes } from '@qr-attendance/contracts';
+import type { CourseChanged, EnrolmentChanged, UserChanged } from '@qr-attendance/contracts/events';
+import {
+  closeServer,
+  createApp,
+  createLogger,
+  implement,
+  listen,
+  makeAuthorise,
+  notFound,
+} from '@qr-attendance/service-kit';
+
+/** Stands where auth and course stand, and answers their internal routes by the contract with what it was given. */
+export const startNeighbours = async (internalToken: string) => {
+  const users = new Map<string, UserChanged>();
+  const courses = new Map<string, CourseChanged>();
+  const enrolments: EnrolmentChanged[] = [];
+  const known = <T>(what: string, found: T | undefined): T => {
+    if (found === undefined) throw notFound(what);
+    return found;
+  };
+  const app = createApp({
+    log: createLogger('neighbours', 'silent'),
+    authorise: makeAuthorise({ publicKeys: new Map(), internalToken }),
+    ready: {},
+    routes: [
+      implement(routes.auth.getUserInternal, ({ params }) => known('User', users.get(params.id))),
+      implement(routes.course.getCourseInternal, ({ params }) => known('Course', courses.get(params.id))),
+      implement(routes.course.getEnrolmentInternal, ({ params }) =>
+        known(
+          'Enrolment',
+          enrolments.find((one) => one.courseId === params.id && one.studentId === params.studentId),
+        ),
+      ),
+    ],
+  });
+  const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    users,
+    courses,
+    enrolments,
+    close: () => closeServer(server, 1_000),
+  };
+};

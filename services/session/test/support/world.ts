@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
+import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
+import mongoose from 'mongoose';
+import { openBreakableLink } from './breakable-link.ts';
+import { startNeighbours } from './neighbours.ts';
+import { makePeople } from './people.ts';
+import { runToEnd, startProcess } from './process.ts';
+import { openStack } from './stack.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url));
+const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
+
+/** The real session service with real databases and a bus, a link to which can be cut. */
+export const startWorld = async (settings: Record<string, string> = {}) => {
+  const people = makePeople();
+  const stack = await openStack();
+  const neighbours = await startNeighbours(INTERNAL_TOKEN);
+  const busUrl = new URL(stack.busUrl);
+  const busLink = await openBreakableLink({ host: busUrl.hostname, port: Number(busUrl.port || 5432) });
+  const linkedBusUrl = new URL(busUrl);
+  linkedBusUrl.hostname = '127.0.0.1';
+  linkedBusUrl.port = String(busLink.port);
+  const ticketKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const env = {
+    INTERNAL_TOKEN,
+    ACCESS_TOKEN_PUBLIC_KEYS: people.publicKeys,
+    TICKET_PRIVATE_KEY: JSON.stringify({ ...ticketKeys.privateKey.export({ format: 'jwk' }), kid: 'ticket' }),
+    MONGODB_URL: stack.mongoUrl,
+    EVENT_BUS_URL: linkedBusUrl.href,
+    AUTH_URL: neighbours.url,
+    COURSE_URL: neighbours.url,
+    ...settings,
+  };
+
+  await runToEnd(fileOf('migrate'), env);
+  const bus = await connectPostgresEventBus({ url: stack.busUrl, log: createLogger('test', 'silent') });
+  const heard: { id: string; session: SessionChanged }[] = [];
+  await bus.declare('listener', [sessionChanged]);
+  await bus.subscribe('listener', [
+    {
+      topic: sessionChanged,
+      handle: async ({ id, payload }) => {
+        heard.push({ id, session: sessionChanged.payload.parse(payload) });
+      },
+    },
+  ]);
+  const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
+  let service = await startProcess(fileOf('main'), env);
+
+  return {
+    people,
+    neighbours,
+    bus,
+    busLink,
+    database,
+    heardOf: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
+    ticketKeys: new Map([['ticket', ticketKeys.publicKey]]),
+    internalToken: INTERNAL_TOKEN,
+    url: () => service.url,
+    kill: () => service.kill(),
+    restart: async () => {
+      service = await startProcess(fileOf('main'), env);
+    },
+    /** A second process on the same databases. */
+    startReplica: () => startProcess(fileOf('main'), env),
+    close: async () => {
+      busLink.mend();
+      await service.stop();
+      await bus.close();
+      await busLink.close();
+      await neighbours.close();
+      await database.close();
+      await stack.close();
+    },
+  };
+};
+export type World = Awaited<ReturnType<typeof startWorld>>;
