@@ -1,6 +1,7 @@
 import { allRoutes, errorBodySchema, type RouteContract } from '@qr-attendance/contracts';
 import {
   createDocument,
+  type CreateDocumentOptions,
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
@@ -81,20 +82,28 @@ const pathsOf = (routes: RouteContract[]): ZodOpenApiPathsObject => {
   return paths;
 };
 
+/** Contracts grow by adding fields, so an answer may hold more than it names today. */
+const openAnswers: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
 /** The OpenAPI 3.1 document of every public call, made from the contracts. */
 export const openApiDocument = (): object =>
-  createDocument({
-    openapi: '3.1.1',
-    info: {
-      title: 'QR Attendance System',
-      version: '1.0.0',
-      description:
-        'Lists answer a page; the `Link` header with `rel="next"` leads to the next. Errors carry `error`, `code` and `requestId`.',
+  createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'QR Attendance System',
+        version: '1.0.0',
+        description:
+          'Lists answer a page; the `Link` header with `rel="next"` leads to the next. Errors carry `error`, `code` and `requestId`.',
+      },
+      servers: [{ url: '/' }],
+      tags: [...new Set(allRoutes.map((route) => route.service))].map((name) => ({ name })),
+      components: {
+        securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+      paths: pathsOf(allRoutes.filter((route) => route.access !== 'internal')),
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(allRoutes.map((route) => route.service))].map((name) => ({ name })),
-    components: {
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    },
-    paths: pathsOf(allRoutes.filter((route) => route.access !== 'internal')),
-  });
+    { override: openAnswers },
+  );
