@@ -97,7 +97,7 @@ describe('a rotating code', () => {
   test('stops asking when the server refuses: the session ended', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
-    server.failWith(new ApiError({ status: 409, code: 'session_ended', message: 'This session has ended' }));
+    server.failWith(new ApiError(409, { error: 'This session has ended', code: 'session_ended' }));
     await pass(30);
     expect(result.current.stopped).toBe(true);
     await pass(60);

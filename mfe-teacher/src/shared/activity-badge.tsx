@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export const ActivityBadge = ({ active }: { active: boolean }) => {
   const { t } = useTranslation('teacher');
   return active ? (
-    <Tag color="processing" icon={<SyncOutlined />}>
+    <Tag color="blue" icon={<SyncOutlined />}>
       {t('session.active')}
     </Tag>
   ) : (

@@ -2,20 +2,19 @@ import type { Session } from '@qr-attendance/contracts';
 import { useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndSession } from './api/end-session.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   session: Session;
   /** Shown when the server gives no text of its own. */
   failure: string;
-  type?: 'default' | 'link';
 }
 
 /** Ending writes absences and cannot be undone, so it asks first. */
-export const EndSessionButton = ({ session, failure, type = 'default' }: Props) => {
+export const EndSessionButton = ({ session, failure }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
@@ -31,21 +30,21 @@ export const EndSessionButton = ({ session, failure, type = 'default' }: Props) 
   };
   return (
     <>
-      <Button danger type={type} onClick={() => setAsking(true)}>
+      <Button danger onClick={() => setAsking(true)}>
         {t('endSession.button')}
       </Button>
-      <Modal
-        open={asking}
-        title={t('endSession.title', { course: session.course.code })}
-        okText={t('endSession.button')}
-        okButtonProps={{ danger: true }}
-        cancelText={t('endSession.cancel')}
-        confirmLoading={end.isPending}
-        onOk={confirm}
-        onCancel={() => setAsking(false)}
-      >
-        {t('endSession.explain')}
-      </Modal>
+      {asking && (
+        <ConfirmDialog
+          title={t('endSession.title', { course: session.course.code })}
+          confirmText={t('endSession.button')}
+          cancelText={t('endSession.cancel')}
+          busy={end.isPending}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('endSession.explain')}
+        </ConfirmDialog>
+      )}
     </>
   );
 };

@@ -10,14 +10,14 @@ export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) =
   if (!records.length) return <EmptyState message={t('dashboard.recentEmpty')} />;
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {records.map((record) => (
-        <RecentMark key={record._id} record={record} />
+      {records.map((record, index) => (
+        <RecentMark key={record._id} record={record} first={index === 0} />
       ))}
     </ul>
   );
 };
 
-const RecentMark = ({ record }: { record: AttendanceRecord }) => {
+const RecentMark = ({ record, first }: { record: AttendanceRecord; first: boolean }) => {
   const { token } = theme.useToken();
   return (
     <li
@@ -27,7 +27,7 @@ const RecentMark = ({ record }: { record: AttendanceRecord }) => {
         justifyContent: 'space-between',
         gap: token.margin,
         paddingBlock: token.paddingSM,
-        borderBlockStart: `1px solid ${token.colorBorderSecondary}`,
+        borderBlockStart: first ? 'none' : `1px solid ${token.colorBorderSecondary}`,
       }}
     >
       <div style={{ minWidth: 0 }}>

@@ -29,8 +29,9 @@ const RunningSession = ({ session }: { session: Session }) => {
         padding: `${token.padding}px ${token.paddingLG}px`,
         marginBlockEnd: token.margin,
         borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorPrimaryBorder}`,
-        background: token.colorPrimaryBg,
+        border: `1px solid ${token.colorBorderSecondary}`,
+        borderInlineStart: `4px solid ${token.colorPrimary}`,
+        background: `color-mix(in srgb, ${token.colorPrimary} 6%, ${token.colorBgContainer})`,
       }}
     >
       <div style={{ minWidth: 0 }}>

@@ -40,7 +40,10 @@ export const DashboardPage = () => {
       )}
       <Row gutter={[16, 16]} style={{ marginBlockStart: 16 }}>
         <Col xs={24} lg={15}>
-          <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.recent')}</h2>}>
+          <Card
+            title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.recent')}</h2>}
+            styles={{ body: { paddingBlock: 8 } }}
+          >
             <QueryView query={recent} errorMessage={failure}>
               {(records) => <RecentAttendance records={records} />}
             </QueryView>

@@ -9,15 +9,16 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string }
   return (
     <Facts
       facts={[
-        { name: t('result.course'), value: `${course.name} (${course.code})` },
+        { name: t('result.course'), value: `${course.name} (${course.code})`, wide: true },
         { name: t('result.date'), value: formatDay(session.date) },
         { name: t('result.start'), value: formatTime(session.startTime) },
         { name: t('result.end'), value: session.endTime ? formatTime(session.endTime) : t('result.noEnd') },
         {
           name: t('result.location'),
           value: location ? t('result.locationRadius', { radius: location.radius }) : t('result.noLocation'),
+          wide: true,
         },
-        { name: t('result.url'), value: <a href={url}>{url}</a> },
+        { name: t('result.url'), value: <a href={url}>{url}</a>, wide: true },
       ]}
     />
   );

@@ -8,7 +8,7 @@ import { mergeRoster } from '../roster.ts';
 
 /** A hall of 1,500 marks at some 25 a second: five redraws a second look live and leave the page responsive. */
 const REDRAW_MS = 200;
-/** As long as the highlight of an arrival lasts in student-name.css. */
+/** As long as the highlight of an arrival lasts in roster-table.css. */
 const HIGHLIGHT_MS = 3_000;
 
 /**

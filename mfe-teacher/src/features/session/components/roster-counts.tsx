@@ -20,7 +20,12 @@ export const RosterCounts = ({ counts, notYet }: Props) => {
   ];
   return (
     <dl
-      style={{ display: 'flex', flexWrap: 'wrap', gap: `${token.marginXS}px ${token.marginLG}px`, margin: 0 }}
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(50px, 1fr))',
+        gap: token.marginXS,
+        margin: 0,
+      }}
     >
       {cells.map(({ name, value }) => (
         <div key={name}>

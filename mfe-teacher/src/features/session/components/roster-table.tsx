@@ -4,7 +4,7 @@ import { formatTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StudentName } from './student-name.tsx';
+import './roster-table.css';
 
 /** Rows drawn at first and with each "show more": nobody reads 1,500, and drawing them would stall the page. */
 const STEP = 100;
@@ -25,11 +25,12 @@ export const RosterTable = ({ records, arrived, empty }: Props) => {
       <ResponsiveTable<AttendanceRecord>
         rows={records.slice(0, limit)}
         rowKey="_id"
+        rowClassName={({ _id }) => (arrived.has(_id) ? 'roster-arrival' : '')}
         columns={[
           {
             key: 'student',
             title: t('roster.student'),
-            render: ({ _id, student }) => <StudentName name={student.name} arrived={arrived.has(_id)} />,
+            render: ({ student }) => student.name,
           },
           { key: 'time', title: t('roster.time'), render: ({ timestamp }) => formatTime(timestamp) },
           {

@@ -7,6 +7,7 @@ import { courseLabel } from '../../../shared/course-label.ts';
 import type { SessionFilters } from '../session-filters.ts';
 
 const ALL = '';
+const labelStyle = { display: 'block', marginBlockEnd: 4 };
 
 interface Props {
   filters: SessionFilters;
@@ -21,9 +22,12 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
   return (
     <FilterBar>
       <div>
-        <label htmlFor={statusId}>{t('sessions.status')}</label>
+        <label htmlFor={statusId} style={labelStyle}>
+          {t('sessions.status')}
+        </label>
         <Select<'' | 'active' | 'inactive'>
           id={statusId}
+          style={{ width: '100%' }}
           value={filters.status ?? ALL}
           onChange={(status) => onChange({ ...filters, status: status || undefined })}
           options={[
@@ -34,9 +38,12 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
         />
       </div>
       <div>
-        <label htmlFor={courseId}>{t('sessions.course')}</label>
+        <label htmlFor={courseId} style={labelStyle}>
+          {t('sessions.course')}
+        </label>
         <Select<string>
           id={courseId}
+          style={{ width: '100%' }}
           loading={courses.isPending}
           value={filters.courseId ?? ALL}
           onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
