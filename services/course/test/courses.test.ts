@@ -149,6 +149,13 @@ describe("The teacher's name", () => {
     expect(body.teacher.user).toEqual({ name: 'Mary' });
   });
 
+  it('may be missing while auth does not answer', async () => {
+    await world.auth.close();
+    const { status, body } = await create(world.people.teacher());
+    expect(status).toBe(201);
+    expect(body.teacher.user).toBeNull();
+  });
+
   it('stays the newest when an older event comes late', async () => {
     const teacher = world.people.teacher();
     await create(teacher);

@@ -1,0 +1,37 @@
+import { connectMongo } from '@qr-attendance/service-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeCodes } from '../src/data/codes.ts';
+import { createModels } from '../src/data/models.ts';
+import { makeIssueCode } from '../src/use-cases/issue-code.ts';
+import { newId } from './support/class.ts';
+import { openStack } from './support/stack.ts';
+
+let stack: Awaited<ReturnType<typeof openStack>>;
+let connection: Awaited<ReturnType<typeof connectMongo>>;
+beforeAll(async () => {
+  stack = await openStack();
+  connection = await connectMongo(stack.mongoUrl);
+}, 60_000);
+afterAll(async () => {
+  await connection.close();
+  await stack.close();
+});
+
+describe('A new code', () => {
+  it('is another one when a session has it already, and the first stays whose it was', async () => {
+    const codes = makeCodes(createModels(connection).codes);
+    const dice = ['TAKEN000', 'TAKEN000', 'FREE0000'];
+    const issueCode = makeIssueCode({ codes, newCode: () => dice.shift() ?? '', graceSeconds: 5 });
+    const [one, other] = [newId(), newId()];
+    const now = new Date('2026-09-14T09:00:00Z');
+    expect((await issueCode(one, 30, now)).code).toBe('TAKEN000');
+    expect((await issueCode(other, 30, now)).code).toBe('FREE0000');
+    expect((await codes.find('TAKEN000'))?.sessionId).toBe(one);
+    expect(await codes.find('FREE0000')).toEqual({
+      code: 'FREE0000',
+      sessionId: other,
+      issuedAt: now,
+      expiresAt: new Date('2026-09-14T09:00:35Z'),
+    });
+  });
+});
