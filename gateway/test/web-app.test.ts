@@ -9,7 +9,7 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 afterAll(() => gateway.stop());
-const get = (path: string) => fetch(gateway.url + path);
+const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
 describe('the shell’s page', () => {
   it.each([
@@ -102,12 +102,33 @@ describe('files of the web app', () => {
     errorBodySchema.parse(await response.json());
   });
 
-  it.each(['br', 'gzip'])('text is sent compressed (%s)', async (encoding) => {
+  const texts = ['/main.0a1b2c3d.js', '/remotes/teacher/remoteEntry.js'];
+  it.each(
+    texts.flatMap((path) => [['br'], ['gzip'], ['gzip, br', 'br']].map((row) => [path, ...row] as const)),
+  )('(%s) are sent compressed to a browser that takes %s', async (path, accepted = '', chosen = accepted) => {
+    const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
+    for (let time = 0; time < 2; time += 1) {
+      const response = await get(path, { 'accept-encoding': accepted });
+      expect(response.headers.get('content-encoding')).toBe(chosen);
+      expect(response.headers.get('vary')).toContain('Accept-Encoding');
+      expect(response.headers.get('content-type')).toContain('text/javascript');
+      expect(await response.text()).toBe(plain);
+    }
+  });
+
+  it('are sent as they are to a client that takes no compression', async () => {
+    const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js');
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toContain('console.log');
+  });
+
+  it('answer HEAD as they answer GET', async () => {
     const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js', {
-      headers: { 'accept-encoding': encoding },
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'br' },
     });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers.vary).toContain('Accept-Encoding');
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.body).toBe('');
   });
 
   it('that have not changed are not sent again', async () => {

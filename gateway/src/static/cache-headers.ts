@@ -3,11 +3,12 @@ import type { ServerResponse } from 'node:http';
 
 /** A content hash in the name: such a file never changes. */
 const HASHED = /\.[0-9a-f]{8,}\./;
+export const isHashed = (file: string): boolean => HASHED.test(file);
 
 /** Hashed assets may be kept for ever; all else (html, manifests, `remoteEntry.js`, `remotes.json`) is asked for again. */
 export const setCacheHeaders = (response: ServerResponse, file: string): void => {
   response.setHeader(
     'Cache-Control',
-    HASHED.test(basename(file)) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    isHashed(basename(file)) ? 'public, max-age=31536000, immutable' : 'no-cache',
   );
 };
