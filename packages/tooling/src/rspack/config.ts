@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack, type Configuration } from '@rspack/core';
+import { sharedByRemotes, sharedByShell } from './shared-modules.ts';
+
+/** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
+const base = (dir: string): Configuration => ({
+  context: dir,
+  mode: 'production',
+  target: ['web', 'es2022'],
+  devtool: 'source-map',
+  entry: './src/index.ts',
+  output: {
+    path: join(dir, 'dist'),
+    clean: true,
+    filename: 'assets/[name].[contenthash:8].js',
+    chunkFilename: 'assets/[name].[contenthash:8].js',
+    cssFilename: 'assets/[name].[contenthash:8].css',
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+  },
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  module: {
+    rules: [
+      {
+        test: /\.tsx?$/,
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'typescript', tsx: true },
+            transform: { react: { runtime: 'automatic' } },
+            target: 'es2022',
+          },
+        },
+        type: 'javascript/auto',
+      },
+      { test: /\.css$/, type: 'css/auto' },
+    ],
+  },
+  // Chunk names are ids in production; readable ones would tell nothing and cost bytes.
+  optimization: { chunkIds: 'deterministic', moduleIds: 'deterministic' },
+  performance: false,
+  stats: 'errors-warnings',
+});
+
+/** Not hashed, so served without caching: see the gateway. */
+const REMOTE_ENTRY = 'remoteEntry.js';
+
+/**
+ * Build of a remote: exposes `src/remote.tsx` as `./remote` and brings no copy of what the shell shares.
+ * @param name the federation's container name, also its key in `remotes.json`
+ * @param dir the app's folder
+ */
+export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => ({
+  ...base(dir),
+  output: { ...base(dir).output, publicPath: 'auto', uniqueName: name },
+  plugins: [
+    new ModuleFederationPlugin({
+      name,
+      filename: REMOTE_ENTRY,
+      exposes: { './remote': './src/remote.tsx' },
+      shared: sharedByRemotes,
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: true,
+    }),
+  ],
+});
+
+/** Build of the shell: a page, its `public` folder, and the modules it shares. Remotes are named at run time. */
+export const shellConfig = ({ dir }: { dir: string }): Configuration => ({
+  ...base(dir),
+  output: { ...base(dir).output, publicPath: '/', uniqueName: 'shell' },
+  plugins: [
+    new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
+    new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+    new ModuleFederationPlugin({
+      name: 'shell',
+      remotes: {},
+      shared: sharedByShell,
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: false,
+    }),
+  ],
+});

@@ -1,0 +1,3 @@
+import { shellConfig } from '@qr-attendance/tooling/rspack';
+
+export default shellConfig({ dir: import.meta.dirname });

@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { Frame } from './frame/frame.tsx';
+import { RequireSignedIn } from './guards/guards.tsx';
+import { HomePage } from './pages/home-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { RemoteArea } from './remotes/remote-area.tsx';
+
+const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
+const RegisterPage = lazy(async () => ({
+  default: (await import('./pages/register-page.tsx')).RegisterPage,
+}));
+
+/** Every route of the app. Specification, section 2. */
+export const App = () => (
+  <Frame>
+    <Suspense fallback={null}>
+      <Routes>
+        <Route index element={<HomePage />} />
+        <Route path="login" element={<LoginPage />} />
+        <Route path="register" element={<RegisterPage />} />
+        <Route
+          path="teacher/*"
+          element={
+            <RequireSignedIn userType="TEACHER">
+              <RemoteArea name="teacher" basePath="/teacher" />
+            </RequireSignedIn>
+          }
+        />
+        <Route
+          path="student/*"
+          element={
+            <RequireSignedIn userType="STUDENT">
+              <RemoteArea name="student" basePath="/student" />
+            </RequireSignedIn>
+          }
+        />
+        <Route
+          path="attendance/*"
+          element={
+            <RequireSignedIn>
+              <RemoteArea name="attendance" basePath="/attendance" />
+            </RequireSignedIn>
+          }
+        />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  </Frame>
+);

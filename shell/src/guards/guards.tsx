@@ -1,0 +1,29 @@
+import type { UserType } from '@qr-attendance/contracts';
+import { ErrorState } from '@qr-attendance/ui-kit';
+import Spin from 'antd/es/spin';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useIdentityState } from '../identity/identity-context.ts';
+
+/** Lets signed-in users through, of one type when given. Specification, section 2. */
+export const RequireSignedIn = ({ userType, children }: { userType?: UserType; children: ReactNode }) => {
+  const { t } = useTranslation('shell');
+  const { state, reload } = useIdentityState();
+  const location = useLocation();
+  switch (state.status) {
+    case 'checking':
+      return (
+        <div role="status" aria-label={t('identity.checking')} style={{ padding: 64, textAlign: 'center' }}>
+          <Spin size="large" />
+        </div>
+      );
+    case 'unreachable':
+      return <ErrorState message={t('identity.unreachable')} onRetry={() => void reload()} />;
+    case 'anonymous':
+      return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+    case 'signed-in':
+      if (userType && state.user.userType !== userType) return <Navigate to="/" replace />;
+      return <>{children}</>;
+  }
+};

@@ -1,0 +1,2 @@
+// The boundary that lets shared modules be settled before anything uses them.
+void import('./bootstrap.tsx');

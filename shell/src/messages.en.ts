@@ -1,0 +1,81 @@
+import { defineCatalogue } from '@qr-attendance/web-kit';
+
+/** Every sentence of the shell. Fixed texts: specification, sections 2 and 8. */
+export const catalogue = defineCatalogue({
+  namespace: 'shell',
+  en: {
+    title: 'QR Attendance System',
+    tagline: 'A simple QR code-based attendance system for educational institutions',
+    skip: 'Skip to content',
+    nav: {
+      main: 'Main navigation',
+      home: 'Home',
+      login: 'Login',
+      register: 'Register',
+      logout: 'Logout',
+      dashboard: 'Dashboard',
+      generate: 'Generate QR',
+      courses: 'Courses',
+      sessions: 'Sessions',
+      scan: 'Scan',
+      history: 'History',
+      enroll: 'Enroll',
+      security: 'Security',
+    },
+    home: {
+      welcome: 'Welcome, {{name}}!',
+      teacherDashboard: 'Go to Teacher Dashboard',
+      studentDashboard: 'Go to Student Dashboard',
+      steps: {
+        show: { title: 'Show', text: 'The teacher shows a code that renews itself.' },
+        scan: { title: 'Scan', text: 'Each student in the room scans it and proves to be there.' },
+        see: { title: 'See', text: 'The teacher sees the hall fill up, live.' },
+      },
+    },
+    login: {
+      title: 'Login',
+      email: 'Email',
+      password: 'Password',
+      submit: 'Login',
+      busy: 'Logging in...',
+      toRegister: 'No account yet? Register',
+      failed: 'Login failed',
+    },
+    register: {
+      title: 'Register',
+      name: 'Full Name',
+      email: 'Email',
+      password: 'Password',
+      confirm: 'Confirm Password',
+      passwordHelp: 'At least 8 characters',
+      userType: 'I am a',
+      student: 'Student',
+      teacher: 'Teacher',
+      department: 'Department',
+      choose: 'Choose…',
+      usn: 'USN',
+      regNo: 'Registration Number',
+      semester: 'Semester',
+      employeeId: 'Employee ID',
+      submit: 'Register',
+      busy: 'Registering...',
+      toLogin: 'Already registered? Login',
+      failed: 'Registration failed',
+      mismatch: 'Passwords do not match',
+      required: '{{field}} is required',
+    },
+    identity: {
+      failed: 'Authentication failed',
+      checking: 'Checking who is signed in',
+      unreachable: 'The server cannot be reached right now.',
+    },
+    notFound: {
+      title: 'Page Not Found',
+      text: 'The page you are looking for does not exist or has been moved.',
+    },
+    remote: {
+      failed:
+        'This area is not available right now. The rest of the app works; please try again in a moment.',
+    },
+  },
+});

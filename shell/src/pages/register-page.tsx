@@ -1,0 +1,63 @@
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { returnPath } from '../guards/return-path.ts';
+import { areaOf, useIdentityState } from '../identity/identity-context.ts';
+import { FormCard } from './form-card.tsx';
+import { toRegistration, type RegisterForm } from './register-form.ts';
+import { RegisterFields } from './register-fields.tsx';
+
+export const RegisterPage = () => {
+  const { t } = useTranslation('shell');
+  const { state, register } = useIdentityState();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<RegisterForm>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  if (state.status === 'signed-in' && !busy) return <Navigate to={areaOf(state.user)} replace />;
+
+  const submit = async (values: RegisterForm) => {
+    if (values.password !== values.confirm) {
+      setError(t('register.mismatch'));
+      return;
+    }
+    setBusy(true);
+    setError(undefined);
+    try {
+      const user = await register(toRegistration(values));
+      void navigate(returnPath(location.state, areaOf(user)), { replace: true });
+    } catch (failure) {
+      setError(messageOf(failure, t('register.failed')));
+      const fields = failure instanceof ApiError ? Object.entries(failure.fields) : [];
+      form.setFields(fields.map(([name, text]) => ({ name: name as keyof RegisterForm, errors: [text] })));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormCard
+      title={t('register.title')}
+      error={error}
+      other={{ to: '/login', label: t('register.toLogin') }}
+    >
+      <Form<RegisterForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ userType: 'STUDENT' }}
+        onFinish={submit}
+        disabled={busy}
+        scrollToFirstError
+      >
+        <RegisterFields />
+        <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+          {t(busy ? 'register.busy' : 'register.submit')}
+        </Button>
+      </Form>
+    </FormCard>
+  );
+};

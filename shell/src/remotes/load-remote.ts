@@ -1,0 +1,42 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@qr-attendance/web-kit';
+import { z } from 'zod';
+import './provide-antd.ts';
+
+export type RemoteName = 'teacher' | 'student' | 'attendance';
+
+const remotesSchema = z.record(z.string(), z.object({ entry: z.string(), contractVersion: z.number() }));
+
+const TIMEOUT_MS = 8_000;
+
+const withinTime = <T>(work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) => {
+      setTimeout(() => reject(new Error('took too long')), TIMEOUT_MS);
+    }),
+  ]);
+
+const load = async (name: RemoteName): Promise<RemoteModule> => {
+  const response = await fetch('/remotes.json', { cache: 'no-cache' });
+  const remotes = remotesSchema.parse(await response.json());
+  const listed = remotes[name];
+  if (!listed) throw new Error(`${name} is not in remotes.json`);
+  if (listed.contractVersion !== REMOTE_CONTRACT_VERSION)
+    throw new Error(`${name} was built for version ${listed.contractVersion} of the remote contract`);
+  // `force` forgets an earlier failed load, so that a retry really loads.
+  registerRemotes([{ name, entry: new URL(listed.entry, location.origin).href }], { force: true });
+  const module = await loadRemote<{ remote: RemoteModule }>(`${name}/remote`);
+  if (module?.remote.contractVersion !== REMOTE_CONTRACT_VERSION)
+    throw new Error(`${name} does not satisfy the remote contract`);
+  return module.remote;
+};
+
+const loaded = new Map<RemoteName, RemoteModule>();
+
+/** Loads a remote named in `remotes.json`, or rejects within a bounded time. Loaded once, it stays. */
+export const loadRemoteModule = async (name: RemoteName): Promise<RemoteModule> => {
+  const known = loaded.get(name) ?? (await withinTime(load(name)));
+  loaded.set(name, known);
+  return known;
+};
