@@ -1,20 +1,20 @@
 import { AppTheme } from '@qr-attendance/ui-kit';
-import { installCatalogue } from '@qr-attendance/web-kit';
+import { cspNonce, installCatalogue } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { cspNonce } from './csp-nonce.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { catalogue } from './messages.en.ts';
 import './page.css';
 
 installCatalogue(catalogue);
+const nonce = cspNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <AppTheme {...(cspNonce ? { nonce: cspNonce } : {})}>
+    <AppTheme {...(nonce ? { nonce } : {})}>
       <BrowserRouter>
         <IdentityProvider>
           <App />

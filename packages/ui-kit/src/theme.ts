@@ -18,6 +18,7 @@ const components: ThemeConfig['components'] = {
   Card: { bodyPadding: 20, headerFontSize: 16 },
   Form: { verticalLabelPadding: '0 0 4px' },
   Statistic: { contentFontSize: 28 },
+  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
 };
 
 /** Ink blue on near-white. Every pair of text and ground has a contrast of at least 4.5:1. */
@@ -31,6 +32,8 @@ const light: ThemeConfig = {
     colorWarning: '#b45309',
     colorError: '#b91c1c',
     colorBgLayout: '#f7f8fa',
+    controlItemBgActive: '#e8edfb',
+    controlItemBgActiveHover: '#dde5f9',
     colorBorderSecondary: '#e3e6ec',
     colorTextSecondary: '#4b5563',
     colorTextDescription: '#4b5563',
@@ -50,6 +53,8 @@ const dark: ThemeConfig = {
     colorWarning: '#fbbf24',
     colorError: '#f87171',
     colorBgLayout: '#0d1220',
+    controlItemBgActive: '#22305a',
+    controlItemBgActiveHover: '#2a3a6a',
     colorBgContainer: '#151c2e',
     colorBgElevated: '#1b2438',
     colorBorderSecondary: '#28324a',

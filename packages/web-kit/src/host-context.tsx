@@ -1,8 +1,10 @@
+import { IconProvider } from '@ant-design/icons';
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { cspNonce } from './csp-nonce.ts';
 import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
 
@@ -21,7 +23,10 @@ const worthRetrying = (failures: number, error: unknown): boolean =>
 export const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, staleTime: 2_000 } } });
 
-/** Goes round a remote's page: its texts, its own cache of answers, and what the shell lent. */
+/**
+ * Goes round a remote's page: its texts, its own cache of answers, and what the shell lent. Icons are bundled with each
+ * remote, so each copy is told the nonce its style element needs.
+ */
 export const RemoteProviders = ({
   catalogue,
   children,
@@ -31,9 +36,15 @@ export const RemoteProviders = ({
     installCatalogue(catalogue);
     return createQueryClient();
   });
+  const [icons] = useState(() => {
+    const nonce = cspNonce();
+    return nonce ? { csp: { nonce } } : {};
+  });
   return (
     <RemoteContext value={remote}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <IconProvider value={icons}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </IconProvider>
     </RemoteContext>
   );
 };

@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './api-error.ts';
+export * from './csp-nonce.ts';
 export * from './device-id.ts';
 export * from './event-stream.ts';
 export * from './host-context.tsx';
