@@ -1,0 +1,31 @@
+import type { Course } from '@qr-attendance/contracts';
+import { EmptyState } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
+
+export const MyCourses = ({ courses }: { courses: Course[] }) => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  if (!courses.length) {
+    return (
+      <EmptyState
+        message={t('dashboard.noCourses')}
+        action={<LinkButton to={to.enroll}>{t('dashboard.enroll')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <PlainList>
+      {courses.map(({ _id, name, code, semester }) => (
+        <PlainRow
+          key={_id}
+          title={name}
+          detail={`${code} · ${t('dashboard.semester', { semester })}`}
+        />
+      ))}
+    </PlainList>
+  );
+};

@@ -1,0 +1,62 @@
+import { CameraOutlined } from '@ant-design/icons';
+import { PageHeader } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+import type { CameraFailure } from '../camera-failure.ts';
+import { ManualForm } from '../components/manual-form.tsx';
+import { Viewfinder } from '../components/viewfinder.tsx';
+import { scannedPath } from '../scanned-path.ts';
+
+export const ScanPage = () => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const navigate = useNavigate();
+  const [scanning, setScanning] = useState(false);
+  const [failure, setFailure] = useState<CameraFailure>();
+  const open = (value: string) => void navigate(scannedPath(value));
+  const start = () => {
+    setFailure(undefined);
+    setScanning(true);
+  };
+  const fail = (reason: CameraFailure) => {
+    setFailure(reason);
+    setScanning(false);
+  };
+  return (
+    <div style={{ maxWidth: 520, marginInline: 'auto' }}>
+      <PageHeader
+        title={t('scan.title')}
+        help={t('scan.help')}
+        back={{ to: to.dashboard, label: t('back') }}
+      />
+      <Card style={{ marginBlockEnd: 16 }}>
+        {failure && (
+          <Alert
+            type="error"
+            showIcon
+            title={t('scan.failed')}
+            description={t(`scan.failure.${failure}`)}
+            style={{ marginBlockEnd: 16 }}
+          />
+        )}
+        {scanning ? (
+          <Viewfinder onValue={open} onFailure={fail} onCancel={() => setScanning(false)} />
+        ) : (
+          <Button type="primary" size="large" block icon={<CameraOutlined />} onClick={start}>
+            {t('scan.start')}
+          </Button>
+        )}
+      </Card>
+      <Card title={<SectionTitle>{t('scan.manual')}</SectionTitle>}>
+        <ManualForm onCode={open} />
+      </Card>
+    </div>
+  );
+};

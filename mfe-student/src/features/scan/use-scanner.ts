@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { CameraFailure } from './camera-failure.ts';
+import { openScanner, type Scanner } from './open-scanner.ts';
+
+interface Options {
+  onValue: (value: string) => void;
+  onFailure: (failure: CameraFailure) => void;
+}
+
+/**
+ * Runs the camera in the element that `host` is put on, for as long as the component is there. A layout effect, as
+ * only its clean-up runs before React takes the element out of the document.
+ */
+export const useScanner = (options: Options) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [scanner, setScanner] = useState<Scanner>();
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    return openScanner(host.current, {
+      onReady: setScanner,
+      onValue: (value) => latest.current.onValue(value),
+      onFailure: (failure) => latest.current.onFailure(failure),
+    });
+  }, []);
+  return { host, scanner };
+};
