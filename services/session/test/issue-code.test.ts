@@ -13,6 +13,7 @@ beforeAll(async () => {
   connection = await connectMongo(stack.mongoUrl);
 }, 60_000);
 afterAll(async () => {
+  await connection.dropDatabase();
   await connection.close();
   await stack.close();
 });

@@ -67,6 +67,7 @@ export const startWorld = async (heardTopics: Topic[]) => {
       await bus.close();
       await busLink.close();
       await auth.close();
+      await database.dropDatabase();
       await database.close();
       await stack.close();
     },

@@ -71,6 +71,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
       await bus.close();
       await busLink.close();
       await neighbours.close();
+      await database.dropDatabase();
       await database.close();
       await stack.close();
     },
