@@ -23,7 +23,7 @@ export const App = () => (
           path="teacher/*"
           element={
             <RequireSignedIn userType="TEACHER">
-              <RemoteArea name="teacher" basePath="/teacher" />
+              <RemoteArea key="teacher" name="teacher" basePath="/teacher" />
             </RequireSignedIn>
           }
         />
@@ -31,7 +31,7 @@ export const App = () => (
           path="student/*"
           element={
             <RequireSignedIn userType="STUDENT">
-              <RemoteArea name="student" basePath="/student" />
+              <RemoteArea key="student" name="student" basePath="/student" />
             </RequireSignedIn>
           }
         />
@@ -39,7 +39,7 @@ export const App = () => (
           path="attendance/*"
           element={
             <RequireSignedIn>
-              <RemoteArea name="attendance" basePath="/attendance" />
+              <RemoteArea key="attendance" name="attendance" basePath="/attendance" />
             </RequireSignedIn>
           }
         />

@@ -75,7 +75,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
   const app = createApp({
     log,
     authorise,
-    ready: { database: () => pool.query('SELECT 1'), 'event bus': bus.ping },
+    ready: { database: () => pool.query('SELECT 1') },
     routes: [
       ...makeAttendanceRoutes({
         markAttendance: makeMarkAttendance({

@@ -59,7 +59,7 @@ export const startAuth = async (config: Config, log: Logger) => {
   const app = createApp({
     log,
     authorise,
-    ready: { database: () => database.$queryRaw`SELECT 1`, 'event bus': bus.ping },
+    ready: { database: () => database.$queryRaw`SELECT 1` },
     routes: [
       ...makeSessionRoutes({
         registerPerson: makeRegisterPerson({ people, relay }),

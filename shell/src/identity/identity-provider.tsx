@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { ApiError, messageOf, type ApiClient } from '@qr-attendance/web-kit';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
@@ -8,6 +8,18 @@ import { tokenStore } from './token-store.ts';
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Tries the stored token. One that the server refuses is dropped; one it could not look at is kept. */
+const findIdentity = async (api: ApiClient, failed: string): Promise<IdentityState> => {
+  if (!tokenStore.get()) return { status: 'anonymous' };
+  try {
+    return { status: 'signed-in', ...(await api.call(routes.auth.getMe)) };
+  } catch (error) {
+    if (!isRefusal(error)) return { status: 'unreachable' };
+    tokenStore.clear();
+    return { status: 'anonymous', error: messageOf(error, failed) };
+  }
+};
+
 /** Keeps who is signed in. Specification, section 4. */
 export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
@@ -15,25 +27,20 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const [api] = useState(() => createApi(() => setState({ status: 'anonymous' })));
 
   const reload = useCallback(async () => {
-    if (!tokenStore.get()) {
-      setState({ status: 'anonymous' });
-      return;
-    }
-    try {
-      setState({ status: 'signed-in', ...(await api.call(routes.auth.getMe)) });
-    } catch (error) {
-      if (isRefusal(error)) {
-        tokenStore.clear();
-        setState({ status: 'anonymous', error: messageOf(error, t('identity.failed')) });
-      } else {
-        setState((before) => (before.status === 'signed-in' ? before : { status: 'unreachable' }));
-      }
-    }
+    const found = await findIdentity(api, t('identity.failed'));
+    // A signed-in page stays one while the server can't be reached.
+    setState((before) => (found.status === 'unreachable' && before.status === 'signed-in' ? before : found));
   }, [api, t]);
 
   useEffect(() => {
-    void reload();
-  }, [reload]);
+    let current = true;
+    void findIdentity(api, t('identity.failed')).then((found) => {
+      if (current) setState(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [api, t]);
 
   useEffect(() => {
     // Signed in or out in another tab: this one follows.

@@ -1,6 +1,6 @@
 import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
-import type { Host } from '@qr-attendance/web-kit';
-import { Component, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import type { Host, RemoteModule, RemoteProps } from '@qr-attendance/web-kit';
+import { Component, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { loadRemoteModule, type RemoteName } from './load-remote.ts';
@@ -16,17 +16,21 @@ class AreaBoundary extends Component<{ fallback: ReactNode; children: ReactNode 
   }
 }
 
+const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<RemoteModule> }) => {
+  const { Page } = use(loading);
+  return <Page {...props} />;
+};
+
+interface Props {
+  name: RemoteName;
+  basePath: string;
+}
+
 /** A remote's page, a skeleton until it is there, and a friendly fallback with a retry when it is not to be had. */
-export const RemoteArea = ({ name, basePath }: { name: RemoteName; basePath: string }) => {
+export const RemoteArea = ({ name, basePath }: Props) => {
   const { t } = useTranslation('shell');
   const { state, api, reload } = useIdentityState();
-  const [attempt, setAttempt] = useState(0);
-  const Page = useMemo(
-    () => lazy(async () => ({ default: (await loadRemoteModule(name)).Page })),
-    // A lazy component remembers its failure, so each attempt needs a new one.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [name, attempt],
-  );
+  const [attempt, setAttempt] = useState(() => ({ number: 1, loading: loadRemoteModule(name) }));
   const host = useMemo<Host | undefined>(
     () =>
       state.status === 'signed-in'
@@ -35,13 +39,11 @@ export const RemoteArea = ({ name, basePath }: { name: RemoteName; basePath: str
     [state, api, reload],
   );
   if (!host) return null;
+  const retry = () => setAttempt({ number: attempt.number + 1, loading: loadRemoteModule(name) });
   return (
-    <AreaBoundary
-      key={`${name} ${attempt}`}
-      fallback={<ErrorState message={t('remote.failed')} onRetry={() => setAttempt(attempt + 1)} />}
-    >
+    <AreaBoundary key={attempt.number} fallback={<ErrorState message={t('remote.failed')} onRetry={retry} />}>
       <Suspense fallback={<LoadingState rows={8} />}>
-        <Page basePath={basePath} host={host} />
+        <RemotePage loading={attempt.loading} basePath={basePath} host={host} />
       </Suspense>
     </AreaBoundary>
   );

@@ -1,0 +1,110 @@
+/**
+ * Which way dependencies may point (docs: architecture). Each rule is proved to bite by
+ * packages/tooling/test/dependency-rules.test.ts. Paths are relative to the root that is checked.
+ */
+const web = '^(shell|mfe-[^/]+)/';
+const processes = '^(gateway|services/[^/]+)/';
+const tests = '/test/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no layers.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'a-remote-knows-no-other-remote-nor-the-shell',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/' },
+      to: { path: '^(shell|mfe-[^/]+)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'the-shell-knows-remotes-by-url-alone',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: '^mfe-[^/]+/' },
+    },
+    {
+      name: 'a-service-knows-no-other-service',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^(services/[^/]+|gateway)/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'the-gateway-knows-no-service',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'browser-code-uses-browser-packages',
+      severity: 'error',
+      from: { path: `${web}(src|test)/` },
+      to: { path: '^(packages/(service-kit|local-stack|tooling)|services|gateway)/' },
+    },
+    {
+      name: 'servers-use-server-packages',
+      severity: 'error',
+      from: { path: processes, pathNot: tests },
+      to: { path: '^(packages/(web-kit|ui-kit|local-stack|tooling)|shell|mfe-[^/]+)/' },
+    },
+    {
+      name: 'contracts-know-nobody',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/' },
+      to: { path: '^(packages/(?!contracts)|services|gateway|shell|mfe-)' },
+    },
+    {
+      name: 'packages-know-no-app',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/local-stack/' },
+      to: { path: '^(services|gateway|shell|mfe-[^/]+)/' },
+    },
+    {
+      name: 'domain-rules-touch-nothing-outside',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/domain/' },
+      to: { path: '^services/$1/src/(data|http|events|use-cases)/' },
+    },
+    {
+      name: 'http-goes-through-use-cases',
+      comment: 'Types of what a use-case takes or answers may be imported; functions of data/ may not.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/(http|events)/' },
+      to: { path: '^services/[^/]+/src/data/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'use-cases-get-their-data-handed-in',
+      comment:
+        'Only app.ts and migrate.ts make repositories. Errors that data/ throws are part of its interface.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/(use-cases|domain)/' },
+      to: { path: '^services/[^/]+/src/data/generated/' },
+    },
+    {
+      name: 'data-is-private-to-its-service',
+      severity: 'error',
+      from: { path: '^(?!services/)' },
+      to: { path: '^services/[^/]+/src/data/' },
+    },
+    {
+      name: 'features-know-no-other-feature',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+/src/features)/([^/]+)/' },
+      to: { path: '^$1/', pathNot: '^$1/$2/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|generated|node_modules|test-results)/|/test/fixtures/' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: false,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    moduleSystems: ['es6'],
+    parser: 'tsc',
+  },
+};
