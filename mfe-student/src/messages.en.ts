@@ -68,10 +68,8 @@ export const catalogue = defineCatalogue({
         refused:
           'The camera is blocked for this site. Allow it in your browser’s settings for this site and try again, or enter the code below.',
         absent: 'No camera was found on this device. Enter the code below instead.',
-        inUse:
-          'Another app or tab is using the camera. Close it and try again, or enter the code below.',
-        insecure:
-          'Browsers only open the camera on a secure (https) address. Enter the code below instead.',
+        inUse: 'Another app or tab is using the camera. Close it and try again, or enter the code below.',
+        insecure: 'Browsers only open the camera on a secure (https) address. Enter the code below instead.',
         unknown: 'The camera could not be opened. Try again, or enter the code below.',
       },
     },

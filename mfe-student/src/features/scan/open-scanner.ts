@@ -12,6 +12,9 @@ export const scanBox = (width: number, height: number) => {
   return { width: side, height: side };
 };
 
+/** html5-qrcode finds its element by id; one that closes may still be there when the next opens. */
+let opened = 0;
+
 export interface Scanner {
   /** Turns the light; undefined where the camera has none. */
   setTorch: ((on: boolean) => Promise<void>) | undefined;
@@ -42,7 +45,7 @@ const hide = (stage: HTMLElement) => {
 export const openScanner = (host: HTMLElement, events: ScannerEvents): (() => void) => {
   let closed = false;
   const stage = document.createElement('div');
-  stage.id = `scanner-${crypto.randomUUID()}`;
+  stage.id = `scanner-${++opened}`;
   host.append(stage);
 
   const run = async () => {

@@ -20,11 +20,7 @@ export const MyCourses = ({ courses }: { courses: Course[] }) => {
   return (
     <PlainList>
       {courses.map(({ _id, name, code, semester }) => (
-        <PlainRow
-          key={_id}
-          title={name}
-          detail={`${code} · ${t('dashboard.semester', { semester })}`}
-        />
+        <PlainRow key={_id} title={name} detail={`${code} · ${t('dashboard.semester', { semester })}`} />
       ))}
     </PlainList>
   );

@@ -1,0 +1,53 @@
+import type { Course } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useEnroll } from '../api/enroll.ts';
+
+export const AvailableCourseCard = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const enroll = useEnroll();
+  const facts = [
+    { name: t('enroll.code'), value: course.code },
+    ...(course.section ? [{ name: t('enroll.section'), value: course.section }] : []),
+    { name: t('enroll.semester'), value: course.semester },
+    { name: t('enroll.teacher'), value: course.teacher.user?.name ?? t('enroll.unknownTeacher') },
+  ];
+  const start = () =>
+    enroll.mutate(course._id, {
+      onSuccess: () => notify.success(t('enroll.done')),
+      onError: (error) => notify.error(messageOf(error, t('enroll.failed'))),
+    });
+  return (
+    <Card
+      style={{ height: '100%' }}
+      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: token.marginSM } }}
+    >
+      <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {course.name}
+      </h2>
+      <dl style={{ margin: 0, flex: 1, display: 'grid', gap: 4, alignContent: 'start' }}>
+        {facts.map(({ name, value }) => (
+          <div key={name} style={{ display: 'flex', gap: token.marginXS }}>
+            <dt style={{ color: token.colorTextSecondary }}>{name}:</dt>
+            <dd style={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        type="primary"
+        block
+        loading={enroll.isPending}
+        onClick={start}
+        aria-label={enroll.isPending ? t('enroll.enrolling') : t('enroll.enrollIn', { name: course.name })}
+      >
+        {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
+      </Button>
+    </Card>
+  );
+};

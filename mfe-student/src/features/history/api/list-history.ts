@@ -1,0 +1,26 @@
+import { routes } from '@qr-attendance/contracts';
+import { useApi } from '@qr-attendance/web-kit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryFilters } from '../history-filters.ts';
+
+const PAGE = 25;
+
+/** My marks and absences, newest first, page after page; the server filters. */
+export const useHistory = ({ courseId, status }: HistoryFilters) => {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: ['student', 'history', courseId, status],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.page(routes.attendance.listAttendance, {
+        query: {
+          limit: PAGE,
+          ...(cursor && { cursor }),
+          ...(courseId && { courseId }),
+          ...(status && { status }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+};

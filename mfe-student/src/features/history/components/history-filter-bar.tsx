@@ -1,0 +1,56 @@
+import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
+import { FilterBar } from '@qr-attendance/ui-kit';
+import Select from 'antd/es/select';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { courseLabel } from '../../../shared/course-label.ts';
+import type { HistoryFilters } from '../history-filters.ts';
+
+const ALL = '';
+
+interface Props {
+  filters: HistoryFilters;
+  onChange: (filters: HistoryFilters) => void;
+}
+
+export const HistoryFilterBar = ({ filters, onChange }: Props) => {
+  const { t } = useTranslation('student');
+  const courses = useMyCourses();
+  const courseId = useId();
+  const statusId = useId();
+  return (
+    <FilterBar>
+      <div>
+        <label htmlFor={courseId}>{t('history.course')}</label>
+        <Select<string>
+          id={courseId}
+          style={{ width: '100%' }}
+          loading={courses.isPending}
+          value={filters.courseId ?? ALL}
+          onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
+          options={[
+            { value: ALL, label: t('history.allCourses') },
+            ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
+          ]}
+        />
+      </div>
+      <div>
+        <label htmlFor={statusId}>{t('history.status')}</label>
+        <Select<AttendanceStatus | ''>
+          id={statusId}
+          style={{ width: '100%' }}
+          value={filters.status ?? ALL}
+          onChange={(status) => onChange({ ...filters, status: status || undefined })}
+          options={[
+            { value: ALL, label: t('history.allStatuses') },
+            ...attendanceStatusSchema.options.map((value) => ({
+              value,
+              label: t(`common:status.${value}`),
+            })),
+          ]}
+        />
+      </div>
+    </FilterBar>
+  );
+};

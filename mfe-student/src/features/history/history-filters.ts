@@ -1,0 +1,18 @@
+import { attendanceStatusSchema, objectIdSchema, type AttendanceStatus } from '@qr-attendance/contracts';
+
+/** Undefined: no filter. */
+export interface HistoryFilters {
+  courseId: string | undefined;
+  status: AttendanceStatus | undefined;
+}
+
+/** What the address says; anything it cannot mean counts as no filter. */
+export const readFilters = (search: URLSearchParams): HistoryFilters => ({
+  courseId: objectIdSchema.safeParse(search.get('course')).data,
+  status: attendanceStatusSchema.safeParse(search.get('status')).data,
+});
+
+export const writeFilters = ({ courseId, status }: HistoryFilters): Record<string, string> => ({
+  ...(courseId && { course: courseId }),
+  ...(status && { status }),
+});

@@ -1,0 +1,35 @@
+import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
+import { ShowMore } from '../../../shared/show-more.tsx';
+import { useHistory } from '../api/list-history.ts';
+import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
+import { HistoryTable } from '../components/history-table.tsx';
+import { readFilters, writeFilters } from '../history-filters.ts';
+
+export const HistoryPage = () => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+  const history = useHistory(filters);
+  return (
+    <>
+      <PageHeader
+        title={t('history.title')}
+        help={t('history.help')}
+        back={{ to: to.dashboard, label: t('back') }}
+      />
+      <HistoryFilterBar
+        filters={filters}
+        onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
+      />
+      <QueryView query={history} errorMessage={t('history.error')}>
+        {({ pages }) => <HistoryTable records={pages.flatMap(({ items }) => items)} />}
+      </QueryView>
+      <ShowMore list={history} />
+    </>
+  );
+};

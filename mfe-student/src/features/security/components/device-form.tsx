@@ -1,0 +1,61 @@
+import { useNotify } from '@qr-attendance/ui-kit';
+import { getDeviceId, messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import theme from 'antd/es/theme';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+import { useRegisterDevice } from '../api/register-device.ts';
+import { defaultDeviceName } from '../default-device-name.ts';
+
+export const DeviceForm = () => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const idOfId = useId();
+  const register = useRegisterDevice();
+  const deviceId = getDeviceId();
+  const known = useStudentProfile().registeredDevices.find((device) => device.deviceId === deviceId);
+  const save = ({ deviceName }: { deviceName: string }) =>
+    register.mutate(deviceName.trim(), { onSuccess: () => notify.success(t('security.deviceSaved')) });
+  return (
+    <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>}>
+      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+        {known ? t('security.deviceKnown') : t('security.deviceHelp')}
+      </p>
+      {register.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(register.error, t('security.deviceFailed'))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Form<{ deviceName: string }>
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName(navigator.userAgent) }}
+        onFinish={save}
+        aria-label={t('security.registerDevice')}
+      >
+        <Form.Item
+          name="deviceName"
+          label={t('security.deviceName')}
+          rules={[{ required: true, whitespace: true, message: t('security.deviceNameRequired') }]}
+        >
+          <Input maxLength={50} autoComplete="off" />
+        </Form.Item>
+        <Form.Item label={t('security.deviceId')} htmlFor={idOfId}>
+          <Input id={idOfId} value={deviceId} readOnly variant="filled" />
+        </Form.Item>
+        <Button type={known ? 'default' : 'primary'} htmlType="submit" loading={register.isPending}>
+          {t('security.deviceSubmit')}
+        </Button>
+      </Form>
+    </Card>
+  );
+};

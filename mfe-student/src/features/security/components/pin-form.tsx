@@ -1,0 +1,83 @@
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+import { useSetPin } from '../api/set-pin.ts';
+import { pinProblem } from '../pin-rules.ts';
+
+interface Values {
+  pin?: string;
+  confirmPin?: string;
+}
+const asDigits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
+const reject = async (problem: string | undefined) => {
+  if (problem) throw new Error(problem);
+};
+
+export const PinForm = () => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const { hasPin } = useStudentProfile();
+  const [form] = Form.useForm<Values>();
+  const setPin = useSetPin();
+  const save = ({ pin = '' }: Values) =>
+    setPin.mutate(pin, {
+      onSuccess: () => {
+        form.resetFields();
+        notify.success(t('security.pinSaved'));
+      },
+    });
+  return (
+    <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>}>
+      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+        {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
+      </p>
+      {setPin.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(setPin.error, t('security.pinFailed'))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        onFinish={save}
+        aria-label={t('security.setPin')}
+      >
+        <Form.Item
+          name="pin"
+          label={t('security.pin')}
+          rules={[{ validator: (_rule, pin: string = '') => reject(pinProblem(pin)) }]}
+        >
+          <Input.Password {...asDigits} />
+        </Form.Item>
+        <Form.Item
+          name="confirmPin"
+          label={t('security.confirmPin')}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_rule, confirm: string = '') =>
+                reject(confirm === (getFieldValue('pin') ?? '') ? undefined : t('security.pinMismatch')),
+            }),
+          ]}
+        >
+          <Input.Password {...asDigits} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={setPin.isPending}>
+          {t('security.pinSubmit')}
+        </Button>
+      </Form>
+    </Card>
+  );
+};
