@@ -1,19 +1,22 @@
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
+import './plain-list.css';
 
-/** Rows with hairlines between them, for a card. */
+/** A list of short rows inside a card, parted by hairlines. */
 export const PlainList = ({ children }: { children: ReactNode }) => (
-  <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>{children}</ul>
+  <ul className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    {children}
+  </ul>
 );
 
-interface Props {
+interface ItemProps {
   title: ReactNode;
   detail: ReactNode;
-  /** At the end of the row. */
-  aside?: ReactNode;
+  /** At the row's end: a badge or a short word. */
+  end?: ReactNode;
 }
 
-export const PlainRow = ({ title, detail, aside }: Props) => {
+export const PlainListItem = ({ title, detail, end }: ItemProps) => {
   const { token } = theme.useToken();
   return (
     <li
@@ -23,14 +26,13 @@ export const PlainRow = ({ title, detail, aside }: Props) => {
         justifyContent: 'space-between',
         gap: token.margin,
         paddingBlock: token.paddingSM,
-        borderBlockEnd: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
       <div style={{ minWidth: 0 }}>
         <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</div>
         <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{detail}</div>
       </div>
-      {aside}
+      {end && <div style={{ flex: 'none', color: token.colorTextSecondary }}>{end}</div>}
     </li>
   );
 };

@@ -8,7 +8,7 @@ const RECENT = 5;
 export const useRecentAttendance = () => {
   const api = useApi();
   return useQuery({
-    queryKey: ['student', 'recent-attendance'],
+    queryKey: ['student', 'attendance', 'recent'],
     queryFn: ({ signal }) => api.call(routes.attendance.listAttendance, { query: { limit: RECENT }, signal }),
   });
 };

@@ -1,11 +1,12 @@
 import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { messageOf, useIdentity } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
+import { messageOf, useBasePath, useIdentity } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
-import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
-import { SectionTitle } from '../../../shared/section-title.tsx';
+import { Link } from 'react-router-dom';
+import { useCourses } from '../../../shared/api/list-courses.ts';
+import { links } from '../../../shared/links.ts';
+import { TitledCard } from '../../../shared/titled-card.tsx';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
 import { MyCourses } from '../components/my-courses.tsx';
@@ -17,14 +18,17 @@ import { SummaryCards } from '../components/summary-cards.tsx';
 export const DashboardPage = () => {
   const { t } = useTranslation('student');
   const { user } = useIdentity();
+  const to = links(useBasePath());
   const summary = useSummary();
   const recent = useRecentAttendance();
-  const courses = useMyCourses();
+  const courses = useCourses();
   const failure = t('dashboard.error');
+  // Counted sessions and records come from one service but two calls: without the first there is nothing to list.
+  const nothingYet = summary.data?.totalSessions === 0;
   return (
     <>
       <PageHeader title={t('dashboard.title')} help={t('dashboard.greeting', { name: user.name })} />
-      <NextStepBanner running={summary.data?.activeSessions ?? 0} />
+      <NextStepBanner />
       {summary.error && !summary.data ? (
         <ErrorState message={messageOf(summary.error, failure)} onRetry={() => void summary.refetch()} />
       ) : (
@@ -32,18 +36,21 @@ export const DashboardPage = () => {
       )}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={14}>
-          <Card title={<SectionTitle>{t('dashboard.recent')}</SectionTitle>} style={{ height: '100%' }}>
+          <TitledCard
+            title={t('dashboard.recent')}
+            extra={<Link to={to.history}>{t('dashboard.allHistory')}</Link>}
+          >
             <QueryView query={recent} errorMessage={failure}>
-              {(records) => <RecentAttendance records={records} />}
+              {(records) => <RecentAttendance records={nothingYet ? [] : records} />}
             </QueryView>
-          </Card>
+          </TitledCard>
         </Col>
         <Col xs={24} lg={10}>
-          <Card title={<SectionTitle>{t('dashboard.courses')}</SectionTitle>} style={{ height: '100%' }}>
+          <TitledCard title={t('dashboard.courses')}>
             <QueryView query={courses} errorMessage={t('dashboard.coursesError')}>
               {(list) => <MyCourses courses={list} />}
             </QueryView>
-          </Card>
+          </TitledCard>
         </Col>
       </Row>
       <Shortcuts />

@@ -1,21 +1,17 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { coursesKey } from '../../../shared/api/list-my-courses.ts';
 
-const PAGE = 48;
+export const availableCoursesKey = ['student', 'available-courses'];
 
-/** Courses I can still enroll in, page after page: a large university offers thousands. */
+/** The courses I can still enrol in, page after page. */
 export const useAvailableCourses = () => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: [...coursesKey, 'available'],
+    queryKey: availableCoursesKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.page(routes.course.listAvailableCourses, {
-        query: { limit: PAGE, ...(cursor && { cursor }) },
-        signal,
-      }),
+      api.page(routes.course.listAvailableCourses, { query: cursor ? { cursor } : {}, signal }),
     getNextPageParam: (page) => page.nextCursor,
   });
 };

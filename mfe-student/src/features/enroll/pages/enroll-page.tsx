@@ -4,14 +4,14 @@ import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { ShowMore } from '../../../shared/show-more.tsx';
+import { MoreButton } from '../../../shared/more-button.tsx';
 import { useAvailableCourses } from '../api/list-available-courses.ts';
 import { AvailableCourseCard } from '../components/available-course-card.tsx';
 
 export const EnrollPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const courses = useAvailableCourses();
+  const available = useAvailableCourses();
   return (
     <>
       <PageHeader
@@ -19,14 +19,15 @@ export const EnrollPage = () => {
         help={t('enroll.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <QueryView query={courses} errorMessage={t('enroll.error')}>
+      <QueryView query={available} errorMessage={t('enroll.error')}>
         {({ pages }) => {
-          const list = pages.flatMap(({ items }) => items);
-          if (!list.length) return <EmptyState message={t('enroll.empty')} />;
-          return (
+          const courses = pages.flatMap(({ items }) => items);
+          return courses.length === 0 ? (
+            <EmptyState message={t('enroll.empty')} />
+          ) : (
             <Row gutter={[16, 16]}>
-              {list.map((course) => (
-                <Col key={course._id} xs={24} sm={12} lg={8}>
+              {courses.map((course) => (
+                <Col key={course._id} xs={24} sm={12} xl={8}>
                   <AvailableCourseCard course={course} />
                 </Col>
               ))}
@@ -34,7 +35,7 @@ export const EnrollPage = () => {
           );
         }}
       </QueryView>
-      <ShowMore list={courses} />
+      <MoreButton list={available} />
     </>
   );
 };

@@ -1,10 +1,9 @@
 import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
 import { FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
-import { courseLabel } from '../../../shared/course-label.ts';
+import { useCourses } from '../../../shared/api/list-courses.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const ALL = '';
@@ -16,13 +15,12 @@ interface Props {
 
 export const HistoryFilterBar = ({ filters, onChange }: Props) => {
   const { t } = useTranslation('student');
-  const courses = useMyCourses();
+  const courses = useCourses();
   const courseId = useId();
   const statusId = useId();
   return (
     <FilterBar>
-      <div>
-        <label htmlFor={courseId}>{t('history.course')}</label>
+      <Labelled id={courseId} label={t('history.course')}>
         <Select<string>
           id={courseId}
           style={{ width: '100%' }}
@@ -31,12 +29,14 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
           onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
           options={[
             { value: ALL, label: t('history.allCourses') },
-            ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
+            ...(courses.data ?? []).map(({ _id, name, code }) => ({
+              value: _id,
+              label: t('history.courseLabel', { name, code }),
+            })),
           ]}
         />
-      </div>
-      <div>
-        <label htmlFor={statusId}>{t('history.status')}</label>
+      </Labelled>
+      <Labelled id={statusId} label={t('history.status')}>
         <Select<AttendanceStatus | ''>
           id={statusId}
           style={{ width: '100%' }}
@@ -44,13 +44,19 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
           onChange={(status) => onChange({ ...filters, status: status || undefined })}
           options={[
             { value: ALL, label: t('history.allStatuses') },
-            ...attendanceStatusSchema.options.map((value) => ({
-              value,
-              label: t(`common:status.${value}`),
-            })),
+            ...attendanceStatusSchema.options.map((value) => ({ value, label: t(`common:status.${value}`) })),
           ]}
         />
-      </div>
+      </Labelled>
     </FilterBar>
   );
 };
+
+const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div>
+    <label htmlFor={id} style={{ display: 'block', marginBlockEnd: 4 }}>
+      {label}
+    </label>
+    {children}
+  </div>
+);

@@ -1,14 +1,14 @@
-import { routes } from '@qr-attendance/contracts';
-import { getDeviceId, useApi, useIdentity } from '@qr-attendance/web-kit';
+import { routes, type InputOf } from '@qr-attendance/contracts';
+import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 
-/** Registers this very device, under the name given. */
+type Device = InputOf<typeof routes.auth.registerDevice, 'body'>;
+
 export const useRegisterDevice = () => {
   const api = useApi();
-  const identity = useIdentity();
+  const { reload } = useIdentity();
   return useMutation({
-    mutationFn: (deviceName: string) =>
-      api.call(routes.auth.registerDevice, { body: { deviceId: getDeviceId(), deviceName } }),
-    onSuccess: () => identity.reload(),
+    mutationFn: (device: Device) => api.call(routes.auth.registerDevice, { body: device }),
+    onSuccess: () => reload(),
   });
 };

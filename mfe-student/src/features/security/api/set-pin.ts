@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 
 export const useSetPin = () => {
   const api = useApi();
-  const identity = useIdentity();
+  const { reload } = useIdentity();
   return useMutation({
     mutationFn: (pin: string) => api.call(routes.auth.setPin, { body: { pin } }),
-    onSuccess: () => identity.reload(),
+    onSuccess: () => reload(),
   });
 };

@@ -1,13 +1,10 @@
-import { CheckCircleFilled } from '@ant-design/icons';
 import type { RegisteredDevice } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatRelative, getDeviceId, useStudentProfile } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
+import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDayTime, getDeviceId, useStudentProfile } from '@qr-attendance/web-kit';
 import Tag from 'antd/es/tag';
 import theme from 'antd/es/theme';
-import Tooltip from 'antd/es/tooltip';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
+import { SectionCard } from './section-card.tsx';
 
 export const DevicesTable = () => {
   const { t } = useTranslation('student');
@@ -15,47 +12,35 @@ export const DevicesTable = () => {
   const { registeredDevices } = useStudentProfile();
   const here = getDeviceId();
   return (
-    <Card title={<SectionTitle>{t('security.devices')}</SectionTitle>}>
+    <SectionCard title={t('security.devices.title')}>
       <ResponsiveTable<RegisteredDevice>
         rows={registeredDevices}
         rowKey="deviceId"
         columns={[
           {
             key: 'name',
-            title: t('security.deviceName'),
-            render: ({ deviceId, deviceName }) => (
-              <>
-                <span style={{ overflowWrap: 'anywhere' }}>{deviceName}</span>{' '}
-                {deviceId === here && (
-                  <Tag color="success" icon={<CheckCircleFilled aria-hidden />}>
-                    {t('security.thisDevice')}
-                  </Tag>
-                )}
-              </>
+            title: t('security.device.name'),
+            render: ({ deviceName, deviceId }) => (
+              <span style={{ overflowWrap: 'anywhere' }}>
+                {deviceName} {deviceId === here && <Tag color="blue">{t('security.devices.thisDevice')}</Tag>}
+              </span>
             ),
           },
           {
             key: 'lastUsed',
-            title: t('security.lastUsed'),
-            render: ({ lastUsed }) =>
-              lastUsed ? (
-                <Tooltip title={formatDayTime(lastUsed)}>
-                  <time dateTime={lastUsed}>{formatRelative(lastUsed)}</time>
-                </Tooltip>
-              ) : (
-                t('security.neverUsed')
-              ),
+            title: t('security.devices.lastUsed'),
+            render: ({ lastUsed }) => (lastUsed ? formatDayTime(lastUsed) : t('security.devices.never')),
           },
           {
-            key: 'deviceId',
-            title: t('security.deviceId'),
+            key: 'id',
+            title: t('security.device.id'),
             render: ({ deviceId }) => (
-              <span style={{ fontFamily: token.fontFamilyCode, fontSize: token.fontSizeSM }}>{deviceId}</span>
+              <code style={{ fontSize: token.fontSizeSM, overflowWrap: 'anywhere' }}>{deviceId}</code>
             ),
           },
         ]}
-        empty={<EmptyState message={t('security.noDevices')} />}
+        empty={<p style={{ margin: 0, color: token.colorTextSecondary }}>{t('security.devices.empty')}</p>}
       />
-    </Card>
+    </SectionCard>
   );
 };

@@ -1,83 +1,71 @@
 import { useNotify } from '@qr-attendance/ui-kit';
-import { messageOf, useStudentProfile } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { useStudentProfile } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api/set-pin.ts';
-import { pinProblem } from '../pin-rules.ts';
+import { confirmProblem, pinProblem, type PinProblem } from '../pin-problem.ts';
+import { FormError } from './form-error.tsx';
+import { SectionCard } from './section-card.tsx';
 
 interface Values {
-  pin?: string;
-  confirmPin?: string;
+  pin: string;
+  confirm: string;
 }
-const asDigits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
-const reject = async (problem: string | undefined) => {
-  if (problem) throw new Error(problem);
-};
+const digitsInput = { inputMode: 'numeric', autoComplete: 'new-password', size: 'large' } as const;
 
 export const PinForm = () => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
-  const notify = useNotify();
   const { hasPin } = useStudentProfile();
-  const [form] = Form.useForm<Values>();
+  const notify = useNotify();
   const setPin = useSetPin();
-  const save = ({ pin = '' }: Values) =>
+  const [form] = Form.useForm<Values>();
+
+  const told = (problem: PinProblem | undefined): Promise<void> =>
+    problem ? Promise.reject(new Error(t(`security.pin.problem.${problem}`))) : Promise.resolve();
+  const save = ({ pin }: Values) =>
     setPin.mutate(pin, {
       onSuccess: () => {
         form.resetFields();
-        notify.success(t('security.pinSaved'));
+        notify.success(t('security.pin.done'));
       },
     });
   return (
-    <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
-        {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
-      </p>
-      {setPin.error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(setPin.error, t('security.pinFailed'))}
-          style={{ marginBlockEnd: 16 }}
-        />
-      )}
+    <SectionCard title={t('security.pin.title')} help={t(hasPin ? 'security.pin.some' : 'security.pin.none')}>
       <Form<Values>
         form={form}
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
+        initialValues={{ pin: '', confirm: '' }}
         onFinish={save}
-        aria-label={t('security.setPin')}
+        aria-label={t('security.pin.title')}
       >
+        <FormError error={setPin.error} fallback={t('security.pin.failed')} />
         <Form.Item
           name="pin"
-          label={t('security.pin')}
-          rules={[{ validator: (_rule, pin: string = '') => reject(pinProblem(pin)) }]}
+          label={t('security.pin.pin')}
+          rules={[{ validator: (_rule, pin: string) => told(pinProblem(pin)) }]}
         >
-          <Input.Password {...asDigits} />
+          <Input.Password {...digitsInput} />
         </Form.Item>
         <Form.Item
-          name="confirmPin"
-          label={t('security.confirmPin')}
+          name="confirm"
+          label={t('security.pin.confirm')}
           rules={[
             ({ getFieldValue }) => ({
-              validator: (_rule, confirm: string = '') =>
-                reject(confirm === (getFieldValue('pin') ?? '') ? undefined : t('security.pinMismatch')),
+              validator: (_rule, confirm: string) =>
+                told(confirmProblem(getFieldValue('pin') as string, confirm)),
             }),
           ]}
         >
-          <Input.Password {...asDigits} />
+          <Input.Password {...digitsInput} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={setPin.isPending}>
-          {t('security.pinSubmit')}
+        <Button type="primary" block htmlType="submit" loading={setPin.isPending}>
+          {t('security.pin.set')}
         </Button>
       </Form>
-    </Card>
+    </SectionCard>
   );
 };
