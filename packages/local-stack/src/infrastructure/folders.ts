@@ -1,0 +1,24 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** The repository's root: processes run from here. */
+export const ROOT = resolve(import.meta.dirname, '../../../..');
+/** Programs fetched once and shared by start and tests. */
+export const TOOLS_DIR = join(ROOT, '.data', 'tools');
+
+/**
+ * Makes sure that a folder is there and can be written.
+ * @throws StartError when it is a file or belongs to someone else
+ */
+export const ensureFolder = async (folder: string): Promise<string> => {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    const found = await stat(folder).catch(() => undefined);
+    const why = found && !found.isDirectory() ? 'is not a folder' : 'cannot be written';
+    throw new StartError(`The data folder ${folder} ${why}; move it away or mend its permissions.`);
+  }
+  return folder;
+};

@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises';
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import getPort from 'get-port';
+import { MongoBinary } from 'mongodb-memory-server-core';
+import pRetry from 'p-retry';
+import { StartError } from '../start-error.ts';
+import { supervise } from '../supervise.ts';
+import { ensureFolder, TOOLS_DIR } from './folders.ts';
+import { stopLeftOver } from './left-over.ts';
+import { installSecantusDb } from './secantusdb.ts';
+import type { Server } from './server.ts';
+
+/** How to start one kind of server on a folder and a port. */
+interface Program {
+  file: string;
+  args: (folder: string, port: number) => string[];
+}
+
+const mongod = (file: string): Program => ({
+  file,
+  args: (folder, port) => ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1'],
+});
+
+const onPath = async (): Promise<string | undefined> => {
+  const { exitCode } = await execa('mongod', ['--version'], { reject: false, stdio: 'ignore' });
+  return exitCode === 0 ? 'mongod' : undefined;
+};
+
+const download = (): Promise<string | undefined> =>
+  MongoBinary.getPath({ downloadDir: join(TOOLS_DIR, 'mongodb') }).catch(() => undefined);
+
+/** In this order: installed, downloaded, SecantusDB (docs/adr/0006). */
+const findProgram = async (): Promise<Program> => {
+  const real = (await onPath()) ?? (await download());
+  if (real) return mongod(real);
+  const secantus = await installSecantusDb();
+  return {
+    file: secantus,
+    args: (folder, port) => ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
+  };
+};
+
+const answers = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connectSocket(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });
+
+const startEmbedded = async (dataDir: string): Promise<Server> => {
+  const folder = await ensureFolder(join(dataDir, 'mongodb'));
+  const pidFile = join(dataDir, 'mongodb.pid');
+  const logFile = join(dataDir, 'logs', 'mongodb.log');
+  await stopLeftOver(pidFile, folder, 'SIGTERM');
+  const program = await findProgram();
+  const port = await getPort({ host: '127.0.0.1' });
+  const server = await supervise({
+    name: 'mongodb',
+    file: program.file,
+    args: program.args(folder, port),
+    logFile,
+  });
+  try {
+    await pRetry(() => answers(port), { retries: 150, minTimeout: 200, factor: 1, maxRetryTime: 60_000 });
+  } catch {
+    await server.stop();
+    throw new StartError(`MongoDB does not start on ${folder}, which may be damaged; its log is ${logFile}.`);
+  }
+  await writeFile(pidFile, String(server.pid() ?? ''));
+  return { url: `mongodb://127.0.0.1:${port}`, stop: server.stop, pid: server.pid };
+};
+
+/** The server `given` names, or an embedded one that keeps its data in `<dataDir>/mongodb`. */
+export const provideMongo = async ({
+  given,
+  dataDir,
+}: {
+  given: string | undefined;
+  dataDir: string;
+}): Promise<Server> =>
+  given ? { url: given, stop: async () => undefined, pid: () => undefined } : startEmbedded(dataDir);
+
+/** Connection string of a database of a server; its other parts (user, options) stay. */
+export const mongoDatabase = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};

@@ -1,0 +1,59 @@
+import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
+const secretsSchema = z.object({
+  postgresPassword: z.string(),
+  internalToken: z.string(),
+  pinPepper: z.string(),
+  accessToken: keyPairSchema,
+  ticket: keyPairSchema,
+});
+/** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
+export type Secrets = z.infer<typeof secretsSchema>;
+
+const random = () => randomBytes(32).toString('base64url');
+
+const keyPair = (privateKey: KeyObject, publicKey: KeyObject) => {
+  const jwk = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 12);
+  return {
+    privateKey: JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid }),
+    publicKeys: JSON.stringify({ keys: [{ ...jwk, kid }] }),
+  };
+};
+
+export const makeSecrets = (): Secrets => {
+  const access = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const ticket = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    postgresPassword: random(),
+    internalToken: random(),
+    pinPepper: random(),
+    accessToken: keyPair(access.privateKey, access.publicKey),
+    ticket: keyPair(ticket.privateKey, ticket.publicKey),
+  };
+};
+
+/** The secrets kept in a data folder, made at first use. @throws StartError when they can't be read */
+export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
+  const file = join(dataDir, 'secrets.json');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new StartError(`The secrets in ${file} cannot be read; mend the file's permissions.`);
+  });
+  if (text === undefined) {
+    const secrets = makeSecrets();
+    await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+    await chmod(file, 0o600);
+    return secrets;
+  }
+  try {
+    return secretsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`The secrets in ${file} are damaged; restore the file from a backup.`);
+  }
+};

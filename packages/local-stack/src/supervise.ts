@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { execa, type ResultPromise } from 'execa';
+import pRetry from 'p-retry';
+
+/** Told to stop, a process gets this long before it is killed. */
+const STOP_GRACE_MS = 20_000;
+
+export interface ProcessSpec {
+  name: string;
+  file: string;
+  args: string[];
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Standard output and error are appended here. */
+  logFile: string;
+  /** Run as another user; only root may. */
+  uid?: number;
+  gid?: number;
+  /** Holds an IPC channel, by which our own processes notice that this one is gone. */
+  ipc?: boolean;
+  stopSignal?: 'SIGTERM' | 'SIGINT';
+}
+
+export interface Supervised {
+  name: string;
+  /** Of the process as it runs now; undefined between its death and its restart. */
+  pid: () => number | undefined;
+  stop: () => Promise<void>;
+}
+
+/** Runs a process and starts it again, a little later each time, whenever it ends. */
+export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
+  await mkdir(dirname(spec.logFile), { recursive: true });
+  const stopping = new AbortController();
+  let child: ResultPromise | undefined;
+
+  const run = async (): Promise<never> => {
+    const log = { file: spec.logFile, append: true } as const;
+    child = execa(spec.file, spec.args, {
+      env: spec.env ?? {},
+      cwd: spec.cwd ?? process.cwd(),
+      stdin: 'ignore',
+      stdout: log,
+      stderr: log,
+      reject: false,
+      // A process group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
+      detached: true,
+      ipc: spec.ipc ?? false,
+      forceKillAfterDelay: STOP_GRACE_MS,
+      killSignal: spec.stopSignal ?? 'SIGTERM',
+      ...(spec.uid === undefined ? {} : { uid: spec.uid }),
+      ...(spec.gid === undefined ? {} : { gid: spec.gid }),
+    });
+    const { exitCode, signal } = await child;
+    child = undefined;
+    throw new Error(`${spec.name} ended (${signal ?? exitCode ?? 'could not be started'})`);
+  };
+  const running = pRetry(run, {
+    retries: Infinity,
+    minTimeout: 200,
+    maxTimeout: 5_000,
+    factor: 2,
+    signal: stopping.signal,
+    shouldRetry: () => !stopping.signal.aborted,
+  }).catch(() => undefined);
+
+  return {
+    name: spec.name,
+    pid: () => child?.pid,
+    stop: async () => {
+      stopping.abort();
+      const last = child;
+      last?.kill();
+      await last;
+      await running;
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { ROOT } from '../infrastructure/folders.ts';
+import type { Secrets } from '../secrets.ts';
+
+export const serviceNames = ['auth', 'course', 'session', 'attendance'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+export interface Databases {
+  auth: string;
+  course: string;
+  session: string;
+  attendance: string;
+  events: string;
+}
+export type ServiceUrls = Record<ServiceName, string>;
+
+/** Settings of one service, as its config.ts reads them. */
+export const serviceEnvironment = (
+  name: ServiceName,
+  { databases, urls, secrets }: { databases: Databases; urls: ServiceUrls; secrets: Secrets },
+): Record<string, string> => {
+  const shared = {
+    HOST: '127.0.0.1',
+    PORT: new URL(urls[name]).port,
+    INTERNAL_TOKEN: secrets.internalToken,
+    ACCESS_TOKEN_PUBLIC_KEYS: secrets.accessToken.publicKeys,
+    EVENT_BUS: 'postgres',
+    EVENT_BUS_URL: databases.events,
+    ...urlVariables(urls),
+  };
+  switch (name) {
+    case 'auth':
+      return {
+        ...shared,
+        DATABASE_URL: databases.auth,
+        ACCESS_TOKEN_PRIVATE_KEY: secrets.accessToken.privateKey,
+        PIN_PEPPER: secrets.pinPepper,
+        // One machine is reached over plain HTTP at localhost.
+        COOKIE_SECURE: 'false',
+      };
+    case 'course':
+      return { ...shared, MONGODB_URL: databases.course };
+    case 'session':
+      return { ...shared, MONGODB_URL: databases.session, TICKET_PRIVATE_KEY: secrets.ticket.privateKey };
+    case 'attendance':
+      return {
+        ...shared,
+        DATABASE_URL: databases.attendance,
+        TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
+        PIN_PEPPER: secrets.pinPepper,
+      };
+  }
+};
+
+const urlVariables = (urls: ServiceUrls): Record<string, string> => ({
+  AUTH_URL: urls.auth,
+  COURSE_URL: urls.course,
+  SESSION_URL: urls.session,
+  ATTENDANCE_URL: urls.attendance,
+});
+
+/** Settings of the gateway. */
+export const gatewayEnvironment = ({
+  urls,
+  host,
+  port,
+}: {
+  urls: ServiceUrls;
+  host: string;
+  port: number;
+}): Record<string, string> => ({
+  HOST: host,
+  PORT: String(port),
+  ...urlVariables(urls),
+  STATIC_SHELL_DIR: join(ROOT, 'shell', 'dist'),
+  STATIC_TEACHER_DIR: join(ROOT, 'mfe-teacher', 'dist'),
+  STATIC_STUDENT_DIR: join(ROOT, 'mfe-student', 'dist'),
+  STATIC_ATTENDANCE_DIR: join(ROOT, 'mfe-attendance', 'dist'),
+});

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { execa } from 'execa';
+import pRetry from 'p-retry';
+import { ROOT } from '../infrastructure/folders.ts';
+import { StartError } from '../start-error.ts';
+import { supervise, type Supervised } from '../supervise.ts';
+
+/** Only what a process needs of our own environment; no secret meant for someone else. */
+const inherited = (): Record<string, string> => {
+  const kept = ['PATH', 'HOME', 'TZ', 'LANG', 'LOG_LEVEL', 'CAMPUS_TIME_ZONE'];
+  return Object.fromEntries(
+    kept.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+};
+const environment = (own: Record<string, string>) => ({ ...inherited(), NODE_ENV: 'production', ...own });
+
+/** Keeps one of our TypeScript programs running. */
+export const superviseNode = (
+  name: string,
+  entry: string,
+  env: Record<string, string>,
+  dataDir: string,
+): Promise<Supervised> =>
+  supervise({
+    name,
+    file: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', join(ROOT, entry)],
+    env: environment(env),
+    cwd: ROOT,
+    logFile: join(dataDir, 'logs', `${name}.log`),
+    ipc: true,
+  });
+
+/** Runs one of our TypeScript programs to its end. @throws StartError with what it said */
+export const runNode = async (
+  entry: string,
+  env: Record<string, string>,
+  input?: string,
+): Promise<string> => {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [join(ROOT, entry)], {
+    env: environment(env),
+    extendEnv: false,
+    cwd: ROOT,
+    reject: false,
+    ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
+  });
+  if (exitCode !== 0) throw new StartError(`${entry} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+  return stdout;
+};
+
+/** Waits until a process answers that it is ready. @throws StartError after a minute */
+export const waitUntilReady = async (name: string, url: string, dataDir: string): Promise<void> => {
+  const ask = async () => {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+  };
+  try {
+    await pRetry(ask, { retries: 600, minTimeout: 100, factor: 1, maxRetryTime: 60_000 });
+  } catch {
+    throw new StartError(
+      `${name} does not become ready; its log is ${join(dataDir, 'logs', `${name}.log`)}.`,
+    );
+  }
+};

@@ -1,0 +1,61 @@
+import getPort from 'get-port';
+import type { Secrets } from '../secrets.ts';
+import type { Supervised } from '../supervise.ts';
+import {
+  serviceEnvironment,
+  serviceNames,
+  type Databases,
+  type ServiceName,
+  type ServiceUrls,
+} from './environment.ts';
+import { runNode, superviseNode, waitUntilReady } from './node-process.ts';
+
+export interface ServiceSettings {
+  databases: Databases;
+  urls: ServiceUrls;
+  secrets: Secrets;
+  dataDir: string;
+  /** Further settings, by service. */
+  extra?: Partial<Record<ServiceName, Record<string, string>>>;
+}
+
+/** An address on a free port of this machine for each service. */
+export const chooseUrls = async (): Promise<ServiceUrls> => {
+  const urls = {} as ServiceUrls;
+  for (const name of serviceNames) urls[name] = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+  return urls;
+};
+
+const environmentOf = (name: ServiceName, settings: ServiceSettings) => ({
+  ...serviceEnvironment(name, settings),
+  ...settings.extra?.[name],
+});
+
+/** Brings the databases of the named services up to date, and declares what each wants to hear. */
+export const migrateServices = async (
+  names: readonly ServiceName[],
+  settings: ServiceSettings,
+): Promise<void> => {
+  await Promise.all(
+    names.map((name) => runNode(`services/${name}/src/migrate.ts`, environmentOf(name, settings))),
+  );
+};
+
+/** Starts the named services and waits until each is ready. */
+export const startServiceProcesses = async (
+  names: readonly ServiceName[],
+  settings: ServiceSettings,
+): Promise<Supervised[]> => {
+  const processes = await Promise.all(
+    names.map((name) =>
+      superviseNode(name, `services/${name}/src/main.ts`, environmentOf(name, settings), settings.dataDir),
+    ),
+  );
+  try {
+    await Promise.all(names.map((name) => waitUntilReady(name, settings.urls[name], settings.dataDir)));
+  } catch (error) {
+    await Promise.all(processes.map((process) => process.stop()));
+    throw error;
+  }
+  return processes;
+};

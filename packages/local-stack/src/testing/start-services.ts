@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { mongoDatabase } from '../infrastructure/mongodb.ts';
+import { ensureDatabase } from '../infrastructure/postgres.ts';
+import { makeSecrets } from '../secrets.ts';
+import { serviceNames, type Databases, type ServiceName } from '../system/environment.ts';
+import {
+  chooseUrls,
+  migrateServices,
+  startServiceProcesses,
+  type ServiceSettings,
+} from '../system/services.ts';
+import { testServers } from './infrastructure.ts';
+import { tokenSigner } from './tokens.ts';
+
+const dropDatabases = async (serverUrl: string, names: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  for (const name of names) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.end();
+};
+
+/** Fresh databases on the servers of the test run. */
+export const freshDatabases = async (): Promise<{ databases: Databases; drop: () => Promise<void> }> => {
+  const { postgresUrl, mongoUrl } = testServers();
+  const prefix = `t${randomBytes(6).toString('hex')}_`;
+  const names = ['auth', 'attendance', 'events'] as const;
+  const [auth, attendance, events] = await Promise.all(
+    names.map((name) => ensureDatabase(postgresUrl, prefix + name)),
+  );
+  const databases = {
+    auth: auth ?? '',
+    attendance: attendance ?? '',
+    events: events ?? '',
+    course: mongoDatabase(mongoUrl, `${prefix}course`),
+    session: mongoDatabase(mongoUrl, `${prefix}session`),
+  };
+  return {
+    databases,
+    drop: () =>
+      dropDatabases(
+        postgresUrl,
+        names.map((name) => prefix + name),
+      ),
+  };
+};
+
+/**
+ * Starts real services for a component test: fresh databases and secrets, real processes on free ports. Every
+ * service's database is migrated and its wishes declared, but only the named services run; the others' addresses
+ * answer nobody.
+ */
+export const startServices = async (
+  names: readonly ServiceName[],
+  options: Pick<ServiceSettings, 'extra'> & { urls?: Partial<Record<ServiceName, string>> } = {},
+) => {
+  const { databases, drop } = await freshDatabases();
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
+  const secrets = makeSecrets();
+  const urls = { ...(await chooseUrls()), ...options.urls };
+  const settings: ServiceSettings = {
+    databases,
+    urls,
+    secrets,
+    dataDir,
+    ...(options.extra ? { extra: options.extra } : {}),
+  };
+  await migrateServices(serviceNames, settings);
+  const processes = await startServiceProcesses(names, settings);
+  return {
+    urls,
+    databases,
+    secrets,
+    ...tokenSigner(secrets),
+    /** Where the processes' logs are. */
+    logDir: join(dataDir, 'logs'),
+    pidOf: (name: ServiceName) => processes.find((process) => process.name === name)?.pid(),
+    stop: async () => {
+      await Promise.all(processes.map((process) => process.stop()));
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+export type TestServices = Awaited<ReturnType<typeof startServices>>;

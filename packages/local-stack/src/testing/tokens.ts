@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { TicketClaims, UserType } from '@qr-attendance/contracts';
+import { ACCESS_TOKEN, readPrivateKey, signToken, TICKET } from '@qr-attendance/service-kit';
+import type { Secrets } from '../secrets.ts';
+
+export interface TestUser {
+  id: string;
+  userType: UserType;
+  name: string;
+}
+
+/** A person nobody registered; services that only read the token take it for real. */
+export const someone = (userType: UserType, name = userType === 'TEACHER' ? 'Ada' : 'Grace'): TestUser => ({
+  id: randomUUID(),
+  userType,
+  name,
+});
+
+/** Signs tokens as the services of a system with these secrets would. */
+export const tokenSigner = (secrets: Secrets) => {
+  const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
+  const ticketKey = readPrivateKey('ticket', secrets.ticket.privateKey);
+  return {
+    tokenFor: ({ id, userType, name }: TestUser, lifetimeSeconds = 900): string =>
+      signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name }, lifetimeSeconds),
+    ticketFor: (claims: Omit<TicketClaims, 'jti'>, lifetimeSeconds = 300): string =>
+      signToken(TICKET, ticketKey, { ...claims, jti: randomUUID() }, lifetimeSeconds),
+  };
+};
