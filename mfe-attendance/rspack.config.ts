@@ -1,0 +1,3 @@
+import { remoteConfig } from '@qr-attendance/tooling/rspack';
+
+export default remoteConfig({ name: 'attendance', dir: import.meta.dirname });

@@ -1,0 +1,26 @@
+import { routes } from '@qr-attendance/contracts';
+import { useApi, useIdentity } from '@qr-attendance/web-kit';
+import { useQuery } from '@tanstack/react-query';
+import { keepScan, keptScan } from '../kept-scan.ts';
+
+/**
+ * Exchanges the code for a ticket, once: the code dies within a minute, so nothing that happens later (a reload, the
+ * window coming back to the front) may ask again while the ticket is good. Not cancelled on leaving either: an answer
+ * that is under way is kept.
+ */
+export const useScan = (qrCode: string) => {
+  const api = useApi();
+  const userId = useIdentity().user._id;
+  return useQuery({
+    queryKey: ['attendance', 'scan', userId, qrCode],
+    staleTime: Infinity,
+    gcTime: Infinity,
+    queryFn: async () => {
+      const kept = keptScan({ userId, qrCode });
+      if (kept) return kept;
+      const scan = await api.call(routes.session.verifyCode, { params: { qrCode } });
+      keepScan({ userId, qrCode }, scan);
+      return scan;
+    },
+  });
+};

@@ -1,0 +1,58 @@
+import { CloseCircleFilled } from '@ant-design/icons';
+import { useIdentity } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+
+/** What to press first. */
+type Action = { label: string } & ({ to: string } | { onPress: () => void });
+
+interface Props {
+  message: string;
+  hint?: string | undefined;
+  action?: Action | undefined;
+}
+
+/** What failed, what helps, and the way home. */
+export const ErrorCard = ({ message, hint, action }: Props) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  const { userType } = useIdentity().user;
+  return (
+    <Card>
+      <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: token.paddingLG }}>
+        <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: token.colorError }} />
+        <h2 style={{ margin: '12px 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600 }}>
+          {t('error.title')}
+        </h2>
+        <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{message}</p>
+        {hint && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{hint}</p>}
+      </div>
+      <div style={{ display: 'grid', gap: token.marginSM }}>
+        {action && <FirstAction {...action} />}
+        <LinkButton size="large" block to={links.dashboardOf(userType)}>
+          {t('toDashboard')}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+};
+
+const FirstAction = (action: Action) => {
+  const look = { type: 'primary', size: 'large', block: true } as const;
+  if ('to' in action) {
+    return (
+      <LinkButton {...look} to={action.to}>
+        {action.label}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button {...look} onClick={action.onPress}>
+      {action.label}
+    </Button>
+  );
+};

@@ -1,0 +1,44 @@
+import { EnvironmentOutlined } from '@ant-design/icons';
+import { ApiError } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCheckLocation } from '../api/check-location.ts';
+import { needsNewScan, type FlowEvent } from '../flow.ts';
+import { locationMessage } from '../location-message.ts';
+import { StepCard } from './step-card.tsx';
+
+interface Props {
+  ticket: string;
+  /** Why it is asked again. */
+  redo: string | undefined;
+  tell: (event: FlowEvent) => void;
+}
+
+export const LocationStep = ({ ticket, redo, tell }: Props) => {
+  const { t } = useTranslation('attendance');
+  const [problem, setProblem] = useState<{ message: string; hint?: string } | undefined>(
+    redo ? { message: redo } : undefined,
+  );
+  const check = useCheckLocation(ticket);
+  const verify = async () => {
+    setProblem(undefined);
+    try {
+      const { position, check: found } = await check.mutateAsync();
+      if (found.withinRadius) tell({ type: 'located', position });
+      else setProblem({ message: t('location.outside', found) });
+    } catch (error) {
+      if (error instanceof ApiError && needsNewScan(error.code)) tell({ type: 'refused', refusal: error });
+      else setProblem(locationMessage(error, t));
+    }
+  };
+  return (
+    <StepCard icon={<EnvironmentOutlined />} title={t('location.title')} why={t('location.why')}>
+      {problem && <Alert type="error" showIcon title={problem.message} description={problem.hint} />}
+      <Button type="primary" size="large" block loading={check.isPending} onClick={verify}>
+        {check.isPending ? t('location.checking') : t('location.action')}
+      </Button>
+    </StepCard>
+  );
+};

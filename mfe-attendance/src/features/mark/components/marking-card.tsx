@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { links } from '../../../shared/links.ts';
+import type { Marking } from '../use-marking.ts';
+import { ErrorCard } from './error-card.tsx';
+import { LocationStep } from './location-step.tsx';
+import { MarkStep } from './mark-step.tsx';
+import { PinStep } from './pin-step.tsx';
+import { ProcessingCard } from './processing-card.tsx';
+import { SetUpStep } from './set-up-step.tsx';
+
+interface Props {
+  marking: Marking;
+  ticket: string;
+  course: string;
+  qrCode: string;
+}
+
+/** The one card that asks for something now. */
+export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
+  const { flow, step, needs, tell, mark } = marking;
+  if (flow.attempt.state === 'marking') return <ProcessingCard />;
+  if (flow.attempt.state === 'failed') return <Failed marking={marking} qrCode={qrCode} />;
+  const redo = flow.redo?.step === step ? flow.redo.message : undefined;
+  switch (step) {
+    case 'set-up':
+      return <SetUpStep needs={needs} qrCode={qrCode} />;
+    case 'location':
+      return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
+    case 'pin':
+      return <PinStep redo={redo} tell={tell} />;
+    case 'mark':
+      return <MarkStep course={course} onMark={() => void mark()} />;
+  }
+};
+
+const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
+  const { t } = useTranslation('attendance');
+  const { attempt } = marking.flow;
+  if (attempt.state !== 'failed') return null;
+  const { message, code } = attempt.refusal;
+  const actions = {
+    retry: { label: t('error.retry'), onPress: () => void marking.mark() },
+    scan: { label: t('error.scan'), to: links.scan },
+    security: { label: t('error.security'), to: links.securityFor(qrCode) },
+  };
+  return (
+    <ErrorCard
+      message={message}
+      hint={code ? undefined : t('error.offlineHint')}
+      action={actions[attempt.wayOn]}
+    />
+  );
+};

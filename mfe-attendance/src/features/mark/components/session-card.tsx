@@ -1,0 +1,45 @@
+import type { VerifiedScan } from '@qr-attendance/contracts';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { Facts, type Fact } from './facts.tsx';
+
+/** The class that the code belongs to, so that a student sees at once whether it is the right one. */
+export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  const { course, teacher, date, startTime, endTime, location } = scan;
+  const facts: Fact[] = [
+    { name: t('session.courseCode'), value: course.code },
+    { name: t('session.date'), value: formatDay(date) },
+    { name: t('session.start'), value: formatTime(startTime) },
+    ...(endTime ? [{ name: t('session.end'), value: formatTime(endTime) }] : []),
+    { name: t('session.teacher'), value: teacher.name, wide: true },
+    ...(location.required
+      ? [
+          {
+            name: t('session.location'),
+            value: t('session.locationRequired', { radius: location.radius }),
+            wide: true,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card styles={{ body: { display: 'grid', gap: token.marginSM } }}>
+      <h1
+        style={{
+          margin: 0,
+          fontSize: token.fontSizeHeading4,
+          lineHeight: token.lineHeightHeading4,
+          fontWeight: 650,
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {course.name}
+      </h1>
+      <Facts facts={facts} />
+    </Card>
+  );
+};

@@ -1,0 +1,49 @@
+import { LockOutlined, MobileOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import type { Needs } from '../steps.ts';
+import { StepCard } from './step-card.tsx';
+
+/** A detour to the security page, which sends the student back here. */
+export const SetUpStep = ({ needs, qrCode }: { needs: Needs; qrCode: string }) => {
+  const { t } = useTranslation('attendance');
+  return (
+    <StepCard icon={<SafetyCertificateOutlined />} title={t('setUp.title')} why={t('setUp.explain')}>
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 }}>
+        {needs.newPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
+        {needs.newDevice && (
+          <Missing icon={<MobileOutlined />} what={t('setUp.device')} why={t('setUp.deviceWhy')} />
+        )}
+      </ul>
+      <LinkButton type="primary" size="large" block to={links.securityFor(qrCode)}>
+        {t('setUp.action')}
+      </LinkButton>
+    </StepCard>
+  );
+};
+
+const Missing = ({ icon, what, why }: { icon: ReactNode; what: string; why: string }) => {
+  const { token } = theme.useToken();
+  return (
+    <li
+      style={{
+        display: 'flex',
+        gap: token.marginSM,
+        padding: token.paddingSM,
+        borderRadius: token.borderRadius,
+        background: token.colorFillQuaternary,
+      }}
+    >
+      <span aria-hidden style={{ fontSize: 18, lineHeight: '24px', color: token.colorLink, display: 'flex' }}>
+        {icon}
+      </span>
+      <div>
+        <div style={{ fontWeight: 600 }}>{what}</div>
+        <div style={{ color: token.colorTextSecondary }}>{why}</div>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,41 @@
+import { CheckOutlined } from '@ant-design/icons';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../steps.ts';
+
+/** Where the student is among the steps that this mark needs. Nothing to show when there is only one. */
+export const Stepper = ({ steps, current }: { steps: Step[]; current: Step }) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  if (steps.length < 2) return null;
+  const position = steps.indexOf(current);
+  return (
+    <ol
+      aria-label={t('steps.label')}
+      style={{ listStyle: 'none', display: 'flex', gap: token.marginXS, margin: 0, padding: 0 }}
+    >
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          style={{
+            flex: 1,
+            minWidth: 0,
+            paddingBlockStart: token.paddingXS,
+            borderBlockStart: `4px solid ${index <= position ? token.colorPrimary : token.colorBorderSecondary}`,
+            color: step === current ? token.colorText : token.colorTextSecondary,
+            fontWeight: step === current ? 600 : 400,
+          }}
+        >
+          {index < position && (
+            <CheckOutlined
+              aria-label={t('steps.done')}
+              style={{ color: token.colorSuccess, marginInlineEnd: 4 }}
+            />
+          )}
+          {t(`steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,51 @@
+import { CheckCircleFilled } from '@ant-design/icons';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { StatusBadge } from '@qr-attendance/ui-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { Facts } from './facts.tsx';
+
+/** Unmistakable at arm's length: a teacher may want to see it too. */
+export const SuccessCard = ({ record }: { record: AttendanceRecord }) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { student, session, timestamp, status } = record;
+  return (
+    <Card>
+      <div style={{ display: 'grid', gap: token.marginLG }}>
+        <div style={{ textAlign: 'center' }}>
+          <CheckCircleFilled aria-hidden style={{ fontSize: 88, color: token.colorSuccess }} />
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            style={{ margin: '16px 0 0', fontSize: 26, lineHeight: '34px', fontWeight: 650, outline: 'none' }}
+          >
+            {t('success.title')}
+          </h1>
+        </div>
+        <Facts
+          facts={[
+            { name: t('success.name'), value: student.name, wide: true },
+            {
+              name: t('success.course'),
+              value: `${session.course.name} (${session.course.code})`,
+              wide: true,
+            },
+            { name: t('success.time'), value: <time dateTime={timestamp}>{formatDayTime(timestamp)}</time> },
+            { name: t('success.status'), value: <StatusBadge status={status} /> },
+          ]}
+        />
+        <LinkButton type="primary" size="large" block to={links.dashboardOf('STUDENT')}>
+          {t('success.action')}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+};

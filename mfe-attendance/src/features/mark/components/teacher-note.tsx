@@ -1,0 +1,17 @@
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+
+/** A teacher may look at what a code leads to, and no more. */
+export const TeacherNote = () => {
+  const { t } = useTranslation('attendance');
+  return (
+    <>
+      <Alert type="info" showIcon title={t('teacher.title')} description={t('teacher.explain')} />
+      <LinkButton size="large" block to={links.dashboardOf('TEACHER')}>
+        {t('toDashboard')}
+      </LinkButton>
+    </>
+  );
+};

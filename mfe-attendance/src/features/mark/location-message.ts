@@ -1,0 +1,17 @@
+import { messageOf } from '@qr-attendance/web-kit';
+import type { TFunction } from 'i18next';
+import { LocationError } from './ask-position.ts';
+
+/** What went wrong with finding or checking the position, and what the student can do about it. */
+export const locationMessage = (
+  error: unknown,
+  t: TFunction<'attendance'>,
+): { message: string; hint?: string } => {
+  if (!(error instanceof LocationError)) return { message: messageOf(error, t('location.checkFailed')) };
+  const { failure } = error;
+  if (!failure) return { message: t('location.unsupported') };
+  return {
+    message: t('location.failed', { reason: t(`location.reason.${failure}`) }),
+    hint: t(`location.hint.${failure}`),
+  };
+};

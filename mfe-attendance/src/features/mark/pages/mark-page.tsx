@@ -1,0 +1,31 @@
+import { LoadingState } from '@qr-attendance/ui-kit';
+import { useIdentity } from '@qr-attendance/web-kit';
+import { useParams } from 'react-router-dom';
+import { useScan } from '../api/verify-code.ts';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { SessionCard } from '../components/session-card.tsx';
+import { StudentMarking } from '../components/student-marking.tsx';
+import { TeacherNote } from '../components/teacher-note.tsx';
+
+const Marking = ({ qrCode }: { qrCode: string }) => {
+  const scan = useScan(qrCode);
+  const { userType } = useIdentity().user;
+  if (scan.error) return <LoadFailure error={scan.error} onRetry={() => void scan.refetch()} />;
+  if (!scan.data) return <LoadingState />;
+  if (userType === 'STUDENT') return <StudentMarking scan={scan.data} qrCode={qrCode} />;
+  return (
+    <>
+      <SessionCard scan={scan.data} />
+      <TeacherNote />
+    </>
+  );
+};
+
+export const MarkPage = () => {
+  const { qrCode = '' } = useParams();
+  return (
+    <div style={{ maxWidth: 480, marginInline: 'auto', display: 'grid', gap: 16 }}>
+      <Marking key={qrCode} qrCode={qrCode} />
+    </div>
+  );
+};
