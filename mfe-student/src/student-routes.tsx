@@ -19,7 +19,7 @@ const SecurityPage = lazy(async () => ({
   default: (await import('./features/security/pages/security-page.tsx')).SecurityPage,
 }));
 
-/** Each page is a chunk of its own: on poor Wi-Fi a student waits only for the page that is opened. */
+/** Each page is a chunk of its own: on poor Wi-Fi a student who only scans loads nothing else. */
 export const StudentRoutes = () => (
   <Suspense fallback={<LoadingState />}>
     <Routes>

@@ -1,22 +1,19 @@
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
-import './plain-list.css';
 
-/** A list of short rows inside a card, parted by hairlines. */
+/** Rows with hairlines between them, for a card. */
 export const PlainList = ({ children }: { children: ReactNode }) => (
-  <ul className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-    {children}
-  </ul>
+  <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>{children}</ul>
 );
 
-interface ItemProps {
+interface Props {
   title: ReactNode;
   detail: ReactNode;
-  /** At the row's end: a badge or a short word. */
-  end?: ReactNode;
+  /** At the end of the row. */
+  aside?: ReactNode;
 }
 
-export const PlainListItem = ({ title, detail, end }: ItemProps) => {
+export const PlainRow = ({ title, detail, aside }: Props) => {
   const { token } = theme.useToken();
   return (
     <li
@@ -26,13 +23,14 @@ export const PlainListItem = ({ title, detail, end }: ItemProps) => {
         justifyContent: 'space-between',
         gap: token.margin,
         paddingBlock: token.paddingSM,
+        borderBlockEnd: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
       <div style={{ minWidth: 0 }}>
         <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</div>
         <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{detail}</div>
       </div>
-      {end && <div style={{ flex: 'none', color: token.colorTextSecondary }}>{end}</div>}
+      {aside}
     </li>
   );
 };

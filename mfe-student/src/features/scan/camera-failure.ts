@@ -1,20 +1,15 @@
-export type CameraFailure = 'refused' | 'absent' | 'inUse' | 'insecure' | 'failed';
+export type CameraFailure = 'refused' | 'absent' | 'inUse' | 'insecure' | 'unknown';
 
-const failures: [RegExp, CameraFailure][] = [
-  [/NotAllowedError|PermissionDenied|SecurityError/, 'refused'],
-  [/NotFoundError|DevicesNotFound|OverconstrainedError/, 'absent'],
+/** Names of what getUserMedia throws (W3C Media Capture, section 10.2), with those of older browsers. */
+const failures: [names: RegExp, failure: CameraFailure][] = [
+  [/NotAllowedError|PermissionDeniedError|SecurityError/, 'refused'],
+  [/NotFoundError|DevicesNotFoundError|OverconstrainedError/, 'absent'],
   [/NotReadableError|TrackStartError|AbortError/, 'inUse'],
 ];
 
-/**
- * Why the camera did not open, so that a student can be told what to do. The scanner passes the browser's DOMException
- * on as a text that holds its name.
- */
-export const cameraFailureOf = (
-  error: unknown,
-  browser: { isSecureContext: boolean } = window,
-): CameraFailure => {
-  if (!browser.isSecureContext) return 'insecure';
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return failures.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed';
+/** Why the camera would not open. html5-qrcode wraps the browser's error in a sentence, so its name is looked for. */
+export const cameraFailure = (error: unknown, secure: boolean): CameraFailure => {
+  if (!secure) return 'insecure';
+  const text = String(error);
+  return failures.find(([names]) => names.test(text))?.[1] ?? 'unknown';
 };

@@ -1,83 +1,93 @@
-import type { Html5Qrcode } from 'html5-qrcode';
+import { cameraFailure, type CameraFailure } from './camera-failure.ts';
 
 /** Specification, section 9. */
 const FRAMES_PER_SECOND = 10;
 const BOX_PX = 250;
+/** html5-qrcode throws below this. */
+const SMALLEST_BOX_PX = 50;
 
-export interface Torch {
-  set: (on: boolean) => Promise<void>;
-}
-
-export interface OpenScanner {
-  /** Missing where the camera has none. */
-  torch?: Torch;
-}
-
-const torchOf = (scanner: Html5Qrcode): Torch | undefined => {
-  const torch = scanner.getRunningTrackCameraCapabilities().torchFeature();
-  return torch.isSupported() ? { set: (on) => torch.apply(on) } : undefined;
-};
-
-/** The scan box, smaller where the picture is. */
-const boxIn = (width: number, height: number) => {
-  const side = Math.min(BOX_PX, Math.floor(Math.min(width, height) * 0.85));
+/** The scan box in a camera picture of this size: as specified, smaller on a narrow screen. */
+export const scanBox = (width: number, height: number) => {
+  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX, Math.floor(Math.min(width, height) * 0.8)));
   return { width: side, height: side };
 };
 
-const playing = (video: HTMLVideoElement | null): Promise<unknown> =>
-  !video || video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
-    ? Promise.resolve()
-    : new Promise((resolve) => video.addEventListener('playing', resolve, { once: true }));
+/** html5-qrcode finds its element by id; one that closes may still be there when the next opens. */
+let opened = 0;
 
-let scanners = 0;
+export interface Scanner {
+  /** Turns the light; undefined where the camera has none. */
+  setTorch: ((on: boolean) => Promise<void>) | undefined;
+}
+export interface ScannerEvents {
+  onReady: (scanner: Scanner) => void;
+  onValue: (value: string) => void;
+  onFailure: (failure: CameraFailure) => void;
+}
+
+/** Resolves when the picture moves: before that html5-qrcode can not be stopped cleanly. */
+const playing = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve) => {
+    if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) resolve();
+    else video.addEventListener('playing', () => resolve(), { once: true });
+  });
+
+/** Out of sight yet laid out: a video that leaves the document while it starts fails noisily. */
+const hide = (stage: HTMLElement) => {
+  stage.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
+  document.body.append(stage);
+};
 
 /**
- * Opens the camera in a box of its own inside `parent` and calls `onScan` for each code seen, until `close` is called.
- * The scanning library is loaded only now. It must not lose its box while the picture starts (its `play()` would fail
- * unheard), so `close` parks the box out of sight until the camera can be stopped.
+ * Opens the camera inside `host` and reports the first value read. The decoder is loaded only now: it is bigger than
+ * the rest of the area. Answers a function that closes the camera, whatever state it is in.
  */
-export const openScanner = (parent: HTMLElement, onScan: (text: string) => void) => {
+export const openScanner = (host: HTMLElement, events: ScannerEvents): (() => void) => {
   let closed = false;
-  const box = document.createElement('div');
-  box.id = `scanner-${(scanners += 1)}`;
-  parent.append(box);
+  const stage = document.createElement('div');
+  stage.id = `scanner-${++opened}`;
+  host.append(stage);
 
-  const open = async (): Promise<Html5Qrcode | undefined> => {
+  const run = async () => {
     const { Html5Qrcode, Html5QrcodeSupportedFormats } = await import('html5-qrcode');
     if (closed) return undefined;
-    const scanner = new Html5Qrcode(box.id, {
-      verbose: false,
+    const camera = new Html5Qrcode(stage.id, {
       formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
+      verbose: false,
     });
-    await scanner.start(
-      { facingMode: 'environment' },
-      { fps: FRAMES_PER_SECOND, qrbox: boxIn },
-      (text) => !closed && onScan(text),
-      undefined,
-    );
-    await playing(box.querySelector('video'));
-    return scanner;
+    const onValue = (value: string) => {
+      if (closed) return;
+      close();
+      events.onValue(value);
+    };
+    // A QR code is never mirrored, and the second, flipped reading of a frame outlives a stop.
+    const options = { fps: FRAMES_PER_SECOND, qrbox: scanBox, disableFlip: true };
+    await camera.start({ facingMode: 'environment' }, options, onValue, undefined);
+    const video = stage.querySelector('video');
+    if (video) await playing(video);
+    return camera;
   };
-  const opening = open();
 
-  const close = async (): Promise<void> => {
+  const running = run();
+  running.then(
+    (camera) => {
+      if (closed || !camera) return;
+      const torch = camera.getRunningTrackCameraCapabilities().torchFeature();
+      events.onReady({ setTorch: torch.isSupported() ? (on) => torch.apply(on) : undefined });
+    },
+    (error: unknown) => {
+      if (!closed) events.onFailure(cameraFailure(error, window.isSecureContext));
+    },
+  );
+
+  const close = () => {
     if (closed) return;
     closed = true;
-    box.inert = true;
-    Object.assign(box.style, { position: 'fixed', visibility: 'hidden', width: '300px' });
-    document.body.append(box);
-    try {
-      const scanner = await opening;
-      await scanner?.stop();
-    } catch {
-      // It never opened, which whoever waits for `opened` is told.
-    }
-    box.remove();
+    hide(stage);
+    running
+      .then((camera) => camera?.stop())
+      .catch(() => undefined)
+      .finally(() => stage.remove());
   };
-
-  const opened = opening.then((scanner): OpenScanner => {
-    const torch = scanner && torchOf(scanner);
-    return torch ? { torch } : {};
-  });
-  return { opened, close };
+  return close;
 };

@@ -1,41 +1,30 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { cameraFailureOf, type CameraFailure } from './camera-failure.ts';
-import { openScanner, type Torch } from './open-scanner.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { CameraFailure } from './camera-failure.ts';
+import { openScanner, type Scanner } from './open-scanner.ts';
 
-interface Handlers {
-  onScan: (text: string) => void;
+interface Options {
+  onValue: (value: string) => void;
   onFailure: (failure: CameraFailure) => void;
 }
 
-/** Keeps the camera open in the element of `ref` while the component is on the page. */
-export const useScanner = (handlers: Handlers) => {
-  const ref = useRef<HTMLDivElement>(null);
-  const [ready, setReady] = useState(false);
-  const [torch, setTorch] = useState<Torch>();
-  const onScan = useEffectEvent(handlers.onScan);
-  const onFailure = useEffectEvent(handlers.onFailure);
-
-  // A layout effect, because it ends before React takes the element off the page.
+/**
+ * Runs the camera in the element that `host` is put on, for as long as the component is there. A layout effect, as
+ * only its clean-up runs before React takes the element out of the document.
+ */
+export const useScanner = (options: Options) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [scanner, setScanner] = useState<Scanner>();
+  const latest = useRef(options);
   useLayoutEffect(() => {
-    const parent = ref.current;
-    if (!parent) return undefined;
-    let left = false;
-    const scanner = openScanner(parent, (text) => onScan(text));
-    scanner.opened.then(
-      (opened) => {
-        if (left) return;
-        setReady(true);
-        setTorch(opened.torch);
-      },
-      (error: unknown) => {
-        if (!left) onFailure(cameraFailureOf(error));
-      },
-    );
-    return () => {
-      left = true;
-      void scanner.close();
-    };
+    latest.current = options;
+  });
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    return openScanner(host.current, {
+      onReady: setScanner,
+      onValue: (value) => latest.current.onValue(value),
+      onFailure: (failure) => latest.current.onFailure(failure),
+    });
   }, []);
-
-  return { ref, ready, torch };
+  return { host, scanner };
 };

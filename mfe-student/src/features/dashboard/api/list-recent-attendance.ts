@@ -8,7 +8,7 @@ const RECENT = 5;
 export const useRecentAttendance = () => {
   const api = useApi();
   return useQuery({
-    queryKey: ['student', 'attendance', 'recent'],
+    queryKey: ['student', 'recent-attendance'],
     queryFn: ({ signal }) => api.call(routes.attendance.listAttendance, { query: { limit: RECENT }, signal }),
   });
 };

@@ -1,27 +1,29 @@
-import { CheckCircleFilled, LockOutlined, MobileOutlined } from '@ant-design/icons';
+import { LockOutlined, MobileOutlined, QrcodeOutlined } from '@ant-design/icons';
 import { getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
-import { setupStepOf } from '../../../shared/setup-step.ts';
+import { readinessOf } from '../../../shared/readiness.ts';
+import { nextStep, type NextStep } from '../next-step.ts';
 
-const icons = {
-  pin: <LockOutlined aria-hidden />,
-  device: <MobileOutlined aria-hidden />,
-  scan: <CheckCircleFilled aria-hidden />,
+const icons: Record<NextStep, ReactNode> = {
+  pin: <LockOutlined />,
+  device: <MobileOutlined />,
+  scan: <QrcodeOutlined />,
 };
 
-/** The dashboard's first question, "what must I do now?", answered with one thing. */
-export const NextStepBanner = () => {
+/** The one thing to do now, on top of the dashboard. `running`: classes taking attendance at this moment. */
+export const NextStepBanner = ({ running }: { running: number }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const to = links(useBasePath());
-  const step = setupStepOf(useStudentProfile(), getDeviceId()) ?? 'scan';
-  const accent = step === 'scan' ? token.colorPrimary : token.colorWarning;
+  const step = nextStep(readinessOf(useStudentProfile(), getDeviceId()));
+  const why = step === 'scan' && running > 0 ? t('next.scanNow', { count: running }) : t(`next.${step}Why`);
   return (
     <section
-      aria-labelledby="next-step"
+      aria-label={t(`next.${step}Title`)}
       style={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -30,21 +32,24 @@ export const NextStepBanner = () => {
         padding: token.paddingLG,
         marginBlockEnd: token.margin,
         borderRadius: token.borderRadiusLG,
-        border: `1px solid color-mix(in srgb, ${accent} 24%, ${token.colorBorderSecondary})`,
-        background: `color-mix(in srgb, ${accent} 6%, ${token.colorBgContainer})`,
+        border: `1px solid ${token.colorPrimaryBorder}`,
+        background: token.colorPrimaryBg,
       }}
     >
-      <div style={{ flex: '1 1 260px', display: 'flex', gap: token.margin, minWidth: 0 }}>
-        <span style={{ fontSize: 26, lineHeight: 1, marginBlockStart: 2, color: accent }}>{icons[step]}</span>
-        <div>
-          <h2 id="next-step" style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 650 }}>
-            {t(`nextStep.${step}.title`)}
-          </h2>
-          <p style={{ margin: '2px 0 0', color: token.colorTextSecondary }}>{t(`nextStep.${step}.text`)}</p>
-        </div>
+      <span aria-hidden style={{ fontSize: 28, color: token.colorLink, display: 'flex' }}>
+        {icons[step]}
+      </span>
+      <div style={{ flex: '1 1 200px', minWidth: 0 }}>
+        <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600 }}>{t(`next.${step}Title`)}</h2>
+        <p style={{ margin: 0, color: token.colorTextSecondary }}>{why}</p>
       </div>
-      <LinkButton type="primary" size="large" to={step === 'scan' ? to.scan : to.security}>
-        {t(`nextStep.${step}.action`)}
+      <LinkButton
+        type="primary"
+        size="large"
+        to={step === 'scan' ? to.scan : to.security}
+        style={{ flex: '0 1 auto', minWidth: 180 }}
+      >
+        {t(`next.${step}Action`)}
       </LinkButton>
     </section>
   );

@@ -2,20 +2,19 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { PlainList, PlainListItem } from '../../../shared/plain-list.tsx';
-import { recordMoment } from '../../../shared/record-moment.ts';
+import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 
 export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) => {
   const { t } = useTranslation('student');
-  if (records.length === 0) return <EmptyState message={t('dashboard.recentEmpty')} />;
+  if (!records.length) return <EmptyState message={t('dashboard.noData')} />;
   return (
     <PlainList>
-      {records.map((record) => (
-        <PlainListItem
-          key={record._id}
-          title={record.session.course.name}
-          detail={<time dateTime={recordMoment(record)}>{formatDayTime(recordMoment(record))}</time>}
-          end={<StatusBadge status={record.status} />}
+      {records.map(({ _id, session, timestamp, status }) => (
+        <PlainRow
+          key={_id}
+          title={session.course.name}
+          detail={<time dateTime={timestamp}>{formatDayTime(timestamp)}</time>}
+          aside={<StatusBadge status={status} />}
         />
       ))}
     </PlainList>

@@ -1,12 +1,11 @@
 import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { messageOf, useBasePath, useIdentity } from '@qr-attendance/web-kit';
+import { messageOf, useIdentity } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { useCourses } from '../../../shared/api/list-courses.ts';
-import { links } from '../../../shared/links.ts';
-import { TitledCard } from '../../../shared/titled-card.tsx';
+import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
 import { MyCourses } from '../components/my-courses.tsx';
@@ -18,17 +17,14 @@ import { SummaryCards } from '../components/summary-cards.tsx';
 export const DashboardPage = () => {
   const { t } = useTranslation('student');
   const { user } = useIdentity();
-  const to = links(useBasePath());
   const summary = useSummary();
   const recent = useRecentAttendance();
-  const courses = useCourses();
+  const courses = useMyCourses();
   const failure = t('dashboard.error');
-  // Counted sessions and records come from one service but two calls: without the first there is nothing to list.
-  const nothingYet = summary.data?.totalSessions === 0;
   return (
     <>
       <PageHeader title={t('dashboard.title')} help={t('dashboard.greeting', { name: user.name })} />
-      <NextStepBanner />
+      <NextStepBanner running={summary.data?.activeSessions ?? 0} />
       {summary.error && !summary.data ? (
         <ErrorState message={messageOf(summary.error, failure)} onRetry={() => void summary.refetch()} />
       ) : (
@@ -36,21 +32,18 @@ export const DashboardPage = () => {
       )}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={14}>
-          <TitledCard
-            title={t('dashboard.recent')}
-            extra={<Link to={to.history}>{t('dashboard.allHistory')}</Link>}
-          >
+          <Card title={<SectionTitle>{t('dashboard.recent')}</SectionTitle>} style={{ height: '100%' }}>
             <QueryView query={recent} errorMessage={failure}>
-              {(records) => <RecentAttendance records={nothingYet ? [] : records} />}
+              {(records) => <RecentAttendance records={records} />}
             </QueryView>
-          </TitledCard>
+          </Card>
         </Col>
         <Col xs={24} lg={10}>
-          <TitledCard title={t('dashboard.courses')}>
+          <Card title={<SectionTitle>{t('dashboard.courses')}</SectionTitle>} style={{ height: '100%' }}>
             <QueryView query={courses} errorMessage={t('dashboard.coursesError')}>
               {(list) => <MyCourses courses={list} />}
             </QueryView>
-          </TitledCard>
+          </Card>
         </Col>
       </Row>
       <Shortcuts />

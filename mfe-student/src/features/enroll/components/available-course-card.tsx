@@ -12,20 +12,17 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const { token } = theme.useToken();
   const notify = useNotify();
   const enroll = useEnroll();
-  const join = async () => {
-    try {
-      await enroll.mutateAsync(course._id);
-      notify.success(t('enroll.enrolled'));
-    } catch (error) {
-      notify.error(messageOf(error, t('enroll.failed')));
-    }
-  };
   const facts = [
-    [t('enroll.code'), course.code],
-    ...(course.section ? [[t('enroll.section'), course.section]] : []),
-    [t('enroll.semester'), course.semester],
-    [t('enroll.teacher'), course.teacher.user?.name ?? t('enroll.unknownTeacher')],
+    { name: t('enroll.code'), value: course.code },
+    ...(course.section ? [{ name: t('enroll.section'), value: course.section }] : []),
+    { name: t('enroll.semester'), value: course.semester },
+    { name: t('enroll.teacher'), value: course.teacher.user?.name ?? t('enroll.unknownTeacher') },
   ];
+  const start = () =>
+    enroll.mutate(course._id, {
+      onSuccess: () => notify.success(t('enroll.done')),
+      onError: (error) => notify.error(messageOf(error, t('enroll.failed'))),
+    });
   return (
     <Card
       style={{ height: '100%' }}
@@ -34,8 +31,8 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
       <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
         {course.name}
       </h2>
-      <dl style={{ margin: 0, flex: 1, display: 'grid', gap: 2, alignContent: 'start' }}>
-        {facts.map(([name, value]) => (
+      <dl style={{ margin: 0, flex: 1, display: 'grid', gap: 4, alignContent: 'start' }}>
+        {facts.map(({ name, value }) => (
           <div key={name} style={{ display: 'flex', gap: token.marginXS }}>
             <dt style={{ color: token.colorTextSecondary }}>{name}:</dt>
             <dd style={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>{value}</dd>
@@ -46,10 +43,10 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
         type="primary"
         block
         loading={enroll.isPending}
-        onClick={() => void join()}
-        {...(enroll.isPending ? {} : { 'aria-label': t('enroll.enrollIn', { course: course.name }) })}
+        onClick={start}
+        aria-label={enroll.isPending ? t('enroll.enrolling') : t('enroll.enrollIn', { name: course.name })}
       >
-        {t(enroll.isPending ? 'enroll.enrolling' : 'enroll.enroll')}
+        {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
       </Button>
     </Card>
   );

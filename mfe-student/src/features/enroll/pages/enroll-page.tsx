@@ -4,14 +4,14 @@ import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { MoreButton } from '../../../shared/more-button.tsx';
+import { ShowMore } from '../../../shared/show-more.tsx';
 import { useAvailableCourses } from '../api/list-available-courses.ts';
 import { AvailableCourseCard } from '../components/available-course-card.tsx';
 
 export const EnrollPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const available = useAvailableCourses();
+  const courses = useAvailableCourses();
   return (
     <>
       <PageHeader
@@ -19,15 +19,14 @@ export const EnrollPage = () => {
         help={t('enroll.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <QueryView query={available} errorMessage={t('enroll.error')}>
+      <QueryView query={courses} errorMessage={t('enroll.error')}>
         {({ pages }) => {
-          const courses = pages.flatMap(({ items }) => items);
-          return courses.length === 0 ? (
-            <EmptyState message={t('enroll.empty')} />
-          ) : (
+          const list = pages.flatMap(({ items }) => items);
+          if (!list.length) return <EmptyState message={t('enroll.empty')} />;
+          return (
             <Row gutter={[16, 16]}>
-              {courses.map((course) => (
-                <Col key={course._id} xs={24} sm={12} xl={8}>
+              {list.map((course) => (
+                <Col key={course._id} xs={24} sm={12} lg={8}>
                   <AvailableCourseCard course={course} />
                 </Col>
               ))}
@@ -35,7 +34,7 @@ export const EnrollPage = () => {
           );
         }}
       </QueryView>
-      <MoreButton list={available} />
+      <ShowMore list={courses} />
     </>
   );
 };

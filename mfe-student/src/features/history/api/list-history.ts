@@ -5,11 +5,11 @@ import type { HistoryFilters } from '../history-filters.ts';
 
 const PAGE = 25;
 
-/** My records, newest first, page after page; the server filters. */
+/** My marks and absences, newest first, page after page; the server filters. */
 export const useHistory = ({ courseId, status }: HistoryFilters) => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ['student', 'attendance', 'history', courseId, status],
+    queryKey: ['student', 'history', courseId, status],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.page(routes.attendance.listAttendance, {

@@ -1,9 +1,10 @@
 import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
 import { FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { courseLabel } from '../../../shared/course-label.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const ALL = '';
@@ -15,12 +16,13 @@ interface Props {
 
 export const HistoryFilterBar = ({ filters, onChange }: Props) => {
   const { t } = useTranslation('student');
-  const courses = useCourses();
+  const courses = useMyCourses();
   const courseId = useId();
   const statusId = useId();
   return (
     <FilterBar>
-      <Labelled id={courseId} label={t('history.course')}>
+      <div>
+        <label htmlFor={courseId}>{t('history.course')}</label>
         <Select<string>
           id={courseId}
           style={{ width: '100%' }}
@@ -29,14 +31,12 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
           onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
           options={[
             { value: ALL, label: t('history.allCourses') },
-            ...(courses.data ?? []).map(({ _id, name, code }) => ({
-              value: _id,
-              label: t('history.courseLabel', { name, code }),
-            })),
+            ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
           ]}
         />
-      </Labelled>
-      <Labelled id={statusId} label={t('history.status')}>
+      </div>
+      <div>
+        <label htmlFor={statusId}>{t('history.status')}</label>
         <Select<AttendanceStatus | ''>
           id={statusId}
           style={{ width: '100%' }}
@@ -44,19 +44,13 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
           onChange={(status) => onChange({ ...filters, status: status || undefined })}
           options={[
             { value: ALL, label: t('history.allStatuses') },
-            ...attendanceStatusSchema.options.map((value) => ({ value, label: t(`common:status.${value}`) })),
+            ...attendanceStatusSchema.options.map((value) => ({
+              value,
+              label: t(`common:status.${value}`),
+            })),
           ]}
         />
-      </Labelled>
+      </div>
     </FilterBar>
   );
 };
-
-const Labelled = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
-  <div>
-    <label htmlFor={id} style={{ display: 'block', marginBlockEnd: 4 }}>
-      {label}
-    </label>
-    {children}
-  </div>
-);

@@ -1,4 +1,4 @@
-import { ScanOutlined } from '@ant-design/icons';
+import { CameraOutlined } from '@ant-design/icons';
 import { PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
@@ -8,71 +8,55 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { CameraScanner } from '../components/camera-scanner.tsx';
-import { ManualCodeForm } from '../components/manual-code-form.tsx';
+import { SectionTitle } from '../../../shared/section-title.tsx';
 import type { CameraFailure } from '../camera-failure.ts';
+import { ManualForm } from '../components/manual-form.tsx';
+import { Viewfinder } from '../components/viewfinder.tsx';
 import { scannedPath } from '../scanned-path.ts';
-
-type Problem = CameraFailure | 'invalid';
 
 export const ScanPage = () => {
   const { t } = useTranslation('student');
-  const navigate = useNavigate();
   const to = links(useBasePath());
+  const navigate = useNavigate();
   const [scanning, setScanning] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-
+  const [failure, setFailure] = useState<CameraFailure>();
+  const open = (value: string) => void navigate(scannedPath(value));
   const start = () => {
-    setProblem(undefined);
+    setFailure(undefined);
     setScanning(true);
   };
-  const follow = (value: string) => {
-    const path = scannedPath(value);
-    if (path) void navigate(path);
-    else setProblem('invalid');
-  };
-  const fail = (failure: CameraFailure) => {
+  const fail = (reason: CameraFailure) => {
+    setFailure(reason);
     setScanning(false);
-    setProblem(failure);
   };
   return (
-    <div style={{ maxWidth: 520, margin: '0 auto' }}>
+    <div style={{ maxWidth: 520, marginInline: 'auto' }}>
       <PageHeader
         title={t('scan.title')}
         help={t('scan.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <Card>
-        {problem && <ScanProblem problem={problem} />}
+      <Card style={{ marginBlockEnd: 16 }}>
+        {failure && (
+          <Alert
+            type="error"
+            showIcon
+            title={t('scan.failed')}
+            description={t(`scan.failure.${failure}`)}
+            style={{ marginBlockEnd: 16 }}
+          />
+        )}
         {scanning ? (
-          <CameraScanner onScan={follow} onFailure={fail} onCancel={() => setScanning(false)} />
+          <Viewfinder onValue={open} onFailure={fail} onCancel={() => setScanning(false)} />
         ) : (
-          <Button type="primary" size="large" block icon={<ScanOutlined aria-hidden />} onClick={start}>
+          <Button type="primary" size="large" block icon={<CameraOutlined />} onClick={start}>
             {t('scan.start')}
           </Button>
         )}
       </Card>
-      <Card
-        style={{ marginBlockStart: 16 }}
-        title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('scan.manual')}</h2>}
-      >
-        <ManualCodeForm onCode={follow} />
+      <Card title={<SectionTitle>{t('scan.manual')}</SectionTitle>}>
+        <ManualForm onCode={open} />
       </Card>
     </div>
-  );
-};
-
-const ScanProblem = ({ problem }: { problem: Problem }) => {
-  const { t } = useTranslation('student');
-  return (
-    <Alert
-      type="error"
-      showIcon
-      role="alert"
-      style={{ marginBlockEnd: 16 }}
-      {...(problem === 'invalid'
-        ? { title: t('scan.invalid') }
-        : { title: t('scan.cameraFailed'), description: t(`scan.cameraAdvice.${problem}`) })}
-    />
   );
 };

@@ -1,14 +1,14 @@
-import { routes, type InputOf } from '@qr-attendance/contracts';
-import { useApi, useIdentity } from '@qr-attendance/web-kit';
+import { routes } from '@qr-attendance/contracts';
+import { getDeviceId, useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 
-type Device = InputOf<typeof routes.auth.registerDevice, 'body'>;
-
+/** Registers this very device, under the name given. */
 export const useRegisterDevice = () => {
   const api = useApi();
-  const { reload } = useIdentity();
+  const identity = useIdentity();
   return useMutation({
-    mutationFn: (device: Device) => api.call(routes.auth.registerDevice, { body: device }),
-    onSuccess: () => reload(),
+    mutationFn: (deviceName: string) =>
+      api.call(routes.auth.registerDevice, { body: { deviceId: getDeviceId(), deviceName } }),
+    onSuccess: () => identity.reload(),
   });
 };

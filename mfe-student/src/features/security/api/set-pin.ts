@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 
 export const useSetPin = () => {
   const api = useApi();
-  const { reload } = useIdentity();
+  const identity = useIdentity();
   return useMutation({
     mutationFn: (pin: string) => api.call(routes.auth.setPin, { body: { pin } }),
-    onSuccess: () => reload(),
+    onSuccess: () => identity.reload(),
   });
 };

@@ -1,62 +1,61 @@
 import { useNotify } from '@qr-attendance/ui-kit';
-import { getDeviceId, useStudentProfile } from '@qr-attendance/web-kit';
+import { getDeviceId, messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
+import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import theme from 'antd/es/theme';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api/register-device.ts';
-import { FormError } from './form-error.tsx';
-import { SectionCard } from './section-card.tsx';
-
-/** Specification, section 9. */
-const NAME_LENGTH = 50;
-
-interface Values {
-  deviceName: string;
-}
+import { defaultDeviceName } from '../default-device-name.ts';
 
 export const DeviceForm = () => {
   const { t } = useTranslation('student');
-  const { registeredDevices } = useStudentProfile();
+  const { token } = theme.useToken();
   const notify = useNotify();
+  const idOfId = useId();
   const register = useRegisterDevice();
   const deviceId = getDeviceId();
-  const known = registeredDevices.find((device) => device.deviceId === deviceId);
-  const save = ({ deviceName }: Values) =>
-    register.mutate({ deviceId, deviceName }, { onSuccess: () => notify.success(t('security.device.done')) });
+  const known = useStudentProfile().registeredDevices.find((device) => device.deviceId === deviceId);
+  const save = ({ deviceName }: { deviceName: string }) =>
+    register.mutate(deviceName.trim(), { onSuccess: () => notify.success(t('security.deviceSaved')) });
   return (
-    <SectionCard
-      title={t('security.device.title')}
-      help={t(known ? 'security.device.some' : 'security.device.none')}
-    >
-      <Form<Values>
+    <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>}>
+      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+        {known ? t('security.deviceKnown') : t('security.deviceHelp')}
+      </p>
+      {register.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(register.error, t('security.deviceFailed'))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Form<{ deviceName: string }>
         layout="vertical"
         requiredMark={false}
-        initialValues={{ deviceName: known?.deviceName ?? navigator.userAgent.slice(0, NAME_LENGTH) }}
+        initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName(navigator.userAgent) }}
         onFinish={save}
-        aria-label={t('security.device.title')}
+        aria-label={t('security.registerDevice')}
       >
-        <FormError error={register.error} fallback={t('security.device.failed')} />
         <Form.Item
           name="deviceName"
-          label={t('security.device.name')}
-          rules={[
-            {
-              required: true,
-              whitespace: true,
-              message: t('security.required', { field: t('security.device.name') }),
-            },
-          ]}
+          label={t('security.deviceName')}
+          rules={[{ required: true, whitespace: true, message: t('security.deviceNameRequired') }]}
         >
-          <Input size="large" maxLength={NAME_LENGTH} />
+          <Input maxLength={50} autoComplete="off" />
         </Form.Item>
-        <Form.Item label={t('security.device.id')} htmlFor="device-id">
-          <Input id="device-id" size="large" readOnly variant="filled" value={deviceId} />
+        <Form.Item label={t('security.deviceId')} htmlFor={idOfId}>
+          <Input id={idOfId} value={deviceId} readOnly variant="filled" />
         </Form.Item>
-        <Button type={known ? 'default' : 'primary'} block htmlType="submit" loading={register.isPending}>
-          {t('security.device.register')}
+        <Button type={known ? 'default' : 'primary'} htmlType="submit" loading={register.isPending}>
+          {t('security.deviceSubmit')}
         </Button>
       </Form>
-    </SectionCard>
+    </Card>
   );
 };

@@ -1,10 +1,13 @@
+import { CheckCircleFilled } from '@ant-design/icons';
 import type { RegisteredDevice } from '@qr-attendance/contracts';
-import { ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDayTime, getDeviceId, useStudentProfile } from '@qr-attendance/web-kit';
+import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDayTime, formatRelative, getDeviceId, useStudentProfile } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
 import Tag from 'antd/es/tag';
 import theme from 'antd/es/theme';
+import Tooltip from 'antd/es/tooltip';
 import { useTranslation } from 'react-i18next';
-import { SectionCard } from './section-card.tsx';
+import { SectionTitle } from '../../../shared/section-title.tsx';
 
 export const DevicesTable = () => {
   const { t } = useTranslation('student');
@@ -12,35 +15,47 @@ export const DevicesTable = () => {
   const { registeredDevices } = useStudentProfile();
   const here = getDeviceId();
   return (
-    <SectionCard title={t('security.devices.title')}>
+    <Card title={<SectionTitle>{t('security.devices')}</SectionTitle>}>
       <ResponsiveTable<RegisteredDevice>
         rows={registeredDevices}
         rowKey="deviceId"
         columns={[
           {
             key: 'name',
-            title: t('security.device.name'),
-            render: ({ deviceName, deviceId }) => (
-              <span style={{ overflowWrap: 'anywhere' }}>
-                {deviceName} {deviceId === here && <Tag color="blue">{t('security.devices.thisDevice')}</Tag>}
-              </span>
+            title: t('security.deviceName'),
+            render: ({ deviceId, deviceName }) => (
+              <>
+                <span style={{ overflowWrap: 'anywhere' }}>{deviceName}</span>{' '}
+                {deviceId === here && (
+                  <Tag color="success" icon={<CheckCircleFilled aria-hidden />}>
+                    {t('security.thisDevice')}
+                  </Tag>
+                )}
+              </>
             ),
           },
           {
             key: 'lastUsed',
-            title: t('security.devices.lastUsed'),
-            render: ({ lastUsed }) => (lastUsed ? formatDayTime(lastUsed) : t('security.devices.never')),
+            title: t('security.lastUsed'),
+            render: ({ lastUsed }) =>
+              lastUsed ? (
+                <Tooltip title={formatDayTime(lastUsed)}>
+                  <time dateTime={lastUsed}>{formatRelative(lastUsed)}</time>
+                </Tooltip>
+              ) : (
+                t('security.neverUsed')
+              ),
           },
           {
-            key: 'id',
-            title: t('security.device.id'),
+            key: 'deviceId',
+            title: t('security.deviceId'),
             render: ({ deviceId }) => (
-              <code style={{ fontSize: token.fontSizeSM, overflowWrap: 'anywhere' }}>{deviceId}</code>
+              <span style={{ fontFamily: token.fontFamilyCode, fontSize: token.fontSizeSM }}>{deviceId}</span>
             ),
           },
         ]}
-        empty={<p style={{ margin: 0, color: token.colorTextSecondary }}>{t('security.devices.empty')}</p>}
+        empty={<EmptyState message={t('security.noDevices')} />}
       />
-    </SectionCard>
+    </Card>
   );
 };

@@ -1,71 +1,83 @@
 import { useNotify } from '@qr-attendance/ui-kit';
-import { useStudentProfile } from '@qr-attendance/web-kit';
+import { messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
+import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api/set-pin.ts';
-import { confirmProblem, pinProblem, type PinProblem } from '../pin-problem.ts';
-import { FormError } from './form-error.tsx';
-import { SectionCard } from './section-card.tsx';
+import { pinProblem } from '../pin-rules.ts';
 
 interface Values {
-  pin: string;
-  confirm: string;
+  pin?: string;
+  confirmPin?: string;
 }
-const digitsInput = { inputMode: 'numeric', autoComplete: 'new-password', size: 'large' } as const;
+const asDigits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
+const reject = async (problem: string | undefined) => {
+  if (problem) throw new Error(problem);
+};
 
 export const PinForm = () => {
   const { t } = useTranslation('student');
-  const { hasPin } = useStudentProfile();
+  const { token } = theme.useToken();
   const notify = useNotify();
-  const setPin = useSetPin();
+  const { hasPin } = useStudentProfile();
   const [form] = Form.useForm<Values>();
-
-  const told = (problem: PinProblem | undefined): Promise<void> =>
-    problem ? Promise.reject(new Error(t(`security.pin.problem.${problem}`))) : Promise.resolve();
-  const save = ({ pin }: Values) =>
+  const setPin = useSetPin();
+  const save = ({ pin = '' }: Values) =>
     setPin.mutate(pin, {
       onSuccess: () => {
         form.resetFields();
-        notify.success(t('security.pin.done'));
+        notify.success(t('security.pinSaved'));
       },
     });
   return (
-    <SectionCard title={t('security.pin.title')} help={t(hasPin ? 'security.pin.some' : 'security.pin.none')}>
+    <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>}>
+      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+        {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
+      </p>
+      {setPin.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(setPin.error, t('security.pinFailed'))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
       <Form<Values>
         form={form}
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
-        initialValues={{ pin: '', confirm: '' }}
         onFinish={save}
-        aria-label={t('security.pin.title')}
+        aria-label={t('security.setPin')}
       >
-        <FormError error={setPin.error} fallback={t('security.pin.failed')} />
         <Form.Item
           name="pin"
-          label={t('security.pin.pin')}
-          rules={[{ validator: (_rule, pin: string) => told(pinProblem(pin)) }]}
+          label={t('security.pin')}
+          rules={[{ validator: (_rule, pin: string = '') => reject(pinProblem(pin)) }]}
         >
-          <Input.Password {...digitsInput} />
+          <Input.Password {...asDigits} />
         </Form.Item>
         <Form.Item
-          name="confirm"
-          label={t('security.pin.confirm')}
+          name="confirmPin"
+          label={t('security.confirmPin')}
           rules={[
             ({ getFieldValue }) => ({
-              validator: (_rule, confirm: string) =>
-                told(confirmProblem(getFieldValue('pin') as string, confirm)),
+              validator: (_rule, confirm: string = '') =>
+                reject(confirm === (getFieldValue('pin') ?? '') ? undefined : t('security.pinMismatch')),
             }),
           ]}
         >
-          <Input.Password {...digitsInput} />
+          <Input.Password {...asDigits} />
         </Form.Item>
-        <Button type="primary" block htmlType="submit" loading={setPin.isPending}>
-          {t('security.pin.set')}
+        <Button type="primary" htmlType="submit" loading={setPin.isPending}>
+          {t('security.pinSubmit')}
         </Button>
       </Form>
-    </SectionCard>
+    </Card>
   );
 };

@@ -5,19 +5,18 @@ import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
+import { DetourNote } from '../components/detour-note.tsx';
 import { DeviceForm } from '../components/device-form.tsx';
 import { DevicesTable } from '../components/devices-table.tsx';
 import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
-import { ReturnBanner } from '../components/return-banner.tsx';
-import { returnToMarking } from '../return-to-marking.ts';
+import { returnPath } from '../return-path.ts';
 
-/** What marking needs first comes first: most students come here once, to set a PIN and register a phone. */
 export const SecurityPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const [search] = useSearchParams();
-  const marking = returnToMarking(search);
+  const cameFrom = returnPath(search);
   return (
     <>
       <PageHeader
@@ -25,7 +24,7 @@ export const SecurityPage = () => {
         help={t('security.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      {marking && <ReturnBanner to={marking} />}
+      {cameFrom && <DetourNote to={cameFrom} />}
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={12}>
           <PinForm />
@@ -33,11 +32,11 @@ export const SecurityPage = () => {
         <Col xs={24} lg={12}>
           <DeviceForm />
         </Col>
-        <Col xs={24} lg={14}>
-          <DevicesTable />
-        </Col>
-        <Col xs={24} lg={10}>
+        <Col xs={24} lg={12}>
           <PreferencesForm />
+        </Col>
+        <Col xs={24}>
+          <DevicesTable />
         </Col>
       </Row>
     </>
