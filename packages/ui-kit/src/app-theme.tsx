@@ -1,7 +1,6 @@
 import ConfigProvider from 'antd/es/config-provider';
 import themes from 'antd/es/theme';
 import { useEffect, type ReactNode } from 'react';
-import { NotifyProvider } from './notify.tsx';
 import { theme } from './theme.ts';
 import { useMedia } from './use-media.ts';
 
@@ -31,7 +30,7 @@ export const AppTheme = ({ nonce, children }: { nonce?: string; children: ReactN
       {...(nonce ? { csp: { nonce } } : {})}
     >
       <PaintPage />
-      <NotifyProvider>{children}</NotifyProvider>
+      {children}
     </ConfigProvider>
   );
 };
