@@ -20,6 +20,7 @@ export const catalogue = defineCatalogue({
       activeSessions: 'Active Sessions',
       noValue: '–',
       recent: 'Recent Attendance',
+      allHistory: 'See all',
       noData: 'No attendance data available',
       courses: 'My Courses',
       coursesError: 'Failed to fetch courses',
@@ -62,6 +63,7 @@ export const catalogue = defineCatalogue({
       code: 'Code',
       codePlaceholder: 'e.g. K7M2 9QXB',
       submit: 'Submit',
+      invalid: 'Invalid QR code format',
       codeEmpty: 'Please enter a code',
       failed: 'Camera access denied or not available',
       failure: {
@@ -143,7 +145,7 @@ export const catalogue = defineCatalogue({
       allStatuses: 'All Statuses',
       date: 'Date',
       time: 'Time',
-      notMarked: '–',
+      clear: 'Clear filters',
     },
   },
 });

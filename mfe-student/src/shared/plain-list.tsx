@@ -1,9 +1,12 @@
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
+import './plain-list.css';
 
 /** Rows with hairlines between them, for a card. */
 export const PlainList = ({ children }: { children: ReactNode }) => (
-  <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>{children}</ul>
+  <ul className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    {children}
+  </ul>
 );
 
 interface Props {
@@ -23,7 +26,6 @@ export const PlainRow = ({ title, detail, aside }: Props) => {
         justifyContent: 'space-between',
         gap: token.margin,
         paddingBlock: token.paddingSM,
-        borderBlockEnd: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
       <div style={{ minWidth: 0 }}>

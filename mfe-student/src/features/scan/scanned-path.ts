@@ -1,13 +1,24 @@
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
 const codeInUrl = (value: string): string | undefined => {
   if (!URL.canParse(value)) return undefined;
-  return /^\/attendance\/([^/]+)\/?$/.exec(new URL(value).pathname)?.[1];
+  const segment = /^\/attendance\/([^/]+)\/?$/.exec(new URL(value).pathname)?.[1];
+  return segment === undefined ? undefined : decode(segment);
 };
 
 /**
  * Where a scanned or typed value leads. A URL whose path is `/attendance/{code}` gives its code, whatever its host;
- * any other value is the code, whole. Specification, section 2.
+ * any other value is the code, whole. Specification, section 2. Undefined when it cannot be a code at all: blank, or
+ * dots, which in an address mean another folder.
  */
-export const scannedPath = (value: string): string => {
+export const scannedPath = (value: string): string | undefined => {
   const trimmed = value.trim();
-  return `/attendance/${codeInUrl(trimmed) ?? encodeURIComponent(trimmed)}`;
+  const code = codeInUrl(trimmed) ?? trimmed;
+  return /^\.{0,2}$/.test(code) ? undefined : `/attendance/${encodeURIComponent(code)}`;
 };

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { CameraFailure } from './camera-failure.ts';
 import { openScanner, type Scanner } from './open-scanner.ts';
 
@@ -14,16 +14,14 @@ interface Options {
 export const useScanner = (options: Options) => {
   const host = useRef<HTMLDivElement>(null);
   const [scanner, setScanner] = useState<Scanner>();
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
+  const onValue = useEffectEvent(options.onValue);
+  const onFailure = useEffectEvent(options.onFailure);
   useLayoutEffect(() => {
     if (!host.current) return;
     return openScanner(host.current, {
       onReady: setScanner,
-      onValue: (value) => latest.current.onValue(value),
-      onFailure: (failure) => latest.current.onFailure(failure),
+      onValue: (value) => onValue(value),
+      onFailure: (failure) => onFailure(failure),
     });
   }, []);
   return { host, scanner };

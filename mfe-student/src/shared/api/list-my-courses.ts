@@ -8,7 +8,7 @@ export const coursesKey = ['student', 'courses'];
 export const useMyCourses = () => {
   const api = useApi();
   return useQuery({
-    queryKey: [...coursesKey, 'mine'],
+    queryKey: coursesKey,
     queryFn: ({ signal }) => api.call(routes.course.listCourses, { query: { limit: PAGE_SIZE.max }, signal }),
   });
 };

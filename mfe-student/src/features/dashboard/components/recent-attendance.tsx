@@ -3,18 +3,19 @@ import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
+import { recordMoment } from '../../../shared/record-moment.ts';
 
 export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) => {
   const { t } = useTranslation('student');
   if (!records.length) return <EmptyState message={t('dashboard.noData')} />;
   return (
     <PlainList>
-      {records.map(({ _id, session, timestamp, status }) => (
+      {records.map((record) => (
         <PlainRow
-          key={_id}
-          title={session.course.name}
-          detail={<time dateTime={timestamp}>{formatDayTime(timestamp)}</time>}
-          aside={<StatusBadge status={status} />}
+          key={record._id}
+          title={record.session.course.name}
+          detail={<time dateTime={recordMoment(record)}>{formatDayTime(recordMoment(record))}</time>}
+          aside={<StatusBadge status={record.status} />}
         />
       ))}
     </PlainList>

@@ -1,10 +1,12 @@
 import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { messageOf, useIdentity } from '@qr-attendance/web-kit';
+import { messageOf, useBasePath, useIdentity } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { links } from '../../../shared/links.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
@@ -17,6 +19,7 @@ import { SummaryCards } from '../components/summary-cards.tsx';
 export const DashboardPage = () => {
   const { t } = useTranslation('student');
   const { user } = useIdentity();
+  const to = links(useBasePath());
   const summary = useSummary();
   const recent = useRecentAttendance();
   const courses = useMyCourses();
@@ -32,9 +35,13 @@ export const DashboardPage = () => {
       )}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={14}>
-          <Card title={<SectionTitle>{t('dashboard.recent')}</SectionTitle>} style={{ height: '100%' }}>
+          <Card
+            title={<SectionTitle>{t('dashboard.recent')}</SectionTitle>}
+            extra={<Link to={to.history}>{t('dashboard.allHistory')}</Link>}
+            style={{ height: '100%' }}
+          >
             <QueryView query={recent} errorMessage={failure}>
-              {(records) => <RecentAttendance records={records} />}
+              {(records) => <RecentAttendance records={summary.data?.totalSessions === 0 ? [] : records} />}
             </QueryView>
           </Card>
         </Col>

@@ -2,13 +2,18 @@ import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { coursesKey } from '../../../shared/api/list-my-courses.ts';
+import { availableCoursesKey } from './list-available-courses.ts';
 
-/** Enrolls me; mine and the available courses are then fetched again. */
+/** Busy until the lists are read anew, so that a card never offers again what was just taken. */
 export const useEnroll = () => {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.call(routes.course.enrol, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: coursesKey }),
+    mutationFn: (courseId: string) => api.call(routes.course.enrol, { params: { id: courseId } }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: availableCoursesKey }),
+        queries.invalidateQueries({ queryKey: coursesKey }),
+      ]),
   });
 };

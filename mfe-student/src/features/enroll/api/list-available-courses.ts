@@ -1,7 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { coursesKey } from '../../../shared/api/list-my-courses.ts';
+
+export const availableCoursesKey = ['student', 'available-courses'];
 
 const PAGE = 48;
 
@@ -9,7 +10,7 @@ const PAGE = 48;
 export const useAvailableCourses = () => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: [...coursesKey, 'available'],
+    queryKey: availableCoursesKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.page(routes.course.listAvailableCourses, {

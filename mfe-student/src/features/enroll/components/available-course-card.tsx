@@ -18,11 +18,15 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
     { name: t('enroll.semester'), value: course.semester },
     { name: t('enroll.teacher'), value: course.teacher.user?.name ?? t('enroll.unknownTeacher') },
   ];
-  const start = () =>
-    enroll.mutate(course._id, {
-      onSuccess: () => notify.success(t('enroll.done')),
-      onError: (error) => notify.error(messageOf(error, t('enroll.failed'))),
-    });
+  // Not by the mutation's own callbacks: they are dropped when the lists, read anew, take this card off the page.
+  const start = async () => {
+    try {
+      await enroll.mutateAsync(course._id);
+      notify.success(t('enroll.done'));
+    } catch (error) {
+      notify.error(messageOf(error, t('enroll.failed')));
+    }
+  };
   return (
     <Card
       style={{ height: '100%' }}

@@ -1,10 +1,18 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
+import { recordMoment } from '../../../shared/record-moment.ts';
 
-export const HistoryTable = ({ records }: { records: AttendanceRecord[] }) => {
+interface Props {
+  records: AttendanceRecord[];
+  /** What to do when there are none. */
+  next: ReactNode;
+}
+
+export const HistoryTable = ({ records, next }: Props) => {
   const { t } = useTranslation('student');
   return (
     <ResponsiveTable<AttendanceRecord>
@@ -16,9 +24,7 @@ export const HistoryTable = ({ records }: { records: AttendanceRecord[] }) => {
         {
           key: 'time',
           title: t('history.time'),
-          // An absence is written when the session ends; that moment is nothing the student did.
-          render: ({ status, timestamp }) =>
-            status === 'ABSENT' ? t('history.notMarked') : formatTime(timestamp),
+          render: (record) => formatTime(recordMoment(record)),
         },
         {
           key: 'status',
@@ -26,7 +32,7 @@ export const HistoryTable = ({ records }: { records: AttendanceRecord[] }) => {
           render: ({ status }) => <StatusBadge status={status} />,
         },
       ]}
-      empty={<EmptyState message={t('history.empty')} />}
+      empty={<EmptyState message={t('history.empty')} action={next} />}
     />
   );
 };

@@ -2,6 +2,7 @@ import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { ShowMore } from '../../../shared/show-more.tsx';
 import { useHistory } from '../api/list-history.ts';
@@ -15,6 +16,12 @@ export const HistoryPage = () => {
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
   const history = useHistory(filters);
+  const filtered = filters.courseId !== undefined || filters.status !== undefined;
+  const next = filtered ? (
+    <LinkButton to={to.history}>{t('history.clear')}</LinkButton>
+  ) : (
+    <LinkButton to={to.scan}>{t('scan.title')}</LinkButton>
+  );
   return (
     <>
       <PageHeader
@@ -27,7 +34,7 @@ export const HistoryPage = () => {
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
       <QueryView query={history} errorMessage={t('history.error')}>
-        {({ pages }) => <HistoryTable records={pages.flatMap(({ items }) => items)} />}
+        {({ pages }) => <HistoryTable records={pages.flatMap(({ items }) => items)} next={next} />}
       </QueryView>
       <ShowMore list={history} />
     </>

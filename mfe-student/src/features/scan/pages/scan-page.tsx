@@ -19,14 +19,19 @@ export const ScanPage = () => {
   const to = links(useBasePath());
   const navigate = useNavigate();
   const [scanning, setScanning] = useState(false);
-  const [failure, setFailure] = useState<CameraFailure>();
-  const open = (value: string) => void navigate(scannedPath(value));
+  const [problem, setProblem] = useState<CameraFailure | 'invalid'>();
+  const open = (value: string) => {
+    const path = scannedPath(value);
+    if (path) return void navigate(path);
+    setScanning(false);
+    setProblem('invalid');
+  };
   const start = () => {
-    setFailure(undefined);
+    setProblem(undefined);
     setScanning(true);
   };
   const fail = (reason: CameraFailure) => {
-    setFailure(reason);
+    setProblem(reason);
     setScanning(false);
   };
   return (
@@ -37,12 +42,12 @@ export const ScanPage = () => {
         back={{ to: to.dashboard, label: t('back') }}
       />
       <Card style={{ marginBlockEnd: 16 }}>
-        {failure && (
+        {problem && (
           <Alert
             type="error"
             showIcon
-            title={t('scan.failed')}
-            description={t(`scan.failure.${failure}`)}
+            title={problem === 'invalid' ? t('scan.invalid') : t('scan.failed')}
+            description={problem === 'invalid' ? undefined : t(`scan.failure.${problem}`)}
             style={{ marginBlockEnd: 16 }}
           />
         )}
