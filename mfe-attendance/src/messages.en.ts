@@ -96,6 +96,7 @@ export const catalogue = defineCatalogue({
       retry: 'Try Again',
       scan: 'Scan Again',
       security: 'Open Security Settings',
+      enroll: 'Enroll in Courses',
     },
   },
 });

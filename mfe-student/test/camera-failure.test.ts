@@ -1,18 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { cameraFailure } from '../src/features/scan/camera-failure.ts';
+import { scanBox } from '../src/features/scan/open-scanner.ts';
 
-/** The sentence that html5-qrcode makes of what the browser threw. */
 const wrapped = (name: string) => `Error getting userMedia, error = ${name}: some words`;
 
-test('camera failures are told apart by the name of what the browser threw', () => {
-  expect(cameraFailure(wrapped('NotAllowedError'), true)).toBe('refused');
-  expect(cameraFailure(wrapped('NotFoundError'), true)).toBe('absent');
-  expect(cameraFailure(wrapped('OverconstrainedError'), true)).toBe('absent');
-  expect(cameraFailure(wrapped('NotReadableError'), true)).toBe('inUse');
-  expect(cameraFailure(new Error('chunk failed to load'), true)).toBe('unknown');
+test.each([
+  ['NotAllowedError', 'refused'],
+  ['NotFoundError', 'absent'],
+  ['OverconstrainedError', 'absent'],
+  ['NotReadableError', 'inUse'],
+  ['TypeError', 'unknown'],
+])('%s counts as %s, though the scanner wraps it in a sentence', (name, failure) => {
+  expect(cameraFailure(wrapped(name), true)).toBe(failure);
 });
-
-test('on an address that is not secure no other reason matters', () => {
+test('a page that was not served securely is the reason, whatever the browser says', () => {
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
-  expect(cameraFailure('Camera streaming not supported by the browser.', false)).toBe('insecure');
+});
+test('the scan box is 250 px, less on a narrow screen, never below what the scanner takes', () => {
+  expect(scanBox(640, 480)).toEqual({ width: 250, height: 250 });
+  expect(scanBox(288, 216)).toEqual({ width: 172, height: 172 });
+  expect(scanBox(20, 20)).toEqual({ width: 50, height: 50 });
 });

@@ -3,37 +3,38 @@ import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendanc
 import { nextStep } from '../src/features/dashboard/next-step.ts';
 import { readinessOf } from '../src/shared/readiness.ts';
 
-const HERE = '0b9d3a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e';
-
-const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
+const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
+const profile = (over: Partial<StudentProfile>): StudentProfile => ({
   usn: 'U1',
   regNo: 'R1',
-  department: 'Electronics',
+  department: 'Computer Science',
   semester: 3,
   securityPreferences: DEFAULT_SECURITY_PREFERENCES,
-  registeredDevices: [{ deviceId: HERE, deviceName: 'Phone', lastUsed: null }],
-  hasPin: true,
-  ...changes,
+  registeredDevices: [],
+  hasPin: false,
+  ...over,
 });
-const stepOf = (profile: StudentProfile, deviceId = HERE) => nextStep(readinessOf(profile, deviceId));
+const registeredDevices = [{ deviceId: here, deviceName: 'My phone', lastUsed: null }];
+const next = (over: Partial<StudentProfile>) => nextStep(readinessOf(profile(over), here));
 
 describe('what a student must do now', () => {
-  test('is to set a PIN first, then to register the device, then to scan', () => {
-    expect(stepOf(student({ hasPin: false, registeredDevices: [] }))).toBe('pin');
-    expect(stepOf(student({ registeredDevices: [] }))).toBe('device');
-    expect(stepOf(student())).toBe('scan');
+  test('is to set a PIN, first of all', () => expect(next({})).toBe('pin'));
+  test('is to register this device, once there is a PIN', () => {
+    expect(next({ hasPin: true })).toBe('device');
   });
-
-  test('is to register this device though another one is registered', () => {
-    expect(stepOf(student(), '11111111-6d0b-4c8e-8f5e-6a1f2b3c4d5e')).toBe('device');
+  test('is to register this device, when only another one is registered', () => {
+    const other = [{ ...registeredDevices[0]!, deviceId: '00000000-0000-4000-8000-000000000000' }];
+    expect(next({ hasPin: true, registeredDevices: other })).toBe('device');
   });
-
-  test('is nothing that the student’s own preferences do not ask for', () => {
+  test('is to scan, once all is set up', () => {
+    expect(next({ hasPin: true, registeredDevices })).toBe('scan');
+  });
+  test('is to scan, when nothing is asked for', () => {
     const securityPreferences = {
       ...DEFAULT_SECURITY_PREFERENCES,
       requirePin: false,
       requireDeviceVerification: false,
     };
-    expect(stepOf(student({ securityPreferences, hasPin: false, registeredDevices: [] }))).toBe('scan');
+    expect(next({ securityPreferences })).toBe('scan');
   });
 });

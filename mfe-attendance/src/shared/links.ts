@@ -4,7 +4,7 @@ import type { UserType } from '@qr-attendance/contracts';
 export const links = {
   dashboardOf: (userType: UserType) => (userType === 'TEACHER' ? '/teacher' : '/student'),
   scan: '/student/scan',
-  security: '/student/security',
+  enroll: '/student/enroll',
   /** The security page, which then offers the way back to this marking. */
   securityFor: (qrCode: string) =>
     `/student/security?return=${encodeURIComponent(`/attendance/${encodeURIComponent(qrCode)}`)}`,

@@ -7,8 +7,8 @@ export interface Refusal {
   code: string;
   message: string;
 }
-/** What helps after a failure: the same again, a fresh scan, or the security page. */
-export type WayOn = 'retry' | 'scan' | 'security';
+/** What helps after a failure: the same again, a fresh scan, the security page, or enrolling. */
+export type WayOn = 'retry' | 'scan' | 'security' | 'enroll';
 
 export type Attempt =
   | { state: 'idle' }
@@ -51,6 +51,7 @@ const wayOnOf: Record<string, WayOn> = {
   ticket_not_yours: 'scan',
   pin_not_set: 'security',
   unknown_device: 'security',
+  not_enrolled: 'enroll',
 };
 
 /** Whether a refusal, by the server's code, says that the ticket is no longer good. */

@@ -42,6 +42,7 @@ const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
     retry: { label: t('error.retry'), onPress: () => void marking.mark() },
     scan: { label: t('error.scan'), to: links.scan },
     security: { label: t('error.security'), to: links.securityFor(qrCode) },
+    enroll: { label: t('error.enroll'), to: links.enroll },
   };
   return (
     <ErrorCard

@@ -12,14 +12,17 @@ import { SuccessCard } from './success-card.tsx';
 /** One step at a time, until the mark is made. */
 export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: string }) => {
   const { t } = useTranslation('attendance');
-  const userId = useIdentity().user._id;
+  const { user, reload } = useIdentity();
+  const userId = user._id;
   const profile = useStudentProfile();
   const marking = useMarking({ scan, profile, fallback: t('error.markFailed') });
   const { attempt } = marking.flow;
-  const ticketIsBad = attempt.state === 'failed' && attempt.wayOn === 'scan';
+  const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {
-    if (ticketIsBad) forgetScan({ userId, qrCode });
-  }, [ticketIsBad, userId, qrCode]);
+    if (wayOn === 'scan') forgetScan({ userId, qrCode });
+    // The server knows of a change made on another device: the security page must know it too.
+    if (wayOn === 'security') void reload();
+  }, [wayOn, reload, userId, qrCode]);
   if (attempt.state === 'marked') return <SuccessCard record={attempt.record} />;
   return (
     <>

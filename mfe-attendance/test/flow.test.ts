@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { needsNewScan, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
+
+const position = { latitude: 12.97, longitude: 77.59, accuracy: 12 };
+const record: AttendanceRecord = {
+  _id: '3f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e',
+  student: { _id: '4f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e', name: 'Asha', email: 'asha@campus.example' },
+  session: {
+    _id: '65f000000000000000000001',
+    course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+  },
+  timestamp: '2026-09-14T09:03:00.000Z',
+  status: 'PRESENT',
+};
+
+const after = (...events: FlowEvent[]): Flow => events.reduce(nextFlow, newFlow);
+const ready: FlowEvent[] = [
+  { type: 'located', position },
+  { type: 'pin-entered', pin: '2468' },
+  { type: 'marking' },
+];
+const refusedWith = (code: string, message = 'Server text.'): Flow =>
+  after(...ready, { type: 'refused', refusal: { code, message } });
+
+describe('marking', () => {
+  test('goes from the steps over marking to the record', () => {
+    expect(after(...ready)).toMatchObject({ position, pin: '2468', attempt: { state: 'marking' } });
+    expect(after(...ready, { type: 'marked', record }).attempt).toEqual({ state: 'marked', record });
+  });
+
+  test('a wrong PIN leads back to the PIN step with the server’s text, and keeps the position', () => {
+    const flow = refusedWith('wrong_pin', 'The PIN is not right. 4 tries left.');
+    expect(flow).toEqual({
+      position,
+      pin: undefined,
+      redo: { step: 'pin', message: 'The PIN is not right. 4 tries left.' },
+      attempt: { state: 'idle' },
+    });
+  });
+
+  test('so does a PIN that is locked, or asked for though this page did not know', () => {
+    for (const code of ['pin_locked', 'pin_required'])
+      expect(refusedWith(code)).toMatchObject({ pin: undefined, redo: { step: 'pin' } });
+  });
+
+  test('being too far away leads back to the location step, and keeps the PIN', () => {
+    for (const code of ['outside_radius', 'location_required'])
+      expect(refusedWith(code)).toMatchObject({
+        position: undefined,
+        pin: '2468',
+        redo: { step: 'location', message: 'Server text.' },
+        attempt: { state: 'idle' },
+      });
+  });
+
+  test('a step done again forgets why it was asked again', () => {
+    const flow = nextFlow(refusedWith('wrong_pin'), { type: 'pin-entered', pin: '1357' });
+    expect(flow).toMatchObject({ pin: '1357', redo: undefined });
+  });
+
+  test('any other failure says what helps', () => {
+    const wayOn = (code: string) => {
+      const { attempt } = refusedWith(code);
+      return attempt.state === 'failed' ? attempt.wayOn : undefined;
+    };
+    expect(wayOn('ticket_invalid')).toBe('scan');
+    expect(wayOn('pin_not_set')).toBe('security');
+    expect(wayOn('unknown_device')).toBe('security');
+    expect(wayOn('not_enrolled')).toBe('enroll');
+    expect(wayOn('session_not_begun')).toBe('retry');
+    expect(wayOn('')).toBe('retry');
+  });
+
+  test('a failure keeps what was entered, so that Try Again only marks again', () => {
+    expect(refusedWith('')).toMatchObject({ position, pin: '2468' });
+    expect(nextFlow(refusedWith(''), { type: 'marking' }).attempt).toEqual({ state: 'marking' });
+  });
+
+  test('only a ticket that is no longer good needs a new scan', () => {
+    expect(needsNewScan('ticket_invalid')).toBe(true);
+    expect(needsNewScan('wrong_pin')).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { VerifiedScan } from '@qr-attendance/contracts';
+import { forgetScan, keepScan, keptScan } from '../src/features/mark/kept-scan.ts';
+
+const NOW = Date.parse('2026-09-14T09:00:00.000Z');
+const mine = { userId: 'asha', qrCode: 'K7M29QXB' };
+const scan: VerifiedScan = {
+  _id: '65f000000000000000000001',
+  course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
+  teacher: { name: 'Dr Rao' },
+  date: '2026-09-14',
+  startTime: '2026-09-14T09:00:00.000Z',
+  location: { required: true, radius: 100 },
+  ticket: 'signed',
+  ticketExpiresAt: '2026-09-14T09:05:00.000Z',
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a redeemed scan', () => {
+  test('is there again after a reload, until its ticket expires', () => {
+    keepScan(mine, scan);
+    expect(keptScan(mine, NOW)).toEqual(scan);
+    expect(keptScan(mine, NOW + 5 * 60_000)).toBeUndefined();
+  });
+
+  test('is not another code’s, nor the next user’s of the same device', () => {
+    keepScan(mine, scan);
+    expect(keptScan({ ...mine, qrCode: 'OTHER' }, NOW)).toBeUndefined();
+    expect(keptScan({ ...mine, userId: 'ben' }, NOW)).toBeUndefined();
+  });
+
+  test('is gone when it is forgotten, or when it is not what was kept', () => {
+    keepScan(mine, scan);
+    forgetScan(mine);
+    expect(keptScan(mine, NOW)).toBeUndefined();
+    sessionStorage.setItem('attendance-scan:asha:K7M29QXB', '{"ticket": 1}');
+    expect(keptScan(mine, NOW)).toBeUndefined();
+    sessionStorage.setItem('attendance-scan:asha:K7M29QXB', 'not JSON');
+    expect(keptScan(mine, NOW)).toBeUndefined();
+  });
+});
