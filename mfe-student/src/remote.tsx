@@ -1,10 +1,14 @@
+import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { catalogue } from './messages.en.ts';
 import { StudentRoutes } from './student-routes.tsx';
 
+/** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */
 const StudentPage = (props: RemoteProps) => (
   <RemoteProviders {...props} catalogue={catalogue}>
-    <StudentRoutes />
+    <NotifyProvider>
+      <StudentRoutes />
+    </NotifyProvider>
   </RemoteProviders>
 );
 
