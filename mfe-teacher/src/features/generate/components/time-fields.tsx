@@ -24,6 +24,7 @@ export const TimeFields = () => {
         <Form.Item
           name="endTime"
           label={t('generate.endTime')}
+          extra={t('generate.optional')}
           dependencies={['startTime']}
           rules={[
             ({ getFieldValue }) => ({
