@@ -7,6 +7,7 @@ import { App } from './app.tsx';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { catalogue } from './messages.en.ts';
 import './page.css';
+import './pages/pages.css';
 
 installCatalogue(catalogue);
 const nonce = cspNonce();

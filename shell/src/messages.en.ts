@@ -5,6 +5,7 @@ export const catalogue = defineCatalogue({
   namespace: 'shell',
   en: {
     title: 'QR Attendance System',
+    shortTitle: 'QR Attendance',
     tagline: 'A simple QR code-based attendance system for educational institutions',
     skip: 'Skip to content',
     nav: {
@@ -69,6 +70,7 @@ export const catalogue = defineCatalogue({
       checking: 'Checking who is signed in',
       unreachable: 'The server cannot be reached right now.',
     },
+    page: { failed: 'This page could not be loaded.' },
     notFound: {
       title: 'Page Not Found',
       text: 'The page you are looking for does not exist or has been moved.',

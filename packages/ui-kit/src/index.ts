@@ -8,4 +8,5 @@ export * from './stat-card.tsx';
 export * from './states.tsx';
 export * from './status-badge.tsx';
 export * from './theme.ts';
+export * from './use-document-title.ts';
 export * from './use-media.ts';

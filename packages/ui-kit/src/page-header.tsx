@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useDocumentTitle } from './use-document-title.ts';
 
 interface Props {
   title: string;
@@ -14,6 +15,7 @@ interface Props {
 
 /** The top of every page: title, one line of help, the main action at the right. */
 export const PageHeader = ({ title, help, action, back }: Props) => {
+  useDocumentTitle(title);
   const { token } = themes.useToken();
   return (
     <header style={{ marginBlockEnd: token.marginLG }}>

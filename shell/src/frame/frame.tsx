@@ -1,17 +1,23 @@
 import themes from 'antd/es/theme';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../identity/identity-context.ts';
+import { useLocation } from 'react-router-dom';
+import { ownerOf, useIdentityState } from '../identity/identity-context.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { TopBar } from './top-bar.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
 
 /** The frame of every page. It belongs to the shell and stays while areas come and go. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { token } = themes.useToken();
   const { state } = useIdentityState();
+  const { pathname } = useLocation();
+  useScrollToTop();
   const userType = state.status === 'signed-in' ? state.user.userType : undefined;
+  // While the stored token is tried, the area's links are there already, so that nothing jumps afterwards.
+  const area = state.status === 'checking' ? ownerOf(pathname) : userType;
   const colours = {
     '--frame-surface': token.colorBgContainer,
     '--frame-line': token.colorBorderSecondary,
@@ -22,12 +28,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     '--frame-selected': token.controlItemBgActive,
   } as CSSProperties;
   return (
-    <div className={`frame ${userType ? `frame-${userType.toLowerCase()}` : ''}`} style={colours}>
+    <div className={`frame ${area ? `frame-${area.toLowerCase()}` : ''}`} style={colours}>
       <a className="frame-skip" href="#content">
         {t('skip')}
       </a>
       <TopBar userType={userType} />
-      {userType && <AreaNav userType={userType} />}
+      {area && <AreaNav userType={area} />}
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}
       </main>

@@ -1,6 +1,7 @@
 import { LogoutOutlined } from '@ant-design/icons';
 import type { UserType } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
+import { startTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -12,14 +13,18 @@ export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
   const { state, signOut } = useIdentityState();
   const navigate = useNavigate();
   const leave = () => {
-    void signOut();
-    void navigate('/');
+    // In one step with the router's own transition, or the page that is left would ask for a sign-in once more.
+    startTransition(() => {
+      void navigate('/');
+      void signOut();
+    });
   };
   return (
     <header className="top-bar">
-      <Link to="/" className="top-bar-brand">
+      <Link to="/" className="top-bar-brand" aria-label={t('title')}>
         <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span>{t('title')}</span>
+        <span className="top-bar-title">{t('title')}</span>
+        <span className="top-bar-short-title">{t('shortTitle')}</span>
       </Link>
       <div className="top-bar-actions">
         {userType && (

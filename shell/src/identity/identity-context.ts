@@ -1,4 +1,4 @@
-import type { InputOf, Profile, routes, User } from '@qr-attendance/contracts';
+import type { InputOf, Profile, routes, User, UserType } from '@qr-attendance/contracts';
 import type { ApiClient } from '@qr-attendance/web-kit';
 import { createContext, useContext } from 'react';
 
@@ -29,6 +29,12 @@ export const useIdentityState = (): IdentityActions => {
   const identity = useContext(IdentityContext);
   if (!identity) throw new Error('not inside IdentityProvider');
   return identity;
+};
+
+/** Whose area a path lies in, if anybody's. */
+export const ownerOf = (path: string): UserType | undefined => {
+  const area = /^\/(teacher|student)(?![^/?#])/.exec(path)?.[1];
+  return area === 'teacher' ? 'TEACHER' : area === 'student' ? 'STUDENT' : undefined;
 };
 
 /** Where a user's own area begins. */

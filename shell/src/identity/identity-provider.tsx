@@ -23,7 +23,9 @@ const findIdentity = async (api: ApiClient, failed: string): Promise<IdentitySta
 /** Keeps who is signed in. Specification, section 4. */
 export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
-  const [state, setState] = useState<IdentityState>({ status: 'checking' });
+  const [state, setState] = useState<IdentityState>(() => ({
+    status: tokenStore.get() ? 'checking' : 'anonymous',
+  }));
   const [api] = useState(() => createApi(() => setState({ status: 'anonymous' })));
 
   const reload = useCallback(async () => {

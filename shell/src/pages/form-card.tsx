@@ -1,7 +1,7 @@
+import { useDocumentTitle } from '@qr-attendance/ui-kit';
 import Alert from 'antd/es/alert';
-import Card from 'antd/es/card';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 interface Props {
   title: string;
@@ -11,16 +11,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** The card that holds the sign-in and registration forms. */
-export const FormCard = ({ title, error, other, children }: Props) => (
-  <Card style={{ maxWidth: 480, margin: '0 auto' }} styles={{ body: { padding: 'clamp(16px, 4vw, 32px)' } }}>
-    <h1 style={{ fontSize: 26, margin: '0 0 20px' }}>{title}</h1>
-    {error && <Alert type="error" showIcon title={error} role="alert" style={{ marginBlockEnd: 20 }} />}
-    {children}
-    <p style={{ margin: '16px 0 0', textAlign: 'center' }}>
-      <Link to={other.to} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
-        {other.label}
-      </Link>
-    </p>
-  </Card>
-);
+/** Holds the sign-in and registration forms. Not antd's Card: that brings tabs and menus along to the lightest pages. */
+export const FormCard = ({ title, error, other, children }: Props) => {
+  useDocumentTitle(title);
+  const { state } = useLocation();
+  return (
+    <section className="form-card">
+      <h1>{title}</h1>
+      {error && <Alert type="error" showIcon title={error} role="alert" style={{ marginBlockEnd: 20 }} />}
+      {children}
+      <p className="form-card-other">
+        {/* The page that asked for a sign-in is remembered on this detour too. */}
+        <Link to={other.to} state={state}>
+          {other.label}
+        </Link>
+      </p>
+    </section>
+  );
+};

@@ -1,4 +1,5 @@
 import { QrcodeOutlined, ScanOutlined, TeamOutlined } from '@ant-design/icons';
+import { useDocumentTitle } from '@qr-attendance/ui-kit';
 import themes from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useIdentityState } from '../identity/identity-context.ts';
@@ -41,6 +42,7 @@ const Actions = () => {
 
 export const HomePage = () => {
   const { t } = useTranslation('shell');
+  useDocumentTitle();
   const { token } = themes.useToken();
   return (
     <div

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { returnPath } from '../guards/return-path.ts';
-import { areaOf, useIdentityState, type Credentials } from '../identity/identity-context.ts';
+import { useIdentityState, type Credentials } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 
 export const LoginPage = () => {
@@ -18,14 +18,14 @@ export const LoginPage = () => {
   const [error, setError] = useState<string>();
 
   if (state.status === 'signed-in' && !busy)
-    return <Navigate to={returnPath(location.state, areaOf(state.user))} replace />;
+    return <Navigate to={returnPath(location.state, state.user)} replace />;
 
   const submit = async (credentials: Credentials) => {
     setBusy(true);
     setError(undefined);
     try {
       const user = await signIn(credentials);
-      void navigate(returnPath(location.state, areaOf(user)), { replace: true });
+      void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(messageOf(failure, t('login.failed')));
       setBusy(false);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { returnPath } from '../guards/return-path.ts';
-import { areaOf, useIdentityState } from '../identity/identity-context.ts';
+import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 import { toRegistration, type RegisterForm } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
@@ -19,7 +19,8 @@ export const RegisterPage = () => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  if (state.status === 'signed-in' && !busy) return <Navigate to={areaOf(state.user)} replace />;
+  if (state.status === 'signed-in' && !busy)
+    return <Navigate to={returnPath(location.state, state.user)} replace />;
 
   const submit = async (values: RegisterForm) => {
     if (values.password !== values.confirm) {
@@ -30,7 +31,7 @@ export const RegisterPage = () => {
     setError(undefined);
     try {
       const user = await register(toRegistration(values));
-      void navigate(returnPath(location.state, areaOf(user)), { replace: true });
+      void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(messageOf(failure, t('register.failed')));
       const fields = failure instanceof ApiError ? Object.entries(failure.fields) : [];

@@ -32,11 +32,14 @@ const load = async (name: RemoteName): Promise<RemoteModule> => {
   return module.remote;
 };
 
-const loaded = new Map<RemoteName, RemoteModule>();
+const kept = new Map<RemoteName, Promise<RemoteModule>>();
 
-/** Loads a remote named in `remotes.json`, or rejects within a bounded time. Loaded once, it stays. */
-export const loadRemoteModule = async (name: RemoteName): Promise<RemoteModule> => {
-  const known = loaded.get(name) ?? (await withinTime(load(name)));
-  loaded.set(name, known);
-  return known;
+/** Loads a remote named in `remotes.json`, or rejects within a bounded time. Loaded once, it stays; failed, it is forgotten. */
+export const loadRemoteModule = (name: RemoteName): Promise<RemoteModule> => {
+  const known = kept.get(name);
+  if (known) return known;
+  const loading = withinTime(load(name));
+  kept.set(name, loading);
+  loading.catch(() => kept.delete(name));
+  return loading;
 };

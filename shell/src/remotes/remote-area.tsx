@@ -18,7 +18,11 @@ class AreaBoundary extends Component<{ fallback: ReactNode; children: ReactNode 
 
 const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<RemoteModule> }) => {
   const { Page } = use(loading);
-  return <Page {...props} />;
+  return (
+    <div className="area-page">
+      <Page {...props} />
+    </div>
+  );
 };
 
 interface Props {

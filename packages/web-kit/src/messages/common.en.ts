@@ -2,6 +2,7 @@
 export const common = {
   namespace: 'common',
   en: {
+    product: 'QR Attendance System',
     retry: 'Try again',
     home: 'Return to Home',
     loading: 'Loading…',
