@@ -48,7 +48,7 @@ export const catalogue = defineCatalogue({
     },
     location: {
       title: 'Location Verification Required',
-      why: 'This class is marked in its classroom. Your browser asks whether it may tell where you are; your position is used for this check only and is not kept.',
+      why: 'This class is marked in its classroom. Your position is used for this check only and is not kept.',
       action: 'Verify My Location',
       checking: 'Finding where you are…',
       outside:

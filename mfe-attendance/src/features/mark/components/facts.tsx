@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** Takes a whole row. */
-  wide?: boolean;
+  /** Columns of the three that it takes; 1 unless said. */
+  span?: 2 | 3;
 }
 
-/** Names and values of one thing in two columns, as a definition list. */
+/** Names and values of one thing in three columns, as a definition list. */
 export const Facts = ({ facts }: { facts: Fact[] }) => {
   const { token } = theme.useToken();
   return (
@@ -16,13 +16,13 @@ export const Facts = ({ facts }: { facts: Fact[] }) => {
       style={{
         margin: 0,
         display: 'grid',
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-        gap: `${token.marginXS}px ${token.margin}px`,
+        gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+        gap: `${token.marginXXS}px ${token.margin}px`,
       }}
     >
-      {facts.map(({ name, value, wide }) => (
-        <div key={name} style={wide ? { gridColumn: '1 / -1' } : undefined}>
-          <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM + 1 }}>{name}</dt>
+      {facts.map(({ name, value, span }) => (
+        <div key={name} style={span && { gridColumn: `span ${span}` }}>
+          <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{name}</dt>
           <dd style={{ margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>{value}</dd>
         </div>
       ))}

@@ -1,12 +1,12 @@
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { ApiError } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckLocation } from '../api/check-location.ts';
 import { needsNewScan, type FlowEvent } from '../flow.ts';
 import { locationMessage } from '../location-message.ts';
+import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export const LocationStep = ({ ticket, redo, tell }: Props) => {
   };
   return (
     <StepCard icon={<EnvironmentOutlined />} title={t('location.title')} why={t('location.why')}>
-      {problem && <Alert type="error" showIcon title={problem.message} description={problem.hint} />}
+      {problem && <Problem {...problem} />}
       <Button type="primary" size="large" block loading={check.isPending} onClick={verify}>
         {check.isPending ? t('location.checking') : t('location.action')}
       </Button>

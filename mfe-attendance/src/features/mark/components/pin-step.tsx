@@ -1,10 +1,10 @@
 import { LockOutlined } from '@ant-design/icons';
-import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import type { FlowEvent } from '../flow.ts';
+import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
@@ -17,13 +17,12 @@ export const PinStep = ({ redo, tell }: Props) => {
   const { t } = useTranslation('attendance');
   return (
     <StepCard icon={<LockOutlined />} title={t('pin.title')} why={t('pin.why')} hasOwnFocus>
-      {redo && <Alert type="error" showIcon title={redo} />}
+      {redo && <Problem message={redo} />}
       <Form<{ pin: string }>
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
         onFinish={({ pin }) => tell({ type: 'pin-entered', pin })}
-        aria-label={t('pin.title')}
       >
         <Form.Item
           name="pin"

@@ -5,34 +5,34 @@ import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { Facts, type Fact } from './facts.tsx';
 
-/** The class that the code belongs to, so that a student sees at once whether it is the right one. */
+/** The class that the code belongs to, seen at a glance; low, so that the step's button stays in a thumb's reach. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   const { course, teacher, date, startTime, endTime, location } = scan;
   const facts: Fact[] = [
-    { name: t('session.courseCode'), value: course.code },
     { name: t('session.date'), value: formatDay(date) },
-    { name: t('session.start'), value: formatTime(startTime) },
+    { name: t('session.start'), value: formatTime(startTime), ...(endTime ? {} : { span: 2 }) },
     ...(endTime ? [{ name: t('session.end'), value: formatTime(endTime) }] : []),
-    { name: t('session.teacher'), value: teacher.name, wide: true },
+    { name: t('session.courseCode'), value: course.code },
+    { name: t('session.teacher'), value: teacher.name, span: 2 },
     ...(location.required
       ? [
           {
             name: t('session.location'),
             value: t('session.locationRequired', { radius: location.radius }),
-            wide: true,
+            span: 3 as const,
           },
         ]
       : []),
   ];
   return (
-    <Card styles={{ body: { display: 'grid', gap: token.marginSM } }}>
+    <Card size="small" styles={{ body: { display: 'grid', gap: token.marginXS, padding: token.padding } }}>
       <h1
         style={{
           margin: 0,
-          fontSize: token.fontSizeHeading4,
-          lineHeight: token.lineHeightHeading4,
+          fontSize: token.fontSizeHeading5,
+          lineHeight: token.lineHeightHeading5,
           fontWeight: 650,
           overflowWrap: 'anywhere',
         }}

@@ -1,6 +1,7 @@
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef, type ReactNode } from 'react';
+import './step-card.css';
 
 interface Props {
   title: string;
@@ -12,15 +13,20 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One step of marking. Its title takes the focus, so that a screen reader says what is asked now. */
+/**
+ * One step of marking. Its title takes the focus, so that a screen reader says what is asked now; the card comes into
+ * view as a whole, so that its button is within a thumb's reach on a small phone.
+ */
 export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Props) => {
   const { token } = theme.useToken();
   const heading = useRef<HTMLHeadingElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!hasOwnFocus) heading.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
   }, [hasOwnFocus]);
   return (
-    <Card>
+    <Card ref={card} className="step-card">
       <div style={{ display: 'grid', gap: token.margin }}>
         <div style={{ display: 'flex', gap: token.marginSM, alignItems: 'flex-start' }}>
           {icon && (

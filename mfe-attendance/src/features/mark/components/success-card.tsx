@@ -32,13 +32,17 @@ export const SuccessCard = ({ record }: { record: AttendanceRecord }) => {
         </div>
         <Facts
           facts={[
-            { name: t('success.name'), value: student.name, wide: true },
+            { name: t('success.name'), value: student.name, span: 3 },
             {
               name: t('success.course'),
               value: `${session.course.name} (${session.course.code})`,
-              wide: true,
+              span: 3,
             },
-            { name: t('success.time'), value: <time dateTime={timestamp}>{formatDayTime(timestamp)}</time> },
+            {
+              name: t('success.time'),
+              span: 2,
+              value: <time dateTime={timestamp}>{formatDayTime(timestamp)}</time>,
+            },
             { name: t('success.status'), value: <StatusBadge status={status} /> },
           ]}
         />

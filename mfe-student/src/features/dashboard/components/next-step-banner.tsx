@@ -32,8 +32,8 @@ export const NextStepBanner = ({ running }: { running: number }) => {
         padding: token.paddingLG,
         marginBlockEnd: token.margin,
         borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorPrimaryBorder}`,
-        background: token.colorPrimaryBg,
+        border: `1px solid color-mix(in srgb, ${token.colorPrimary} 24%, ${token.colorBorderSecondary})`,
+        background: `color-mix(in srgb, ${token.colorPrimary} 6%, ${token.colorBgContainer})`,
       }}
     >
       <span aria-hidden style={{ fontSize: 28, color: token.colorLink, display: 'flex' }}>

@@ -37,8 +37,16 @@ export const DashboardPage = () => {
         <Col xs={24} lg={14}>
           <Card
             title={<SectionTitle>{t('dashboard.recent')}</SectionTitle>}
-            extra={<Link to={to.history}>{t('dashboard.allHistory')}</Link>}
+            extra={
+              <Link
+                to={to.history}
+                style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, paddingInline: 8 }}
+              >
+                {t('dashboard.allHistory')}
+              </Link>
+            }
             style={{ height: '100%' }}
+            styles={{ body: { paddingBlock: 8 } }}
           >
             <QueryView query={recent} errorMessage={failure}>
               {(records) => <RecentAttendance records={summary.data?.totalSessions === 0 ? [] : records} />}
@@ -46,7 +54,11 @@ export const DashboardPage = () => {
           </Card>
         </Col>
         <Col xs={24} lg={10}>
-          <Card title={<SectionTitle>{t('dashboard.courses')}</SectionTitle>} style={{ height: '100%' }}>
+          <Card
+            title={<SectionTitle>{t('dashboard.courses')}</SectionTitle>}
+            style={{ height: '100%' }}
+            styles={{ body: { paddingBlock: 8 } }}
+          >
             <QueryView query={courses} errorMessage={t('dashboard.coursesError')}>
               {(list) => <MyCourses courses={list} />}
             </QueryView>

@@ -29,7 +29,7 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
           enterKeyHint="go"
         />
       </Form.Item>
-      <Button htmlType="submit" size="large" block>
+      <Button htmlType="submit" size="large" block style={{ marginBlockStart: 8 }}>
         {t('scan.submit')}
       </Button>
     </Form>

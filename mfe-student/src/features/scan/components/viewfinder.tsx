@@ -35,7 +35,7 @@ export const Viewfinder = ({ onValue, onFailure, onCancel }: Props) => {
         role="img"
         aria-label={t('scan.viewfinder')}
         style={{
-          minHeight: 240,
+          minHeight: scanner ? undefined : 240,
           overflow: 'hidden',
           borderRadius: token.borderRadiusLG,
           background: '#0b0f19',

@@ -74,7 +74,7 @@ export const PinForm = () => {
         >
           <Input.Password {...asDigits} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={setPin.isPending}>
+        <Button type="primary" htmlType="submit" loading={setPin.isPending} style={{ marginBlockStart: 8 }}>
           {t('security.pinSubmit')}
         </Button>
       </Form>

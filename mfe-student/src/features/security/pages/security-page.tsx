@@ -32,10 +32,10 @@ export const SecurityPage = () => {
         <Col xs={24} lg={12}>
           <DeviceForm />
         </Col>
-        <Col xs={24} lg={12}>
+        <Col xs={24} lg={10}>
           <PreferencesForm />
         </Col>
-        <Col xs={24}>
+        <Col xs={24} lg={14}>
           <DevicesTable />
         </Col>
       </Row>
