@@ -1,4 +1,4 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@qr-attendance/web-kit';
 import { z } from 'zod';
 import './provide-antd.ts';
@@ -17,6 +17,15 @@ const withinTime = <T>(work: Promise<T>): Promise<T> =>
     }),
   ]);
 
+/**
+ * Registering by force forgets a failed manifest or entry, so that a retry really asks again. Not once the container
+ * runs, when only one of its chunks is missing: a second container would spoil the shared modules.
+ */
+const register = (name: RemoteName, entry: string): void => {
+  const runs = getInstance()?.moduleCache.get(name)?.inited ?? false;
+  registerRemotes([{ name, entry: new URL(entry, location.origin).href }], { force: !runs });
+};
+
 const load = async (name: RemoteName): Promise<RemoteModule> => {
   const response = await fetch('/remotes.json', { cache: 'no-cache' });
   const remotes = remotesSchema.parse(await response.json());
@@ -24,8 +33,7 @@ const load = async (name: RemoteName): Promise<RemoteModule> => {
   if (!listed) throw new Error(`${name} is not in remotes.json`);
   if (listed.contractVersion !== REMOTE_CONTRACT_VERSION)
     throw new Error(`${name} was built for version ${listed.contractVersion} of the remote contract`);
-  // `force` forgets an earlier failed load, so that a retry really loads.
-  registerRemotes([{ name, entry: new URL(listed.entry, location.origin).href }], { force: true });
+  register(name, listed.entry);
   const module = await loadRemote<{ remote: RemoteModule }>(`${name}/remote`);
   if (module?.remote.contractVersion !== REMOTE_CONTRACT_VERSION)
     throw new Error(`${name} does not satisfy the remote contract`);

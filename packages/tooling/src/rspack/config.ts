@@ -16,6 +16,8 @@ const base = (dir: string): Configuration => ({
     filename: 'assets/[name].[contenthash:8].js',
     chunkFilename: 'assets/[name].[contenthash:8].js',
     cssFilename: 'assets/[name].[contenthash:8].css',
+    // Seconds, not minutes, until a retry of a hanging download may start anew.
+    chunkLoadTimeout: 30_000,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
