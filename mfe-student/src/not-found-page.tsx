@@ -1,13 +1,16 @@
 import { EmptyState, PageHeader } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { LinkButton } from './shared/link-button.tsx';
 
 export const NotFoundPage = () => {
   const { t } = useTranslation('student');
   return (
     <>
       <PageHeader title={t('notFound.title')} />
-      <EmptyState message={t('notFound.message')} action={<Link to="/">{t('notFound.home')}</Link>} />
+      <EmptyState
+        message={t('notFound.message')}
+        action={<LinkButton to="/">{t('notFound.home')}</LinkButton>}
+      />
     </>
   );
 };

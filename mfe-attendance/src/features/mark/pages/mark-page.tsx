@@ -1,5 +1,6 @@
-import { LoadingState } from '@qr-attendance/ui-kit';
+import { LoadingState, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useScan } from '../api/verify-code.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
@@ -22,7 +23,9 @@ const Marking = ({ qrCode }: { qrCode: string }) => {
 };
 
 export const MarkPage = () => {
+  const { t } = useTranslation('attendance');
   const { qrCode = '' } = useParams();
+  useDocumentTitle(t('mark.title'));
   return (
     <div style={{ maxWidth: 480, marginInline: 'auto', display: 'grid', gap: 16 }}>
       <Marking key={qrCode} qrCode={qrCode} />
