@@ -1,7 +1,14 @@
 import { errorBodySchema } from '@qr-attendance/contracts';
 
+const BRAND = Symbol.for('qr-attendance.ApiError');
+
 /** A call that did not succeed. `message` is the server's sentence, or empty when there was none. */
 export class ApiError extends Error {
+  /** The shell's client throws, remotes catch, and each has its own copy of this class: a brand tells, not the class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+  readonly [BRAND] = true;
   override name = 'ApiError';
   /** HTTP status; 0 when no answer came. */
   readonly status: number;

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { toApiError } from './api-error.ts';
+import { ApiError, toApiError } from './api-error.ts';
 
 export interface StreamedEvent {
   /** `connected` at each (re)connection, else the server's event name. */
@@ -44,7 +44,7 @@ export async function* readEventStream(
         yield { event: next.value.event ?? 'message', data: next.value.data };
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof Error && error.name === 'ApiError') throw error;
+      if (error instanceof ApiError) throw error;
       failures += 1;
     }
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
