@@ -41,9 +41,9 @@ export const catalogue = defineCatalogue({
       title: 'Before You Can Mark',
       explain: 'This is needed once. Your scan is kept while you do it.',
       pin: 'Set an attendance PIN',
-      pinWhy: 'You enter it when you mark, so that nobody can do it for you.',
+      pinWhy: 'So that nobody can mark for you.',
       device: 'Register this device',
-      deviceWhy: 'Attendance is marked only from devices that are known to be yours.',
+      deviceWhy: 'Only your own devices can mark.',
       action: 'Open Security Settings',
     },
     location: {
