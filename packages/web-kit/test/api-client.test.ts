@@ -1,0 +1,143 @@
+/** @jest-environment node */
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { createApiClient, type ApiClientOptions } from '../src/api-client.ts';
+import { ApiError } from '../src/api-error.ts';
+import { sendJson, startServer, type Handler, type TestServer } from './support/server.ts';
+
+const course = {
+  _id: '66f000000000000000000c01',
+  name: 'Algorithms',
+  code: 'CS201',
+  semester: 3,
+  studentCount: 2,
+  teacher: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', user: { name: 'Ada Lovelace' } },
+};
+const refuse = { error: 'Please sign in first.', code: 'unauthorised', requestId: 'r-1' };
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+/** A client whose token is `good` for this server after `renew` was called `renewals` times. */
+const start = async (handle: Handler, options: Partial<ApiClientOptions> = {}) => {
+  server = await startServer(handle);
+  return createApiClient({
+    baseUrl: server.url,
+    getToken: () => 'good',
+    renew: async () => undefined,
+    ...options,
+  });
+};
+
+const onlyWith =
+  (token: string, handle: Handler): Handler =>
+  (request, response) =>
+    request.headers.authorization === `Bearer ${token}`
+      ? handle(request, response)
+      : sendJson(response, 401, refuse);
+
+describe('a call', () => {
+  test('carries the token, its parameters and its query', async () => {
+    const api = await start(onlyWith('good', (_request, response) => sendJson(response, 200, [course])));
+    await api.call(routes.course.listCourses, { query: { limit: 5 } });
+    expect(server.asked).toEqual(['GET /api/courses?limit=5']);
+  });
+
+  test('that is refused throws the sentence, code and fields of the server', async () => {
+    const details = { fields: { email: 'must be an e-mail address' } };
+    const api = await start((_request, response) =>
+      sendJson(response, 400, {
+        error: 'email is wrong',
+        code: 'invalid_request',
+        requestId: 'r-1',
+        details,
+      }),
+    );
+    const failure = await api.call(routes.course.listCourses).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiError);
+    expect(failure).toMatchObject({ status: 400, code: 'invalid_request', message: 'email is wrong' });
+    expect((failure as ApiError).fields).toEqual(details.fields);
+  });
+
+  test('answered by something that is not ours throws without a sentence', async () => {
+    const api = await start((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
+    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 502, message: '' });
+  });
+
+  test('that nobody answers throws status 0', async () => {
+    const api = await start((request) => request.socket.destroy());
+    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 0, message: '' });
+  });
+});
+
+describe('an expired token', () => {
+  test('is renewed once, however many calls find it so, and each call is repeated', async () => {
+    let token = 'old';
+    let renewals = 0;
+    const api = await start(
+      onlyWith('new', (_request, response) => sendJson(response, 200, [course])),
+      {
+        getToken: () => token,
+        renew: async () => {
+          renewals += 1;
+          await new Promise((resolve) => setImmediate(resolve));
+          return (token = 'new');
+        },
+      },
+    );
+    const answers = await Promise.all([1, 2, 3, 4].map(() => api.call(routes.course.listCourses)));
+    expect(answers.map((courses) => courses.length)).toEqual([1, 1, 1, 1]);
+    expect(renewals).toBe(1);
+  });
+
+  test('that another tab renewed meanwhile is taken from there', async () => {
+    let token = 'old';
+    const api = await start(
+      (request, response) => {
+        if (request.headers.authorization === 'Bearer new') return sendJson(response, 200, [course]);
+        token = 'new';
+        sendJson(response, 401, refuse);
+      },
+      { getToken: () => token, renew: () => Promise.reject(new Error('not needed')) },
+    );
+    expect(await api.call(routes.course.listCourses)).toHaveLength(1);
+  });
+
+  test('that can not be renewed makes the call fail, without a second try', async () => {
+    const api = await start(
+      onlyWith('new', () => undefined),
+      { getToken: () => 'old' },
+    );
+    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 401 });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('nobody signed in is no expired token', async () => {
+    let renewals = 0;
+    const api = await start(
+      onlyWith('new', () => undefined),
+      { getToken: () => undefined, renew: async () => void (renewals += 1) as undefined },
+    );
+    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 401 });
+    expect(renewals).toBe(0);
+  });
+});
+
+describe('a list', () => {
+  test('says where its next page begins, and says nothing on the last', async () => {
+    const api = await start((request, response) =>
+      sendJson(
+        response,
+        200,
+        [course],
+        request.url?.includes('cursor') ? {} : { link: '</api/courses?limit=1&cursor=c%2F2>; rel="next"' },
+      ),
+    );
+    expect(await api.page(routes.course.listCourses, { query: { limit: 1 } })).toEqual({
+      items: [expect.objectContaining({ code: 'CS201' })],
+      nextCursor: 'c/2',
+    });
+    const last = await api.page(routes.course.listCourses, { query: { limit: 1, cursor: 'c/2' } });
+    expect(last).not.toHaveProperty('nextCursor');
+  });
+});

@@ -1,0 +1,106 @@
+/** @jest-environment node */
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
+import { ApiError } from '../src/api-error.ts';
+import { readEventStream, type StreamedEvent, type StreamOptions } from '../src/event-stream.ts';
+import { sendJson, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const quick: StreamOptions = { firstPauseMs: 5, longestPauseMs: 20 };
+const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+
+/** Answers the n-th connection (from 1) with the n-th handler; the last one answers all that follow. */
+const serve = async (...handlers: ((response: ServerResponse) => void)[]) => {
+  let connections = 0;
+  server = await startServer((_request, response) => {
+    const handle = handlers[Math.min(connections, handlers.length - 1)];
+    connections += 1;
+    handle?.(response);
+  });
+};
+
+/** Reads until `count` events came, then aborts. */
+const read = async (count: number, options = quick): Promise<StreamedEvent[]> => {
+  const leaving = new AbortController();
+  const events: StreamedEvent[] = [];
+  for await (const event of readEventStream(
+    (signal) => fetch(server.url, { signal }),
+    leaving.signal,
+    options,
+  ))
+    if (events.push(event) === count) leaving.abort();
+  return events;
+};
+
+describe('a stream of events', () => {
+  test('is read event by event, however the bytes are cut', async () => {
+    await serve((response) => {
+      begin(response);
+      response.write(': hello\n\nevent: mark\ndata: {"name":"Zo');
+      setImmediate(() => response.write('ë"}\n\ndata: plain\n\n'));
+    });
+    expect(await read(3)).toEqual([
+      { event: 'connected', data: '' },
+      { event: 'mark', data: '{"name":"Zoë"}' },
+      { event: 'message', data: 'plain' },
+    ]);
+  });
+
+  test('that breaks is opened again, and says so', async () => {
+    const once = (data: string) => (response: ServerResponse) => {
+      begin(response).write(`event: mark\ndata: ${data}\n\n`);
+      setImmediate(() => response.destroy());
+    };
+    await serve(once('first'), once('second'));
+    const events = await read(4);
+    expect(events.map(({ event }) => event)).toEqual(['connected', 'mark', 'connected', 'mark']);
+    expect(events[3]?.data).toBe('second');
+  });
+
+  test('is tried again while the server is away, overloaded or silent', async () => {
+    await serve(
+      (response) => void response.destroy(),
+      (response) => sendJson(response, 503, { error: 'soon', code: 'unavailable', requestId: 'r' }),
+      (response) => sendJson(response, 429, { error: 'slower', code: 'too_many', requestId: 'r' }),
+      (response) => begin(response).write(': and then nothing\n\n'),
+      (response) => begin(response).write('event: mark\ndata: at last\n\n'),
+    );
+    const events = await read(3, { ...quick, silenceMs: 50 });
+    expect(events.map(({ event }) => event)).toEqual(['connected', 'connected', 'mark']);
+  });
+
+  test('outlives a line that was never there', async () => {
+    await serve((response) => begin(response).write('data: here\n\n'));
+    let tries = 0;
+    const leaving = new AbortController();
+    const events: StreamedEvent[] = [];
+    const open = (signal: AbortSignal) =>
+      (tries += 1) < 3 ? Promise.reject(new ApiError(0)) : fetch(server.url, { signal });
+    for await (const event of readEventStream(open, leaving.signal, quick))
+      if (events.push(event) === 2) leaving.abort();
+    expect(events.map(({ event }) => event)).toEqual(['connected', 'message']);
+  });
+
+  test('that is refused ends with the reason', async () => {
+    await serve((response) =>
+      sendJson(response, 403, { error: 'Not yours', code: 'forbidden', requestId: 'r' }),
+    );
+    await expect(read(1)).rejects.toMatchObject({ status: 403, message: 'Not yours' });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('is hung up when nobody reads any more', async () => {
+    let hungUp = () => {};
+    const gone = new Promise<void>((resolve) => (hungUp = resolve));
+    await serve((response) => {
+      begin(response).write('data: one\n\n');
+      response.on('close', hungUp);
+    });
+    const never = new AbortController();
+    for await (const { event } of readEventStream((signal) => fetch(server.url, { signal }), never.signal))
+      if (event === 'message') break;
+    await gone;
+  });
+});
