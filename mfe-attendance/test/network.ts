@@ -1,0 +1,30 @@
+import type { ErrorBody } from '@qr-attendance/contracts';
+
+/** What the server answers to one call. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+export const answer = (body: unknown, status = 200): Answer => ({ status, body });
+export const refusal = (status: number, code: string, error: string): Answer => ({
+  status,
+  body: { error, code, requestId: 'r-1' } satisfies ErrorBody,
+});
+
+/** Stands in for the network, below the real API client; keeps what was sent. Calls are named `POST /api/attendance`. */
+export const makeNetwork = (answers: Record<string, Answer[]>) => {
+  const sent: { call: string; body: unknown }[] = [];
+  const fetch = async (path: string, { method, body }: { method: string; body?: string }) => {
+    const call = `${method} ${path}`;
+    sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
+    const next = answers[call]?.shift();
+    if (!next) throw new TypeError(`no network for ${call}`);
+    return {
+      ok: next.status < 400,
+      status: next.status,
+      headers: { get: () => null },
+      json: async () => next.body,
+    };
+  };
+  return { sent, fetch: fetch as unknown as typeof globalThis.fetch };
+};
