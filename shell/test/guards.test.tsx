@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { RequireSignedIn } from '../src/guards/guards.tsx';
+import { answer, refusal, useNetwork } from './support/network.ts';
+import { student, teacher } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+
+const ME = 'GET /api/auth/me';
+const RENEW = 'POST /api/auth/refresh';
+
+const Login = () => <p>Login, then {(useLocation().state as { from?: string }).from}</p>;
+const routes = (
+  <Routes>
+    <Route path="/" element={<p>Home</p>} />
+    <Route path="/login" element={<Login />} />
+    <Route path="/teacher/*" element={<RequireSignedIn userType="TEACHER">Teachers only</RequireSignedIn>} />
+    <Route path="/student/*" element={<RequireSignedIn userType="STUDENT">Students only</RequireSignedIn>} />
+    <Route path="/attendance/*" element={<RequireSignedIn>Anyone signed in</RequireSignedIn>} />
+  </Routes>
+);
+
+const visit = (path: string, { token = true, answers = {} as Parameters<typeof useNetwork>[0] } = {}) => {
+  if (token) localStorage.setItem('token', 'stored');
+  const network = useNetwork(answers);
+  return { network, show: () => renderShell(routes, path) };
+};
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('a guarded page', () => {
+  test('asks an anonymous visitor to sign in, and remembers what was wanted', async () => {
+    visit('/teacher/sessions', { token: false }).show();
+    expect(await screen.findByText('Login, then /teacher/sessions')).toBeTruthy();
+  });
+
+  test('shows a spinner while the stored token is tried, then the page', async () => {
+    const { network, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
+    const release = network.hold();
+    show();
+    expect(screen.getByRole('status', { name: 'Checking who is signed in' })).toBeTruthy();
+    release();
+    expect(await screen.findByText('Teachers only')).toBeTruthy();
+  });
+
+  test.each([
+    ['a student', '/teacher', student],
+    ['a teacher', '/student/scan', teacher],
+  ])('sends %s home from %s', async (_who, path, me) => {
+    visit(path, { answers: { [ME]: answer(me) } }).show();
+    expect(await screen.findByText('Home')).toBeTruthy();
+  });
+
+  test.each([
+    ['a student', student],
+    ['a teacher', teacher],
+  ])('for any signed-in user lets %s through', async (_who, me) => {
+    visit('/attendance/K7M29QXB', { answers: { [ME]: answer(me) } }).show();
+    expect(await screen.findByText('Anyone signed in')).toBeTruthy();
+  });
+
+  test('forgets a token that the server refuses', async () => {
+    const answers = { [ME]: refusal(401, 'Please sign in first.'), [RENEW]: refusal(401, 'Too old') };
+    visit('/student', { answers }).show();
+    expect(await screen.findByText('Login, then /student')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('keeps a token that the server could not look at, and tries again when asked', async () => {
+    const { network, show } = visit('/student');
+    show();
+    expect(await screen.findByText('The server cannot be reached right now.')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBe('stored');
+    network.answers[ME] = answer(student);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByText('Students only')).toBeTruthy());
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { userSchema } from '@qr-attendance/contracts';
+import { returnPath } from '../src/guards/return-path.ts';
+import { student, teacher } from './support/people.ts';
+
+const ada = userSchema.parse(teacher.user);
+const grace = userSchema.parse(student.user);
+
+describe('after sign-in', () => {
+  test('one is led to the page that asked for it', () => {
+    expect(returnPath({ from: '/attendance/K7M29QXB' }, grace)).toBe('/attendance/K7M29QXB');
+    expect(returnPath({ from: '/teacher/sessions?status=active' }, ada)).toBe(
+      '/teacher/sessions?status=active',
+    );
+  });
+
+  test('or to the own area, when none did', () => {
+    expect(returnPath(null, ada)).toBe('/teacher');
+    expect(returnPath({ from: 7 }, grace)).toBe('/student');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', ''])(
+    'never to another site: %s',
+    (from) => expect(returnPath({ from }, grace)).toBe('/student'),
+  );
+
+  test("nor to the other user type's area", () => {
+    expect(returnPath({ from: '/teacher' }, grace)).toBe('/student');
+    expect(returnPath({ from: '/student/scan' }, ada)).toBe('/teacher');
+    expect(returnPath({ from: '/teachers-day' }, grace)).toBe('/teachers-day');
+  });
+});

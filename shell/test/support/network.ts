@@ -1,0 +1,37 @@
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+export const answer = (body: unknown, status = 200): Answer => ({ status, body });
+export const refusal = (status: number, error: string, details = {}): Answer => ({
+  status,
+  body: { error, code: 'refused', requestId: 'r-1', details },
+});
+
+/**
+ * Stands in for the network, below the real API client, and keeps what was sent. Calls are named `POST /api/auth/login`;
+ * one without an answer fails as if the server were away. `hold` makes all answers wait until it is released.
+ */
+export const useNetwork = (answers: Record<string, Answer>) => {
+  const sent: { call: string; body: unknown }[] = [];
+  let held: Promise<void> = Promise.resolve();
+  const fetch = async (path: string, { method, body }: { method: string; body?: string }) => {
+    const call = `${method} ${path}`;
+    sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
+    await held;
+    const found = answers[call];
+    if (!found) throw new TypeError(`no network for ${call}`);
+    const { status } = found;
+    return { ok: status < 400, status, headers: { get: () => null }, json: async () => found.body };
+  };
+  globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
+  return {
+    sent,
+    answers,
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+  };
+};
