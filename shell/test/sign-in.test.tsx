@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { TopBar } from '../src/frame/top-bar.tsx';
+import { useIdentityState } from '../src/identity/identity-context.ts';
+import { LoginPage } from '../src/pages/login-page.tsx';
+import { RegisterPage } from '../src/pages/register-page.tsx';
+import { answer, refusal, useNetwork } from './support/network.ts';
+import { student, teacher } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+
+const LOGIN = 'POST /api/auth/login';
+const REGISTER = 'POST /api/auth/register';
+const LOGOUT = 'POST /api/auth/refresh/revoke';
+
+const Bar = () => {
+  const { state } = useIdentityState();
+  return <TopBar userType={state.status === 'signed-in' ? state.user.userType : undefined} />;
+};
+const visit = (path: string, answers: Parameters<typeof useNetwork>[0], state?: unknown) => {
+  const network = useNetwork(answers);
+  renderShell(
+    <>
+      <Bar />
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    path,
+    state,
+  );
+  return network;
+};
+const arriveAt = (path: string) =>
+  waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) {
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.paste(text);
+  }
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('Login', () => {
+  const credentials = { Email: 'ada@campus.example', Password: 'correct horse' };
+
+  test('says that it is busy, keeps the token and leads to the own area', async () => {
+    const network = visit('/login', { [LOGIN]: answer({ token: 'fresh', ...teacher }) });
+    await fill(credentials);
+    const release = network.hold();
+    await press('Login');
+    expect(await screen.findByRole('button', { name: /Logging in\.\.\./ })).toBeTruthy();
+    release();
+    await arriveAt('/teacher');
+    expect(localStorage.getItem('token')).toBe('fresh');
+  });
+
+  test('leads back to the page that asked for it', async () => {
+    const from = '/attendance/K7M29QXB';
+    visit('/login', { [LOGIN]: answer({ token: 'fresh', ...student }) }, { from });
+    await fill(credentials);
+    await press('Login');
+    await arriveAt(from);
+  });
+
+  test.each([
+    ['the reason the server gives', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
+    ['its own words when there is none', { status: 502, body: null }, 'Login failed'],
+  ])('shows %s', async (_what, refused, text) => {
+    visit('/login', { [LOGIN]: refused });
+    await fill(credentials);
+    await press('Login');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('Logout', () => {
+  test('forgets the token, tells the server and leads home', async () => {
+    const network = visit('/login', {
+      [LOGIN]: answer({ token: 'fresh', ...student }),
+      [LOGOUT]: answer(undefined, 204),
+    });
+    await fill({ Email: 'grace@campus.example', Password: 'correct horse' });
+    await press('Login');
+    await arriveAt('/student');
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await arriveAt('/');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(network.sent.map(({ call }) => call)).toContain(LOGOUT);
+    expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
+  });
+});
+
+describe('Register', () => {
+  const choose = async (label: string, option: string) => {
+    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.click(await screen.findByTitle(option));
+  };
+  const ada = { 'Full Name': 'Ada Lovelace', Email: 'ada@campus.example', Password: 'correct horse' };
+
+  test('asks a student and a teacher for different things', async () => {
+    visit('/register', {});
+    expect(screen.getByLabelText<HTMLInputElement>('Student').checked).toBe(true);
+    for (const label of ['USN', 'Registration Number', 'Semester']) screen.getByLabelText(label);
+    await userEvent.click(screen.getByLabelText('Teacher'));
+    expect(screen.queryByLabelText('USN')).toBeNull();
+    screen.getByLabelText('Employee ID');
+  });
+
+  test('sends nothing while the passwords differ, then what belongs to the chosen user type', async () => {
+    const network = visit('/register', { [REGISTER]: answer({ token: 'fresh', ...teacher }, 201) });
+    await userEvent.click(screen.getByLabelText('Teacher'));
+    await fill({ ...ada, 'Confirm Password': 'correct hoarse', 'Employee ID': 'E1' });
+    await choose('Department', 'Computer Science');
+    await press('Register');
+    expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match');
+    expect(network.sent).toEqual([]);
+
+    await fill({ 'Confirm Password': ada.Password });
+    await press('Register');
+    await arriveAt('/teacher');
+    expect(network.sent).toEqual([
+      {
+        call: REGISTER,
+        body: {
+          userType: 'TEACHER',
+          name: 'Ada Lovelace',
+          email: 'ada@campus.example',
+          password: 'correct horse',
+          department: 'Computer Science',
+          employeeId: 'E1',
+        },
+      },
+    ]);
+  });
+
+  test('shows what the server refused beside each field', async () => {
+    const fields = { email: 'is taken already', employeeId: 'is unknown' };
+    visit('/register', { [REGISTER]: refusal(409, 'Registration is not possible', { fields }) });
+    await userEvent.click(screen.getByLabelText('Teacher'));
+    await fill({ ...ada, 'Confirm Password': ada.Password, 'Employee ID': 'E1' });
+    await choose('Department', 'Electronics');
+    await press('Register');
+    expect((await screen.findByRole('alert')).textContent).toBe('Registration is not possible');
+    expect(screen.getByText('is taken already')).toBeTruthy();
+    expect(screen.getByText('is unknown')).toBeTruthy();
+  });
+});
