@@ -1,9 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, messageOf } from '../src/api-error.ts';
+import type * as Module from '../src/api-error.ts';
 
 describe('an error of the API', () => {
   test("is recognised by a remote, whose copy of the class is not the shell's", async () => {
-    let copy: typeof import('../src/api-error.ts') | undefined;
+    let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/api-error.ts');
     });
