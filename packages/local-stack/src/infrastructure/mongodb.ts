@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -31,15 +31,23 @@ const onPath = async (): Promise<string | undefined> => {
 const download = (): Promise<string | undefined> =>
   MongoBinary.getPath({ downloadDir: join(TOOLS_DIR, 'mongodb') }).catch(() => undefined);
 
+const secantusDb = async (): Promise<Program> => ({
+  file: await installSecantusDb(),
+  args: (folder, port) => ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
+});
+
+/** The two write different files, so a folder stays with the one that made it. */
+type Kind = 'mongod' | 'secantusdb';
+
 /** In this order: installed, downloaded, SecantusDB (docs/adr/0006). */
-const findProgram = async (): Promise<Program> => {
-  const real = (await onPath()) ?? (await download());
-  if (real) return mongod(real);
-  const secantus = await installSecantusDb();
-  return {
-    file: secantus,
-    args: (folder, port) => ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
-  };
+const findProgram = async (kept: Kind | undefined): Promise<{ kind: Kind; program: Program }> => {
+  const real = kept === 'secantusdb' ? undefined : ((await onPath()) ?? (await download()));
+  if (real) return { kind: 'mongod', program: mongod(real) };
+  if (kept === 'mongod')
+    throw new StartError(
+      'The MongoDB server that this data was made with is gone; install MongoDB and start again.',
+    );
+  return { kind: 'secantusdb', program: await secantusDb() };
 };
 
 const answers = (port: number): Promise<void> =>
@@ -57,7 +65,10 @@ const startEmbedded = async (dataDir: string): Promise<Server> => {
   const pidFile = join(dataDir, 'mongodb.pid');
   const logFile = join(dataDir, 'logs', 'mongodb.log');
   await stopLeftOver(pidFile, folder, 'SIGTERM');
-  const program = await findProgram();
+  const kindFile = join(dataDir, 'mongodb.kind');
+  const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
+  const { kind, program } = await findProgram(kept);
+  await writeFile(kindFile, kind);
   const port = await getPort({ host: '127.0.0.1' });
   const server = await supervise({
     name: 'mongodb',

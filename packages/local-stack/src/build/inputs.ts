@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { ROOT } from '../infrastructure/folders.ts';
+
+const STAMPS = join(ROOT, '.cache', 'build');
+
+const filesBelow = async (path: string): Promise<string[]> => {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
+  if (!entries) return [path];
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+};
+
+/** One hash over the names and contents of files and folders, given relative to the repository. */
+const hashOf = async (paths: string[]): Promise<string> => {
+  const files = (await Promise.all(paths.map((path) => filesBelow(join(ROOT, path))))).flat();
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    hash.update(relative(ROOT, file));
+    hash.update(await readFile(file).catch(() => Buffer.alloc(0)));
+  }
+  return hash.digest('hex');
+};
+
+/** Runs `build` unless its inputs are as they were when it last succeeded. @returns whether it ran */
+export const buildIfChanged = async (
+  name: string,
+  { inputs, output, build }: { inputs: string[]; output: string; build: () => Promise<void> },
+): Promise<boolean> => {
+  const stamp = join(STAMPS, `${name}.sha256`);
+  const hash = await hashOf(inputs);
+  const built = await readdir(join(ROOT, output)).then(
+    (files) => files.length > 0,
+    () => false,
+  );
+  if (built && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
+  await build();
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, hash);
+  return true;
+};

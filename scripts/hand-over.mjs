@@ -1,0 +1,23 @@
+// Runs a program of the project on the project's own Node and passes on signals, arguments and the exit code.
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { install, projectNode, root } from './install.mjs';
+
+export const handOver = (entry) => {
+  try {
+    install();
+  } catch (error) {
+    console.error(`The project folder cannot be used: ${error.message}`);
+    process.exit(1);
+  }
+  const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
+  const child = spawn(
+    projectNode,
+    ['--disable-warning=ExperimentalWarning', join(root, entry)].concat(process.argv.slice(2)),
+    { cwd: root, stdio: 'inherit', env: Object.assign({}, process.env, { PATH: path }) },
+  );
+  // Ctrl-C reaches the child by itself, as it shares the terminal; the other signals are passed on.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+};
