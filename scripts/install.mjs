@@ -30,11 +30,7 @@ export const install = () => {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // The database client's generator needs no engine: nothing is to be downloaded for it.
-    env: Object.assign({}, process.env, {
-      PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
-      NODE_ENV: 'development',
-    }),
+    env: Object.assign({}, process.env, { NODE_ENV: 'development' }),
   });
   if (npm.error) fail('\nnpm was not found; install Node with npm and try again.');
   if (npm.status !== 0) {
