@@ -1,0 +1,19 @@
+import type { UserType } from '@qr-attendance/contracts';
+import { useEffect } from 'react';
+import { RequireSignedIn } from '../guards/guards.tsx';
+import { tokenStore } from '../identity/token-store.ts';
+import { loadRemoteModule, type RemoteName } from './load-remote.ts';
+import { RemoteArea } from './remote-area.tsx';
+
+/** A remote below `/<name>`, for signed-in users, of one type when given. */
+export const Area = ({ name, userType }: { name: RemoteName; userType?: UserType }) => {
+  useEffect(() => {
+    // On its way while the stored token is tried: on a poor network one round trip after the other is long.
+    if (tokenStore.get()) loadRemoteModule(name).catch(() => undefined);
+  }, [name]);
+  return (
+    <RequireSignedIn {...(userType ? { userType } : {})}>
+      <RemoteArea name={name} basePath={`/${name}`} />
+    </RequireSignedIn>
+  );
+};
