@@ -1,3 +1,4 @@
+export * from './build/build-all.ts';
 export * from './secrets.ts';
 export * from './start-error.ts';
 export * from './supervise.ts';

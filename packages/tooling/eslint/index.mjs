@@ -64,6 +64,14 @@ export const config = tseslint.config(
       ],
     },
   },
+  {
+    // jest loads its set-up files as CommonJS.
+    files: ['packages/tooling/jest/*.cjs'],
+    rules: {
+      '@typescript-eslint/no-require-imports': 'off',
+      '@typescript-eslint/no-extraneous-class': 'off',
+    },
+  },
   { files: tests, rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off' } },
   {
     // These speak to the person at the terminal.

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { testServers } from '@qr-attendance/local-stack';
 import pg from 'pg';
 
-const urlOf = (variable: string): URL => {
-  const url = process.env[variable];
-  if (!url) throw new Error(`${variable} must name the server that the tests use.`);
-  return new URL(url);
-};
-
-/** Fresh databases for one test file, on the servers of DATABASE_URL (the event bus) and MONGODB_URL. */
+/** Fresh databases for one test file (the event bus, and the service's own), on the servers of the test run. */
 export const openStack = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const [busUrl, mongoUrl] = [urlOf('DATABASE_URL'), urlOf('MONGODB_URL')];
+  const servers = testServers();
+  const [busUrl, mongoUrl] = [new URL(servers.postgresUrl), new URL(servers.mongoUrl)];
   const client = new pg.Client({ connectionString: busUrl.href });
   await client.connect();
   await client.query(`CREATE DATABASE ${name}`);

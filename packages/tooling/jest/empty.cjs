@@ -1,0 +1,1 @@
+// Stands for a style sheet, which says nothing to jsdom.

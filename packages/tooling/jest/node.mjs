@@ -1,0 +1,23 @@
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+const tests = (folder) => join(root, folder, '**', 'test', '**', '*.test.ts');
+
+/** Servers and tools: real ES modules on Node, started with --experimental-vm-modules. */
+export const nodeProject = {
+  displayName: 'node',
+  rootDir: root,
+  testEnvironment: 'node',
+  testMatch: [
+    tests('services'),
+    tests('gateway'),
+    ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),
+  ],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
+    ],
+  },
+};

@@ -1,0 +1,46 @@
+import { buildAll, generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { runJest } from './jest-stage.ts';
+import { runPlaywright } from './playwright-stage.ts';
+import { sum, type StageResult } from './result.ts';
+import { staticChecks } from './static-checks.ts';
+
+/** Runs a stage, tells how it went, and shows its output when it failed. */
+const stage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
+  const began = performance.now();
+  const result = await run().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? error.message : String(error),
+  }));
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`  ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
+  if (result.failed > 0) console.log(`\n${result.output}\n`);
+  return result;
+};
+
+const runAll = async (): Promise<StageResult[]> => {
+  // Types and lint read the generated client, so it comes first.
+  await generatePrismaClient();
+  const checks = Object.entries(staticChecks).map(([name, run]) => stage(name, run));
+  const results = await Promise.all(checks);
+  const servers = await startTestInfrastructure();
+  try {
+    results.push(await stage('unit and component tests', runJest));
+    const built = await buildAll();
+    if (built.length > 0) console.log(`  built ${built.join(', ')}`);
+    results.push(await stage('end-to-end tests in Chromium', runPlaywright));
+  } finally {
+    await servers.stop();
+  }
+  return results;
+};
+
+let failedToRun = 0;
+const results = await runAll().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  failedToRun = 1;
+  return [] as StageResult[];
+});
+const { passed, failed } = sum(results);
+console.log(`\n${passed} passed, ${failed + failedToRun} failed`);
+process.exit(failed + failedToRun > 0 || passed === 0 ? 1 : 0);

@@ -1,0 +1,29 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { StageResult } from './result.ts';
+import { runProgram } from './run-program.ts';
+
+const reportSchema = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+});
+
+/** Runs the tests in a real browser. A flaky test is a failed one. */
+export const runPlaywright = async (): Promise<StageResult> => {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-playwright-'));
+  const file = join(folder, 'report.json');
+  const { ok, output } = await runProgram(
+    '@playwright/test/cli.js',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  );
+  const report = reportSchema.safeParse(
+    JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as unknown,
+  );
+  await rm(folder, { recursive: true, force: true });
+  if (!report.success) return { passed: 0, failed: 1, output };
+  const { expected, unexpected, flaky } = report.data.stats;
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: ok ? failed : Math.max(1, failed), output };
+};

@@ -1,0 +1,18 @@
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+
+export const ROOT = resolve(import.meta.dirname, '../../../..');
+
+/** Runs a JavaScript program of a package on the project's Node. */
+export const runProgram = async (
+  program: string,
+  args: string[],
+  { nodeArgs = [], env = {} }: { nodeArgs?: string[]; env?: Record<string, string> } = {},
+): Promise<{ ok: boolean; output: string }> => {
+  const { exitCode, all } = await execa(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...nodeArgs, join(ROOT, 'node_modules', program), ...args],
+    { cwd: ROOT, env, all: true, reject: false, stdin: 'ignore' },
+  );
+  return { ok: exitCode === 0, output: all };
+};

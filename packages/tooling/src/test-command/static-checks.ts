@@ -1,0 +1,23 @@
+import type { StageResult } from './result.ts';
+import { runProgram } from './run-program.ts';
+
+const check =
+  (program: string, ...args: string[]) =>
+  async (): Promise<StageResult> => {
+    const { ok, output } = await runProgram(program, args);
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+  };
+
+/** Each counts as one test. */
+export const staticChecks = {
+  formatting: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  lint: check('eslint/bin/eslint.js', '.'),
+  dependencies: check(
+    'dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    'packages/tooling/dependency-rules.mjs',
+    ...['packages', 'services', 'gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance', 'e2e'],
+  ),
+  'types of servers and tools': check('typescript/bin/tsc', '-p', 'tsconfig.node.json'),
+  'types of browser code': check('typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+};
