@@ -1,0 +1,43 @@
+import { faker } from '@faker-js/faker/locale/en';
+import type { AttendanceStatus } from '@qr-attendance/contracts';
+import type { DateTime } from 'luxon';
+import type { Enrolled } from './register-campus.ts';
+
+/** Of those who come, how many come late. */
+const LATE_SHARE = 0.08;
+/** Those who come late at all come within this many minutes after the limit. */
+const LATE_MINUTES = 20;
+
+interface Drawn {
+  studentId: string;
+  status: AttendanceStatus;
+  markedAt: string;
+}
+const within = (from: DateTime, minutes: number): string =>
+  from
+    .plus({ seconds: faker.number.int({ min: 5, max: minutes * 60 - 5 }) })
+    .toUTC()
+    .toISO() ?? '';
+
+const drawComing = (start: DateTime, lateAfterMinutes: number) =>
+  faker.datatype.boolean(LATE_SHARE)
+    ? { status: 'LATE' as const, markedAt: within(start.plus({ minutes: lateAfterMinutes }), LATE_MINUTES) }
+    : { status: 'PRESENT' as const, markedAt: within(start, lateAfterMinutes) };
+
+/** Who came to a lesson that is over, by each student's own diligence; the others were absent at its end. */
+export const drawMarks = (
+  students: Enrolled[],
+  { start, end, lateAfterMinutes }: { start: DateTime; end: DateTime; lateAfterMinutes: number },
+): Drawn[] =>
+  students.map(({ id, diligence }) => ({
+    studentId: id,
+    ...(faker.datatype.boolean(diligence)
+      ? drawComing(start, lateAfterMinutes)
+      : { status: 'ABSENT' as const, markedAt: end.toUTC().toISO() ?? '' }),
+  }));
+
+/** Half of the students, present at a lesson that began so many minutes ago. */
+export const drawFirstHalf = (students: Enrolled[], start: DateTime, minutesAgo: number): Drawn[] =>
+  faker.helpers
+    .arrayElements(students, Math.floor(students.length / 2))
+    .map(({ id }) => ({ studentId: id, status: 'PRESENT', markedAt: within(start, minutesAgo) }));

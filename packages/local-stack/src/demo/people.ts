@@ -1,0 +1,74 @@
+import { faker } from '@faker-js/faker/locale/en';
+import { departments, type Registration } from '@qr-attendance/contracts';
+import { courses } from './courses.ts';
+
+/** Everybody's on the demo campus. */
+export const PASSWORD = 'demo-campus-2026';
+export const PIN = '2468';
+const STUDENTS = 120;
+const SEED = 2026;
+
+type TeacherForm = Extract<Registration, { userType: 'TEACHER' }>;
+type StudentForm = Extract<Registration, { userType: 'STUDENT' }>;
+export interface DemoStudent {
+  form: StudentForm;
+  /** How likely the student comes to a session, 0 to 1. */
+  diligence: number;
+  deviceName: string;
+}
+
+const phones = ['Pixel 9', 'Galaxy S24', 'iPhone 15', 'Moto G84', 'Nothing Phone', 'OnePlus 12'];
+
+const makeName = (taken: Set<string>): { name: string; email: string } => {
+  for (;;) {
+    const name = `${faker.person.firstName()} ${faker.person.lastName()}`;
+    const email = `${name
+      .toLowerCase()
+      .replace(/[^a-z ]/g, '')
+      .replaceAll(' ', '.')}@campus.example`;
+    if (taken.has(email)) continue;
+    taken.add(email);
+    return { name, email };
+  }
+};
+
+const makeDiligence = (): number =>
+  faker.helpers.weightedArrayElement([
+    { value: 0.95, weight: 6 },
+    { value: 0.88, weight: 5 },
+    { value: 0.76, weight: 3 },
+    { value: 0.6, weight: 2 },
+  ]);
+
+/** Teachers and students of the campus: the same ones at every call. */
+export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
+  faker.seed(SEED);
+  const taken = new Set<string>();
+  const teacherDepartments = ['Computer Science', 'Electronics', 'Electrical Engineering'] as const;
+  const teachers = teacherDepartments.map((department, index): TeacherForm => ({
+    ...makeName(taken),
+    password: PASSWORD,
+    userType: 'TEACHER',
+    employeeId: `EMP-${String(101 + index)}`,
+    department,
+  }));
+  const semesters = [...new Set(courses.map(({ semester }) => semester))];
+  const students = Array.from({ length: STUDENTS }, (_student, index): DemoStudent => {
+    const number = String(index + 1).padStart(3, '0');
+    const semester = semesters[Math.floor((index * semesters.length) / STUDENTS)] ?? 1;
+    return {
+      form: {
+        ...makeName(taken),
+        password: PASSWORD,
+        userType: 'STUDENT',
+        usn: `1QR24CS${number}`,
+        regNo: `2024${number}`,
+        department: faker.helpers.arrayElement(departments),
+        semester,
+      },
+      diligence: makeDiligence(),
+      deviceName: faker.helpers.arrayElement(phones),
+    };
+  });
+  return { teachers, students };
+};

@@ -1,0 +1,21 @@
+import { courses } from './courses.ts';
+import { PASSWORD, PIN, type makePeople } from './people.ts';
+
+/** Students whose sign-ins are printed. */
+export const SHOWN_STUDENTS = 3;
+
+/** What to sign in with, for the terminal. */
+export const describeSignIns = ({ teachers, students }: ReturnType<typeof makePeople>): string => {
+  const forms = [...teachers, ...students.slice(0, SHOWN_STUDENTS).map(({ form }) => form)];
+  const width = Math.max(...forms.map(({ email }) => email.length));
+  const line = ({ userType, email, name }: (typeof forms)[number]) =>
+    `  ${userType === 'TEACHER' ? 'Teacher' : 'Student'}  ${email.padEnd(width)}  ${name}`;
+  return [
+    '',
+    'Sign in on the demo campus as',
+    ...forms.map(line),
+    `Everybody's password is ${PASSWORD}, every student's PIN is ${PIN}.`,
+    `A session of ${teachers[0]?.name}'s ${courses[0]?.name} is running; the students above have not marked it yet.`,
+    'Before marking, a student registers the browser in use as a device (Security Settings).',
+  ].join('\n');
+};

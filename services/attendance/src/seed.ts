@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import {
+  attendanceStatusSchema,
+  daySchema,
+  momentSchema,
+  objectIdSchema,
+  userIdSchema,
+} from '@qr-attendance/contracts';
+import { readInput, runMigration } from '@qr-attendance/service-kit';
+import { z } from 'zod';
+import { configSchema } from './config.ts';
+import { connectDatabase } from './data/database.ts';
+import { makeWriteMarks } from './data/write-marks.ts';
+
+/** Marks per statement. */
+const BATCH = 500;
+
+const inputSchema = z.array(
+  z.object({
+    sessionId: objectIdSchema,
+    courseId: objectIdSchema,
+    teacherId: userIdSchema,
+    studentId: userIdSchema,
+    sessionDate: daySchema,
+    status: attendanceStatusSchema,
+    markedAt: momentSchema.pipe(z.coerce.date()),
+  }),
+);
+
+/**
+ * Writes marks of the past, given as JSON on standard input, where the student has none yet in that session; prints
+ * how many it wrote as JSON.
+ */
+await runMigration({
+  name: 'attendance',
+  configSchema: configSchema.pick({ DATABASE_URL: true }),
+  migrate: async (config, log) => {
+    const given = await readInput(inputSchema);
+    const marks = given.map((mark) => ({ ...mark, id: randomUUID(), deviceId: null, version: 1 }));
+    const pool = connectDatabase(config.DATABASE_URL, log);
+    // The running service's relay finds what waits in the outbox by itself.
+    const writeMarks = makeWriteMarks(pool);
+    let written = 0;
+    for (let from = 0; from < marks.length; from += BATCH)
+      written += (await writeMarks(marks.slice(from, from + BATCH))).length;
+    await pool.end();
+    process.stdout.write(JSON.stringify({ written }));
+  },
+});
