@@ -10,6 +10,7 @@ export interface ProcessSpec {
   name: string;
   file: string;
   args: string[];
+  /** The whole environment; ours when not given. */
   env?: Record<string, string>;
   cwd?: string;
   /** Standard output and error are appended here. */
@@ -39,6 +40,8 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     const log = { file: spec.logFile, append: true } as const;
     child = execa(spec.file, spec.args, {
       env: spec.env ?? {},
+      // What is said to be the environment is all of it: a secret meant for one process reaches no other.
+      extendEnv: spec.env === undefined,
       cwd: spec.cwd ?? process.cwd(),
       stdin: 'ignore',
       stdout: log,

@@ -15,8 +15,8 @@ export interface ServiceSettings {
   urls: ServiceUrls;
   secrets: Secrets;
   dataDir: string;
-  /** Further settings, by service. */
-  extra?: Partial<Record<ServiceName, Record<string, string>>>;
+  /** Further settings, by service; they win over ours. */
+  env?: Partial<Record<ServiceName, Record<string, string>>>;
 }
 
 /** An address on a free port of this machine for each service. */
@@ -28,7 +28,7 @@ export const chooseUrls = async (): Promise<ServiceUrls> => {
 
 const environmentOf = (name: ServiceName, settings: ServiceSettings) => ({
   ...serviceEnvironment(name, settings),
-  ...settings.extra?.[name],
+  ...settings.env?.[name],
 });
 
 /** Brings the databases of the named services up to date, and declares what each wants to hear. */

@@ -21,7 +21,8 @@ export interface SystemOptions {
   mongoUrl?: string | undefined;
   /** Goes before the names of all databases, so that several systems may share a server. */
   databasePrefix?: string;
-  extra?: ServiceSettings['extra'];
+  /** Further settings, by service. */
+  env?: ServiceSettings['env'];
   step?: Step;
 }
 
@@ -45,7 +46,7 @@ export const startSystem = async ({
   postgresUrl,
   mongoUrl,
   databasePrefix = 'qr_',
-  extra = {},
+  env = {},
   step = quietly,
 }: SystemOptions): Promise<System> => {
   await ensureFolder(dataDir);
@@ -79,15 +80,15 @@ export const startSystem = async ({
   try {
     const databases = await step('Starting PostgreSQL and MongoDB', startServers);
     const urls = await chooseUrls();
-    const settings: ServiceSettings = { databases, urls, secrets, dataDir, extra };
+    const settings: ServiceSettings = { databases, urls, secrets, dataDir, env };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
     const url = `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`;
     await step('Starting the gateway', async () => {
-      const env = gatewayEnvironment({ urls, host, port });
-      processes.push(await superviseNode('gateway', 'gateway/src/main.ts', env, dataDir));
+      const settings = gatewayEnvironment({ urls, host, port });
+      processes.push(await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir));
       await waitUntilReady('gateway', `http://127.0.0.1:${port}`, dataDir);
     });
     const byName = Object.fromEntries(processes.map((process) => [process.name, process]));

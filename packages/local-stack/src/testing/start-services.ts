@@ -55,7 +55,7 @@ export const freshDatabases = async (): Promise<{ databases: Databases; drop: ()
  */
 export const startServices = async (
   names: readonly ServiceName[],
-  options: Pick<ServiceSettings, 'extra'> & { urls?: Partial<Record<ServiceName, string>> } = {},
+  options: Pick<ServiceSettings, 'env'> & { urls?: Partial<Record<ServiceName, string>> } = {},
 ) => {
   const { databases, drop } = await freshDatabases();
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
@@ -66,22 +66,38 @@ export const startServices = async (
     urls,
     secrets,
     dataDir,
-    ...(options.extra ? { extra: options.extra } : {}),
+    ...(options.env ? { env: options.env } : {}),
   };
-  await migrateServices(serviceNames, settings);
-  const processes = await startServiceProcesses(names, settings);
+  const clear = async () => {
+    await drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const processes = await migrateServices(serviceNames, settings)
+    .then(() => startServiceProcesses(names, settings))
+    .catch(async (error: unknown) => {
+      await clear();
+      throw error;
+    });
+  const pidOf = (name: ServiceName) => processes.find((process) => process.name === name)?.pid();
   return {
     urls,
     databases,
+    busUrl: databases.events,
     secrets,
+    internalToken: secrets.internalToken,
     ...tokenSigner(secrets),
     /** Where the processes' logs are. */
     logDir: join(dataDir, 'logs'),
-    pidOf: (name: ServiceName) => processes.find((process) => process.name === name)?.pid(),
+    pidOf,
+    /** Ends (or, by SIGSTOP, freezes) a service; one that ended comes back by itself at the same address. */
+    kill: (name: ServiceName, signal: NodeJS.Signals = 'SIGKILL'): void => {
+      const pid = pidOf(name);
+      if (pid === undefined) throw new Error(`${name} does not run.`);
+      process.kill(pid, signal);
+    },
     stop: async () => {
       await Promise.all(processes.map((process) => process.stop()));
-      await drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await clear();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketClaims, UserType } from '@qr-attendance/contracts';
+import type { UserType } from '@qr-attendance/contracts';
 import { ACCESS_TOKEN, readPrivateKey, signToken, TICKET } from '@qr-attendance/service-kit';
 import type { Secrets } from '../secrets.ts';
 
@@ -7,6 +7,12 @@ export interface TestUser {
   id: string;
   userType: UserType;
   name: string;
+}
+
+export interface TestScan {
+  userId: string;
+  sessionId: string;
+  courseId: string;
 }
 
 /** A person nobody registered; services that only read the token take it for real. */
@@ -21,9 +27,11 @@ export const tokenSigner = (secrets: Secrets) => {
   const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
   const ticketKey = readPrivateKey('ticket', secrets.ticket.privateKey);
   return {
+    /** An access token; a lifetime below zero makes an expired one. */
     tokenFor: ({ id, userType, name }: TestUser, lifetimeSeconds = 900): string =>
       signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name }, lifetimeSeconds),
-    ticketFor: (claims: Omit<TicketClaims, 'jti'>, lifetimeSeconds = 300): string =>
-      signToken(TICKET, ticketKey, { ...claims, jti: randomUUID() }, lifetimeSeconds),
+    /** What a scan by this user is exchanged for. */
+    ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
+      signToken(TICKET, ticketKey, { ...claims, sub: userId, jti: randomUUID() }, lifetimeSeconds),
   };
 };

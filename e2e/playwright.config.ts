@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './support/chromium.ts';
+
+export default defineConfig({
+  testDir: './tests',
+  outputDir: './test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  use: { browserName: 'chromium', launchOptions: chromium(), trace: 'retain-on-failure' },
+});

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { PNG } from 'pngjs';
+
+const WIDTH = 640;
+const HEIGHT = 480;
+const FRAMES = 10;
+const WHITE = 235;
+const BLACK = 16;
+
+/** Chromium arguments that make a file the camera. */
+export const cameraArguments = (file: string): string[] => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${file}`,
+];
+
+/** Fits a picture into the middle of a camera image, as luminance. */
+const filmed = (picture: Buffer): Buffer => {
+  const { width, height, data } = PNG.sync.read(picture);
+  const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
+  const scale = Math.min(340 / width, 340 / height);
+  const [left, top] = [(WIDTH - width * scale) / 2, (HEIGHT - height * scale) / 2];
+  for (let y = 0; y < Math.floor(height * scale); y++)
+    for (let x = 0; x < Math.floor(width * scale); x++) {
+      const from = (Math.floor(y / scale) * width + Math.floor(x / scale)) * 4;
+      const dark = (data[from] ?? 255) < 128;
+      luma[Math.floor(top + y) * WIDTH + Math.floor(left + x)] = dark ? BLACK : WHITE;
+    }
+  return luma;
+};
+
+/** Points the camera at a picture (PNG): what it films from its next start on. Source: YUV4MPEG2. */
+export const pointCameraAt = async (file: string, picture: Buffer): Promise<void> => {
+  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), filmed(picture), chroma]);
+  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  await writeFile(file, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
+};
+
+/** What a camera sees that points at a wall. */
+export const blankWall = (): Buffer => {
+  const wall = new PNG({ width: 16, height: 16 });
+  wall.data.fill(255);
+  return PNG.sync.write(wall);
+};

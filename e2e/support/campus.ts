@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Course, Session, VerifiedScan } from '@qr-attendance/contracts';
+
+export const PASSWORD = 'correct horse battery';
+export const PIN = '2468';
+
+/** One call as a client makes it; the answer whatever its status. */
+export const request = async (
+  baseUrl: string,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<{ status: number; body: unknown; headers: Headers }> => {
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+};
+
+export interface Member {
+  token: string;
+  id: string;
+  name: string;
+  email: string;
+  deviceId: string;
+}
+
+/** Sets up people and classes through the public API, as clients would. */
+export const campus = (baseUrl: string) => {
+  const call = async <Answer>(
+    method: string,
+    path: string,
+    token?: string,
+    body?: unknown,
+  ): Promise<Answer> => {
+    const answer = await request(baseUrl, method, path, { ...(token ? { token } : {}), body });
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as Answer;
+  };
+  const register = async (details: object, name: string): Promise<Member> => {
+    const email = `${randomUUID()}@campus.example`;
+    const body = { name, email, password: PASSWORD, department: 'Computer Science', ...details };
+    const { token, user } = await call<{ token: string; user: { _id: string } }>(
+      'POST',
+      '/api/auth/register',
+      undefined,
+      body,
+    );
+    return { token, id: user._id, name, email, deviceId: randomUUID() };
+  };
+
+  return {
+    call,
+    teacher: (name = 'Ada Lovelace') => register({ userType: 'TEACHER', employeeId: 'E1' }, name),
+    student: (name = 'Grace Hopper') =>
+      register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name),
+    course: (teacher: Member, code = `CS${randomUUID().slice(0, 6)}`) =>
+      call<Course>('POST', '/api/courses', teacher.token, { name: 'Algorithms', code, semester: 3 }),
+    enrol: (student: Member, course: Course) =>
+      call('POST', `/api/courses/${course._id}/enroll`, student.token),
+    /** Sets the PIN and registers the student's device. */
+    prepare: async (student: Member) => {
+      await call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
+      await call('POST', '/api/auth/register-device', student.token, {
+        deviceId: student.deviceId,
+        deviceName: 'Test phone',
+      });
+    },
+    session: (teacher: Member, course: Course, more: object = {}) =>
+      call<Session>('POST', '/api/sessions', teacher.token, {
+        courseId: course._id,
+        date: new Date().toISOString().slice(0, 10),
+        startTime: new Date(Date.now() - 60_000).toISOString(),
+        ...more,
+      }),
+    scan: (student: Member, code: string) =>
+      call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, student.token),
+  };
+};
+export type Campus = ReturnType<typeof campus>;

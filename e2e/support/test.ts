@@ -1,0 +1,45 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { campus, type Campus, type Member } from './campus.ts';
+import { BASE_URL } from './global-setup.ts';
+
+const baseUrl = (): string => {
+  const url = process.env[BASE_URL];
+  if (!url) throw new Error('The global set-up has not run.');
+  return url;
+};
+
+/** Chromium itself reports refused calls (4xx) as console errors; everything else there is our mistake. */
+const isOurs = (text: string) => !text.startsWith('Failed to load resource');
+
+/** Collects what a page complains about. */
+export const watchConsole = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && isOurs(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+};
+
+/** Opens pages as someone who signed in before. */
+export const signInAs = async (page: Page, member: Member): Promise<void> => {
+  await page.addInitScript(
+    ([token, deviceId]) => {
+      localStorage.setItem('token', token ?? '');
+      localStorage.setItem('deviceId', deviceId ?? '');
+    },
+    [member.token, member.deviceId],
+  );
+};
+
+/** How many pixels a page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+
+export const test = base.extend<{ campus: Campus; url: string }>({
+  baseURL: async (_fixtures, use) => use(baseUrl()),
+  url: async (_fixtures, use) => use(baseUrl()),
+  campus: async (_fixtures, use) => use(campus(baseUrl())),
+});
+export { expect };

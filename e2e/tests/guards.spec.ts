@@ -1,0 +1,54 @@
+import { expect, signInAs, test } from '../support/test.ts';
+
+test('a visitor is asked to sign in and then comes to the wanted page', async ({ page, campus }) => {
+  const student = await campus.student();
+  await page.goto('/student/history');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(student.email.toUpperCase());
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/student\/history$/);
+});
+
+test('a wrong role is sent home', async ({ page, campus }) => {
+  await signInAs(page, await campus.student());
+  await page.goto('/teacher/courses');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Welcome, Grace Hopper!')).toBeVisible();
+});
+
+test('an unknown page is the shell’s own 404 page', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('signing out forgets the token and the refresh cookie', async ({ page, campus }) => {
+  const teacher = await campus.teacher();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(teacher.email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/teacher$/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(async () => (await page.context().cookies()).length).toBe(0);
+});
+
+test('an expired access token is renewed without anyone noticing', async ({ page, campus }) => {
+  const teacher = await campus.teacher();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(teacher.email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/teacher$/);
+  await page.evaluate(() => localStorage.setItem('token', 'expired'));
+  await page.goto('/teacher/courses');
+  await expect(page.getByRole('heading', { name: 'My Courses' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('expired');
+});

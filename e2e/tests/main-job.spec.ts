@@ -1,0 +1,99 @@
+import { chromium as browserType, type Page } from '@playwright/test';
+import { cameraArguments, blankWall, pointCameraAt } from '../support/camera.ts';
+import { PASSWORD, PIN } from '../support/campus.ts';
+import { chromium } from '../support/chromium.ts';
+import { expect, test, watchConsole } from '../support/test.ts';
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.getByTitle(option, { exact: true }).click();
+};
+
+const register = async (page: Page, name: string, userType: 'Teacher' | 'Student') => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email').fill(`${userType}.${Date.now()}@campus.example`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByText(userType, { exact: true }).click();
+  await choose(page, 'Department', 'Computer Science');
+  if (userType === 'Teacher') {
+    await page.getByLabel('Employee ID').fill('E-1815');
+  } else {
+    await page.getByLabel('USN').fill('1RV26CS001');
+    await page.getByLabel('Registration Number').fill('R-1906');
+    await choose(page, 'Semester', '3');
+  }
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+};
+
+test('a class, from registration to the roster: the student’s camera is the teacher’s screen', async ({
+  page: teacher,
+  url,
+}, testInfo) => {
+  const camera = testInfo.outputPath('camera.y4m');
+  await pointCameraAt(camera, blankWall());
+  const phone = await browserType.launch(chromium(cameraArguments(camera)));
+  const student = await phone.newPage({
+    baseURL: url,
+    viewport: { width: 360, height: 740 },
+    permissions: ['camera', 'geolocation'],
+    geolocation: { latitude: 52.5, longitude: 13.4, accuracy: 10 },
+  });
+  const complaints = [watchConsole(teacher), watchConsole(student)];
+  await teacher.context().grantPermissions(['geolocation']);
+  await teacher.context().setGeolocation({ latitude: 52.5002, longitude: 13.4, accuracy: 10 });
+
+  await register(teacher, 'Ada Lovelace', 'Teacher');
+  await teacher.getByRole('navigation').getByRole('link', { name: 'Courses' }).click();
+  await teacher.getByRole('button', { name: 'Add New Course' }).click();
+  await teacher.getByLabel('Course Name').fill('Analytical Engines');
+  await teacher.getByLabel('Course Code').fill('AE101');
+  await choose(teacher, 'Semester', '3');
+  await teacher.getByRole('button', { name: 'Create Course' }).click();
+  await expect(teacher.getByText('Course created successfully')).toBeVisible();
+
+  await teacher.getByRole('link', { name: /Generate QR for AE101/ }).click();
+  await teacher.getByRole('switch', { name: 'Require Location Verification' }).click();
+  await teacher.getByRole('button', { name: 'Generate QR Code' }).click();
+  await teacher.getByRole('link', { name: 'Watch who arrives' }).click();
+  await expect(teacher.getByText('No attendance records yet')).toBeVisible();
+
+  await register(student, 'Grace Hopper', 'Student');
+  await student.getByRole('navigation').getByRole('link', { name: 'Enroll' }).click();
+  const course = student.getByRole('listitem').filter({ hasText: 'AE101' });
+  await course.getByRole('button', { name: /Enroll/ }).click();
+  await expect(student.getByText('Successfully enrolled in the course!')).toBeVisible();
+
+  await student.getByRole('navigation').getByRole('link', { name: 'Security' }).click();
+  await student.getByLabel('PIN', { exact: true }).fill(PIN);
+  await student.getByLabel('Confirm PIN').fill(PIN);
+  await student.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(student.getByText('PIN set successfully')).toBeVisible();
+  await student.getByRole('button', { name: 'Register Device' }).click();
+  await expect(student.getByText('Device registered successfully')).toBeVisible();
+
+  await student.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+  await pointCameraAt(camera, await teacher.locator('[data-qr]').first().screenshot());
+  await student.getByRole('button', { name: 'Start Scanning' }).click();
+  await student.waitForURL('**/attendance/*');
+  await expect(student.getByText('Analytical Engines').first()).toBeVisible();
+
+  await student.getByRole('button', { name: 'Verify My Location' }).click();
+  await student.getByLabel('PIN').fill(PIN);
+  await student.getByRole('button', { name: 'Continue' }).click();
+  await student.getByRole('button', { name: 'Mark My Attendance' }).click();
+  await expect(student.getByText('Attendance Marked!')).toBeVisible();
+
+  const row = teacher.getByRole('row').filter({ hasText: 'Grace Hopper' });
+  await expect(row).toContainText('Present');
+  await expect(teacher.getByText('No attendance records yet')).toBeHidden();
+
+  await teacher.getByRole('button', { name: 'End Session' }).click();
+  await teacher.getByRole('dialog').getByRole('button', { name: 'End Session' }).click();
+  await expect(teacher.locator('[data-qr]')).toHaveCount(0);
+  expect(complaints).toEqual([[], []]);
+  await phone.close();
+});

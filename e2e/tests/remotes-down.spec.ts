@@ -1,0 +1,44 @@
+import { expect, signInAs, test } from '../support/test.ts';
+
+const areas = [
+  {
+    remote: 'teacher',
+    path: '/teacher',
+    as: 'teacher',
+    other: { path: '/attendance/00000000', shows: 'Invalid QR code' },
+  },
+  {
+    remote: 'student',
+    path: '/student',
+    as: 'student',
+    other: { path: '/attendance/00000000', shows: 'Invalid QR code' },
+  },
+  {
+    remote: 'attendance',
+    path: '/attendance/00000000',
+    as: 'student',
+    other: { path: '/student', shows: 'Dashboard' },
+  },
+] as const;
+
+for (const { remote, path, as, other } of areas)
+  test(`the ${remote} remote being down leaves the others working, and a retry brings it back`, async ({
+    page,
+    campus,
+  }) => {
+    await signInAs(page, await campus[as]());
+    await page.route(`**/remotes/${remote}/**`, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByText('This area is not available right now')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('QR Attendance System')).toBeVisible();
+
+    await page.goto(other.path);
+    await expect(page.getByRole('main').getByText(other.shows).first()).toBeVisible();
+
+    await page.goto(path);
+    await expect(page.getByText('This area is not available right now')).toBeVisible();
+    await page.unroute(`**/remotes/${remote}/**`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('This area is not available right now')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  });

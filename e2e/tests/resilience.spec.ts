@@ -1,0 +1,80 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { serviceNames, type System } from '@qr-attendance/local-stack';
+import { campus, PIN, request, type Member } from '../support/campus.ts';
+import { startTestSystem } from '../support/start-test-system.ts';
+import { expect, test } from '../support/test.ts';
+
+const STUDENTS_PER_FAULT = 3;
+
+test.describe('kill -9 of a service', () => {
+  test.describe.configure({ timeout: 180_000 });
+  let system: System;
+  test.beforeAll(async () => {
+    system = await startTestSystem();
+  });
+  test.afterAll(async () => {
+    await system.stop();
+  });
+
+  /** A phone on poor Wi-Fi: repeats until the server has said yes. */
+  const markUntilAnswered = async (student: Member, ticket: string): Promise<void> => {
+    await expect
+      .poll(
+        async () => {
+          const { status } = await request(system.url, 'POST', '/api/attendance', {
+            token: student.token,
+            body: { ticket, pin: PIN, deviceId: student.deviceId },
+          }).catch(() => ({ status: 0 }));
+          return status;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(201);
+  };
+
+  test('the others go on, it comes back by itself, and marks made meanwhile are all there', async () => {
+    const { teacher: newTeacher, student: newStudent, ...on } = campus(system.url);
+    const teacher = await newTeacher();
+    const course = await on.course(teacher);
+    const { _id: sessionId, qrCode = '' } = await on.session(teacher, course, { refreshInterval: 300 });
+    const marked: string[] = [];
+
+    for (const victim of serviceNames) {
+      const students = await Promise.all(
+        Array.from({ length: STUDENTS_PER_FAULT }, (_student, index) => newStudent(`${victim} ${index}`)),
+      );
+      const tickets: string[] = [];
+      for (const student of students) {
+        await on.prepare(student);
+        await on.enrol(student, course);
+        tickets.push((await on.scan(student, qrCode)).ticket);
+      }
+      const pid = system.processes[victim]?.pid();
+      expect(pid).toBeGreaterThan(0);
+      process.kill(pid ?? 0, 'SIGKILL');
+      await Promise.all(students.map((student, index) => markUntilAnswered(student, tickets[index] ?? '')));
+      marked.push(...students.map(({ name }) => name));
+
+      await expect.poll(() => system.processes[victim]?.pid()).not.toBe(pid);
+      await expect
+        .poll(async () => (await fetch(`${system.urls[victim]}/readyz`).catch(() => undefined))?.status, {
+          timeout: 30_000,
+        })
+        .toBe(200);
+    }
+
+    const records = await on.call<AttendanceRecord[]>(
+      'GET',
+      `/api/attendance?sessionId=${sessionId}`,
+      teacher.token,
+    );
+    expect(records.map(({ student }) => student.name).toSorted()).toEqual(marked.toSorted());
+    await expect
+      .poll(
+        async () =>
+          (await on.call<{ attendanceCount: number }>('GET', `/api/sessions/${sessionId}`, teacher.token))
+            .attendanceCount,
+      )
+      .toBe(marked.length);
+  });
+});
