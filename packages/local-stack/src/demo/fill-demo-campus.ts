@@ -38,9 +38,9 @@ export const fillDemoCampus = async (system: System): Promise<string> => {
   const people = makePeople();
   const signIns = describeSignIns(people);
   if (await isFilled(call, people.students[0]?.form.email ?? ''))
-    return `\nThe demo campus is already there.${signIns.replace(/^/, '\n')}`;
+    return `\nThe demo campus is already there.\n${signIns}`;
   const { students, taught } = await registerCampus(call, people);
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
   await setPins(call, students);
-  return signIns;
+  return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;
 };
