@@ -10,5 +10,10 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  use: { browserName: 'chromium', launchOptions: chromium(), trace: 'retain-on-failure' },
+  use: {
+    actionTimeout: 15_000,
+    browserName: 'chromium',
+    launchOptions: chromium(),
+    trace: 'retain-on-failure',
+  },
 });

@@ -38,8 +38,8 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
 
 export const test = base.extend<{ campus: Campus; url: string }>({
-  baseURL: async (_fixtures, use) => use(baseUrl()),
-  url: async (_fixtures, use) => use(baseUrl()),
-  campus: async (_fixtures, use) => use(campus(baseUrl())),
+  baseURL: async ({}, use) => use(baseUrl()),
+  url: async ({}, use) => use(baseUrl()),
+  campus: async ({}, use) => use(campus(baseUrl())),
 });
 export { expect };

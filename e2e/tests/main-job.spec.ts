@@ -47,7 +47,10 @@ test('a class, from registration to the roster: the student’s camera is the te
   await teacher.context().setGeolocation({ latitude: 52.5002, longitude: 13.4, accuracy: 10 });
 
   await register(teacher, 'Ada Lovelace', 'Teacher');
-  await teacher.getByRole('navigation').getByRole('link', { name: 'Courses' }).click();
+  await teacher
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Courses' })
+    .click();
   await teacher.getByRole('button', { name: 'Add New Course' }).click();
   await teacher.getByLabel('Course Name').fill('Analytical Engines');
   await teacher.getByLabel('Course Code').fill('AE101');
@@ -62,12 +65,17 @@ test('a class, from registration to the roster: the student’s camera is the te
   await expect(teacher.getByText('No attendance records yet')).toBeVisible();
 
   await register(student, 'Grace Hopper', 'Student');
-  await student.getByRole('navigation').getByRole('link', { name: 'Enroll' }).click();
-  const course = student.getByRole('listitem').filter({ hasText: 'AE101' });
-  await course.getByRole('button', { name: /Enroll/ }).click();
+  await student
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Enroll' })
+    .click();
+  await student.getByRole('button', { name: 'Enroll in Analytical Engines' }).click();
   await expect(student.getByText('Successfully enrolled in the course!')).toBeVisible();
 
-  await student.getByRole('navigation').getByRole('link', { name: 'Security' }).click();
+  await student
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Security' })
+    .click();
   await student.getByLabel('PIN', { exact: true }).fill(PIN);
   await student.getByLabel('Confirm PIN').fill(PIN);
   await student.getByRole('button', { name: 'Set PIN' }).click();
@@ -75,7 +83,10 @@ test('a class, from registration to the roster: the student’s camera is the te
   await student.getByRole('button', { name: 'Register Device' }).click();
   await expect(student.getByText('Device registered successfully')).toBeVisible();
 
-  await student.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
+  await student
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Scan' })
+    .click();
   await pointCameraAt(camera, await teacher.locator('[data-qr]').first().screenshot());
   await student.getByRole('button', { name: 'Start Scanning' }).click();
   await student.waitForURL('**/attendance/*');

@@ -65,6 +65,11 @@ export const config = tseslint.config(
     },
   },
   {
+    // Playwright reads a fixture's needs from its parameter's pattern, also when it needs nothing.
+    files: ['e2e/**'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+  {
     // jest loads its set-up files as CommonJS.
     files: ['packages/tooling/jest/*.cjs'],
     rules: {

@@ -1,9 +1,11 @@
 import Card from 'antd/es/card';
-import Table from 'antd/es/table';
 import themes from 'antd/es/theme';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { LoadingState } from './states.tsx';
 import { useIsPhone } from './use-media.ts';
+
+/** Height of the shell's top bar, below which a table's header stays in view. */
+const TOP_BAR = 64;
 
 export interface Column<Row> {
   key: string;
@@ -47,26 +49,61 @@ const RowCards = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
   );
 };
 
+/** Plain HTML: antd's table measures scrollbars through a style element that the content policy forbids. */
+const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
+  const { token } = themes.useToken();
+  const line = `1px solid ${token.colorBorderSecondary}`;
+  const cell: CSSProperties = { padding: '10px 16px', textAlign: 'start', overflowWrap: 'anywhere' };
+  const head: CSSProperties = {
+    ...cell,
+    position: 'sticky',
+    insetBlockStart: TOP_BAR,
+    zIndex: 1,
+    background: token.colorBgContainer,
+    color: token.colorTextSecondary,
+    fontWeight: 600,
+    borderBlockEnd: line,
+  };
+  return (
+    <table
+      style={{
+        width: '100%',
+        borderCollapse: 'separate',
+        borderSpacing: 0,
+        background: token.colorBgContainer,
+        border: line,
+        borderRadius: token.borderRadius,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      <thead>
+        <tr>
+          {columns.map(({ key, title }) => (
+            <th key={key} scope="col" style={{ ...head, borderRadius: token.borderRadius }}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={String(row[rowKey])} className={rowClassName?.(row)}>
+            {columns.map(({ key, render }) => (
+              <td key={key} style={index === 0 ? cell : { ...cell, borderBlockStart: line }}>
+                {render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
 /** A table with a sticky header; on a phone each row is a card. */
 export const ResponsiveTable = <Row extends object>({ empty, loading = false, ...table }: Props<Row>) => {
   const phone = useIsPhone();
   if (loading) return <LoadingState />;
   if (table.rows.length === 0) return <>{empty}</>;
-  if (phone) return <RowCards {...table} />;
-  return (
-    <Table<Row>
-      dataSource={table.rows}
-      rowKey={table.rowKey}
-      pagination={false}
-      sticky
-      size="middle"
-      style={{ fontVariantNumeric: 'tabular-nums' }}
-      columns={table.columns.map(({ key, title, render }) => ({
-        key,
-        title,
-        render: (_: unknown, row: Row) => render(row),
-      }))}
-      {...(table.rowClassName ? { rowClassName: table.rowClassName } : {})}
-    />
-  );
+  return phone ? <RowCards {...table} /> : <RowTable {...table} />;
 };

@@ -31,7 +31,6 @@ export const antdChunks = {
   statistic: () => import('antd/es/statistic'),
   steps: () => import('antd/es/steps'),
   switch: () => import('antd/es/switch'),
-  table: () => import('antd/es/table'),
   tag: () => import('antd/es/tag'),
   theme: () => import('antd/es/theme'),
   tooltip: () => import('antd/es/tooltip'),

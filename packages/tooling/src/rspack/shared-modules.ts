@@ -43,7 +43,6 @@ export const antdComponents = [
   'statistic',
   'steps',
   'switch',
-  'table',
   'tag',
   'theme',
   'tooltip',
