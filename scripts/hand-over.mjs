@@ -14,7 +14,12 @@ export const handOver = (entry) => {
   const child = spawn(
     projectNode,
     ['--disable-warning=ExperimentalWarning', join(root, entry)].concat(process.argv.slice(2)),
-    { cwd: root, stdio: 'inherit', env: Object.assign({}, process.env, { PATH: path }) },
+    // By the channel the program notices when this process is gone.
+    {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: Object.assign({}, process.env, { PATH: path }),
+    },
   );
   // Ctrl-C reaches the child by itself, as it shares the terminal; the other signals are passed on.
   process.on('SIGINT', () => {});

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -46,6 +47,10 @@ export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
     throw new StartError(`The secrets in ${file} cannot be read; mend the file's permissions.`);
   });
   if (text === undefined) {
+    if (existsSync(join(dataDir, 'postgres')))
+      throw new StartError(
+        `The data in ${dataDir} has lost its secrets.json; restore it or move the folder away.`,
+      );
     const secrets = makeSecrets();
     await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
     await chmod(file, 0o600);

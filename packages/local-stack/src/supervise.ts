@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { execa, type ResultPromise } from 'execa';
 import pRetry from 'p-retry';
@@ -21,20 +21,32 @@ export interface ProcessSpec {
   /** Holds an IPC channel, by which our own processes notice that this one is gone. */
   ipc?: boolean;
   stopSignal?: 'SIGTERM' | 'SIGINT';
+  /** Holds the id of the running process, so that a later start can end one that outlived a killed supervisor. */
+  pidFile?: string;
 }
 
 export interface Supervised {
   name: string;
   /** Of the process as it runs now; undefined between its death and its restart. */
   pid: () => number | undefined;
+  /** How often it ended by itself. */
+  deaths: () => number;
   stop: () => Promise<void>;
 }
+
+const running = new Set<ResultPromise>();
+
+/** Kills all supervised processes at once: for a second Ctrl-C and for our own unexpected end. */
+export const killAllNow = (): void => {
+  for (const child of running) child.kill('SIGKILL');
+};
 
 /** Runs a process and starts it again, a little later each time, whenever it ends. */
 export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
   await mkdir(dirname(spec.logFile), { recursive: true });
   const stopping = new AbortController();
   let child: ResultPromise | undefined;
+  let deaths = 0;
 
   const run = async (): Promise<never> => {
     const log = { file: spec.logFile, append: true } as const;
@@ -55,11 +67,15 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
       ...(spec.uid === undefined ? {} : { uid: spec.uid }),
       ...(spec.gid === undefined ? {} : { gid: spec.gid }),
     });
+    running.add(child);
+    if (spec.pidFile && child.pid) await writeFile(spec.pidFile, String(child.pid));
     const { exitCode, signal } = await child;
+    running.delete(child);
     child = undefined;
+    deaths += 1;
     throw new Error(`${spec.name} ended (${signal ?? exitCode ?? 'could not be started'})`);
   };
-  const running = pRetry(run, {
+  const supervision = pRetry(run, {
     retries: Infinity,
     minTimeout: 200,
     maxTimeout: 5_000,
@@ -71,12 +87,13 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
   return {
     name: spec.name,
     pid: () => child?.pid,
+    deaths: () => deaths,
     stop: async () => {
       stopping.abort();
       const last = child;
       last?.kill();
       await last;
-      await running;
+      await supervision;
     },
   };
 };

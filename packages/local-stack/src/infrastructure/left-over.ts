@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { execa } from 'execa';
-import pRetry from 'p-retry';
+import { StartError } from '../start-error.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -31,10 +32,10 @@ export const stopLeftOver = async (pidFile: string, folder: string, signal: 'SIG
   const pid = await readLivePid(pidFile);
   if (!pid || !(await commandOf(pid)).includes(folder)) return;
   process.kill(pid, signal);
-  await pRetry(
-    () => {
-      if (isAlive(pid)) throw new Error(`process ${pid} still runs`);
-    },
-    { retries: 100, minTimeout: 100, factor: 1 },
-  );
+  const ended = async () => {
+    if (isAlive(pid)) throw new Error('still runs');
+  };
+  await waitUntil(ended, { withinMs: 60_000 }).catch(() => {
+    throw new StartError(`Process ${pid} of an earlier start does not end; end it and start again.`);
+  });
 };

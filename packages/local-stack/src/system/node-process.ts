@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
-import pRetry from 'p-retry';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
 import { supervise, type Supervised } from '../supervise.ts';
+import { waitUntil } from '../wait-until.ts';
 
 /** Only what a process needs of our own environment; no secret meant for someone else. */
 const inherited = (): Record<string, string> => {
@@ -51,21 +51,20 @@ export const runNode = async (
   return stdout;
 };
 
-/** Waits until a process answers that it is ready. @throws StartError after a minute */
-export const waitUntilReady = async (name: string, url: string, dataDir: string): Promise<void> => {
+/** Waits until a process answers that it is ready. @throws StartError after a minute, or when it keeps dying */
+export const waitUntilReady = async (
+  process: Supervised,
+  url: string,
+  { dataDir, signal }: { dataDir: string; signal?: AbortSignal | undefined },
+): Promise<void> => {
   const ask = async () => {
-    // Errors of another realm, as in Jest, would make p-retry give up; so failing is an error of our own.
-    const ok = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (!ok) throw new Error('not ready');
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
   };
   try {
-    await pRetry(ask, { retries: 600, minTimeout: 100, factor: 1, maxRetryTime: 60_000 });
+    await waitUntil(ask, { withinMs: 60_000, process, signal });
   } catch {
-    throw new StartError(
-      `${name} does not become ready; its log is ${join(dataDir, 'logs', `${name}.log`)}.`,
-    );
+    const log = join(dataDir, 'logs', `${process.name}.log`);
+    throw new StartError(`${process.name} does not become ready; its log is ${log}.`);
   }
 };

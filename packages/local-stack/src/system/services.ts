@@ -15,6 +15,8 @@ export interface ServiceSettings {
   urls: ServiceUrls;
   secrets: Secrets;
   dataDir: string;
+  /** Breaks off a start. */
+  signal?: AbortSignal | undefined;
   /** Further settings, by service; they win over ours. */
   env?: Partial<Record<ServiceName, Record<string, string>>>;
 }
@@ -52,7 +54,12 @@ export const startServiceProcesses = async (
     ),
   );
   try {
-    await Promise.all(names.map((name) => waitUntilReady(name, settings.urls[name], settings.dataDir)));
+    await Promise.all(
+      names.map((name, index) => {
+        const process = processes[index];
+        return process && waitUntilReady(process, settings.urls[name], settings);
+      }),
+    );
   } catch (error) {
     await Promise.all(processes.map((process) => process.stop()));
     throw error;

@@ -24,6 +24,8 @@ export interface SystemOptions {
   /** Further settings, by service. */
   env?: ServiceSettings['env'];
   step?: Step;
+  /** Breaks off the start; what had started is stopped. */
+  signal?: AbortSignal;
 }
 
 export interface System {
@@ -36,6 +38,15 @@ export interface System {
   stop: () => Promise<void>;
 }
 
+const isGateway = ({ name }: Supervised) => name === 'gateway';
+
+/** Where this machine reaches a listener; one that listens everywhere or on the loopback has a name for that. */
+const addressOf = (host: string, port: number, loopback: string): string => {
+  const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
+  const name = near ? loopback : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+};
+
 const quietly: Step = (_title, work) => work();
 
 /** Brings up the whole system on this machine and keeps it up. What fails to start takes along what had started. */
@@ -47,22 +58,33 @@ export const startSystem = async ({
   mongoUrl,
   databasePrefix = 'qr_',
   env = {},
-  step = quietly,
+  step: tell = quietly,
+  signal,
 }: SystemOptions): Promise<System> => {
+  const step: Step = (title, work) => {
+    signal?.throwIfAborted();
+    return tell(title, work);
+  };
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
   const secrets = await keepSecrets(dataDir);
   const servers: Server[] = [];
   const processes: Supervised[] = [];
   const stop = async () => {
-    await Promise.all(processes.toReversed().map((process) => process.stop()));
+    // The door first, so that what runs is still answered; the databases last.
+    const [gateway, services] = [
+      processes.filter(isGateway),
+      processes.filter((process) => !isGateway(process)),
+    ];
+    await Promise.all(gateway.map((process) => process.stop()));
+    await Promise.all(services.map((process) => process.stop()));
     await Promise.all(servers.map((server) => server.stop()));
   };
 
   const startServers = async (): Promise<Databases> => {
     const [postgres, mongo] = await Promise.allSettled([
-      providePostgres({ given: postgresUrl, dataDir, password: secrets.postgresPassword }),
-      provideMongo({ given: mongoUrl, dataDir }),
+      providePostgres({ given: postgresUrl, dataDir, password: secrets.postgresPassword, signal }),
+      provideMongo({ given: mongoUrl, dataDir, signal }),
     ]);
     for (const server of [postgres, mongo]) if (server.status === 'fulfilled') servers.push(server.value);
     if (postgres.status === 'rejected') throw postgres.reason;
@@ -80,19 +102,19 @@ export const startSystem = async ({
   try {
     const databases = await step('Starting PostgreSQL and MongoDB', startServers);
     const urls = await chooseUrls();
-    const settings: ServiceSettings = { databases, urls, secrets, dataDir, env };
+    const settings: ServiceSettings = { databases, urls, secrets, dataDir, env, signal };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
-    const url = `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}`;
     await step('Starting the gateway', async () => {
       const settings = gatewayEnvironment({ urls, host, port });
-      processes.push(await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir));
-      await waitUntilReady('gateway', `http://127.0.0.1:${port}`, dataDir);
+      const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir);
+      processes.push(gateway);
+      await waitUntilReady(gateway, addressOf(host, port, '127.0.0.1'), { dataDir, signal });
     });
     const byName = Object.fromEntries(processes.map((process) => [process.name, process]));
-    return { url, urls, databases, secrets, processes: byName, stop };
+    return { url: addressOf(host, port, 'localhost'), urls, databases, secrets, processes: byName, stop };
   } catch (error) {
     await stop();
     throw error;

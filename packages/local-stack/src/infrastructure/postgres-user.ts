@@ -1,0 +1,31 @@
+import { execa } from 'execa';
+import { StartError } from '../start-error.ts';
+
+const USER = 'postgres';
+
+export interface Identity {
+  uid: number;
+  gid: number;
+}
+
+const readIdentity = async (): Promise<Identity | undefined> => {
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map((flag) => execa('id', [flag, USER], { reject: false })),
+  );
+  return uid?.exitCode === 0 && gid?.exitCode === 0
+    ? { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+    : undefined;
+};
+
+/** PostgreSQL refuses to run as root, so there it has a user of its own. @throws StartError when none can be made */
+export const ensurePostgresUser = async (): Promise<Identity> => {
+  const known = await readIdentity();
+  if (known) return known;
+  await execa('useradd', ['--system', '--user-group', '--no-create-home', USER], { reject: false });
+  const made = await readIdentity();
+  if (!made)
+    throw new StartError(
+      'PostgreSQL refuses to run as root, and the user postgres cannot be made: start as another user, or set DATABASE_URL.',
+    );
+  return made;
+};
