@@ -24,5 +24,9 @@ export const handOver = (entry) => {
   // Ctrl-C reaches the child by itself, as it shares the terminal; the other signals are passed on.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm, told to end, ends only the shell between it and us.
+  const shell = process.ppid;
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
 };
