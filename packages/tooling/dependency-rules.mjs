@@ -78,14 +78,6 @@ export default {
       to: { path: '^services/[^/]+/src/data/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'use-cases-get-their-data-handed-in',
-      comment:
-        'Only app.ts and migrate.ts make repositories. Errors that data/ throws are part of its interface.',
-      severity: 'error',
-      from: { path: '^services/[^/]+/src/(use-cases|domain)/' },
-      to: { path: '^services/[^/]+/src/data/generated/' },
-    },
-    {
       name: 'data-is-private-to-its-service',
       severity: 'error',
       from: { path: '^(?!services/)' },
@@ -100,7 +92,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated|node_modules|test-results)/|/test/fixtures/' },
+    exclude: { path: '(^|/)(dist|generated|node_modules|test-results)/|^packages/tooling/test/fixtures/' },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: false,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

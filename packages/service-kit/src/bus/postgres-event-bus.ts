@@ -11,7 +11,7 @@ export interface RetryPolicy {
 }
 
 const SCHEMA = 'bus';
-const EVENTS_AT_ONCE = 20;
+const EVENTS_AT_ONCE = 50;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
 const reasonOf = (output: unknown): string => {
@@ -47,6 +47,8 @@ export const connectPostgresEventBus = async ({
       batchSize: EVENTS_AT_ONCE,
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 5,
+      // A full batch means that more is waiting: fetch on without a pause.
+      burstWhenBatchFull: true,
       perJobResults: true,
     } as const;
     await boss.work<Event>(queueOf(group, topic), options, async (jobs) =>

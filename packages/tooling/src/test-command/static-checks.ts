@@ -13,7 +13,7 @@ export const staticChecks = {
   formatting: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: check('eslint/bin/eslint.js', '.'),
   dependencies: check(
-    'dependency-cruiser/bin/dependency-cruise.mjs',
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     'packages/tooling/dependency-rules.mjs',
     ...['packages', 'services', 'gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance', 'e2e'],

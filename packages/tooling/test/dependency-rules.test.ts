@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { execa } from 'execa';
+import rules from '../dependency-rules.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+const fixture = join(import.meta.dirname, 'fixtures', 'forbidden');
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+}
+
+/** Runs the rules over a tree. */
+const violationsIn = async (cwd: string, folders: string[]): Promise<Violation[]> => {
+  const { stdout } = await execa(
+    process.execPath,
+    [
+      join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...['--config', join(root, 'packages/tooling/dependency-rules.mjs'), '--output-type', 'json'],
+      ...folders,
+    ],
+    { cwd, reject: false, maxBuffer: 50_000_000 },
+  );
+  const report = JSON.parse(stdout) as { summary: { violations: Violation[]; totalCruised: number } };
+  expect(report.summary.totalCruised).toBeGreaterThan(10);
+  return report.summary.violations;
+};
+const folders = ['packages', 'services', 'gateway', 'shell', 'mfe-teacher', 'mfe-student'];
+
+/** Each rule and a file of the fixture that breaks it. */
+const broken: [rule: string, file: string][] = [
+  ['no-cycles', 'services/session/src/chicken.ts'],
+  ['a-remote-knows-no-other-remote-nor-the-shell', 'mfe-student/src/peeks-at-teacher.ts'],
+  ['a-remote-knows-no-other-remote-nor-the-shell', 'mfe-student/src/peeks-at-shell.ts'],
+  ['the-shell-knows-remotes-by-url-alone', 'shell/src/names-a-remote.ts'],
+  ['a-service-knows-no-other-service', 'services/course/src/calls-auth.ts'],
+  ['the-gateway-knows-no-service', 'gateway/src/calls-auth.ts'],
+  ['browser-code-uses-browser-packages', 'mfe-student/src/uses-a-server-package.ts'],
+  ['servers-use-server-packages', 'services/course/src/uses-a-browser-package.ts'],
+  ['contracts-know-nobody', 'packages/contracts/src/knows-a-kit.ts'],
+  ['packages-know-no-app', 'packages/service-kit/src/knows-an-app.ts'],
+  ['domain-rules-touch-nothing-outside', 'services/auth/src/domain/calls-a-use-case.ts'],
+  ['http-goes-through-use-cases', 'services/auth/src/http/reads-data.ts'],
+  ['data-is-private-to-its-service', 'gateway/src/reads-data.ts'],
+  ['features-know-no-other-feature', 'mfe-teacher/src/features/b/peeks-at-a.ts'],
+];
+
+describe('the dependency rules', () => {
+  it('forbid what the fixture does', async () => {
+    const found = (await violationsIn(fixture, folders)).map(({ rule, from }) => `${rule.name}: ${from}`);
+    expect(found).toEqual(expect.arrayContaining(broken.map(([rule, file]) => `${rule}: ${file}`)));
+  });
+
+  it('are each broken by the fixture, so that none is dead', () => {
+    const names = rules.forbidden?.map(({ name }) => name);
+    expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(names));
+  });
+
+  it('hold in the project itself', async () => {
+    expect(await violationsIn(root, [...folders, 'mfe-attendance', 'e2e'])).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import pg from 'pg';
+import type { PrismaClient } from '../src/data/generated/client.ts';
+import { Prisma } from '../src/data/generated/client.ts';
+import { connectDatabase } from '../src/data/database.ts';
+
+let services: TestServices;
+let database: PrismaClient;
+beforeAll(async () => {
+  services = await startServices([]);
+  database = connectDatabase(services.databases.auth);
+});
+afterAll(async () => {
+  await database.$disconnect();
+  await services.stop();
+});
+
+const tables = {
+  users: [Prisma.UserScalarFieldEnum, () => database.user.findMany({ take: 1 })],
+  teachers: [Prisma.TeacherScalarFieldEnum, () => database.teacher.findMany({ take: 1 })],
+  students: [Prisma.StudentScalarFieldEnum, () => database.student.findMany({ take: 1 })],
+  devices: [Prisma.DeviceScalarFieldEnum, () => database.device.findMany({ take: 1 })],
+  refresh_tokens: [Prisma.RefreshTokenScalarFieldEnum, () => database.refreshToken.findMany({ take: 1 })],
+  outbox: [Prisma.OutboxEventScalarFieldEnum, () => database.outboxEvent.findMany({ take: 1 })],
+} as const;
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+it.each(Object.entries(tables))(
+  'the model of %s and the migrated table agree',
+  async (table, [fields, read]) => {
+    await expect(read()).resolves.toEqual([]);
+    const client = new pg.Client({ connectionString: services.databases.auth });
+    await client.connect();
+    const { rows } = await client.query<{ column_name: string }>(
+      'SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND table_schema = current_schema()',
+      [table],
+    );
+    await client.end();
+    expect(rows.map((row) => row.column_name).toSorted()).toEqual(
+      Object.keys(fields).map(snakeCase).toSorted(),
+    );
+  },
+);
+
+it('every table of the database has a model', async () => {
+  expect(Object.keys(Prisma.ModelName)).toHaveLength(Object.keys(tables).length);
+});
