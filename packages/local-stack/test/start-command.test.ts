@@ -56,8 +56,11 @@ describe('a start that cannot succeed ends with one sentence', () => {
   });
 
   it('when another system runs on the data folder', async () => {
-    await writeFile(join(folder, 'start.pid'), String(process.pid));
+    const other = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', START]);
+    await writeFile(join(folder, 'start.pid'), String(other.pid));
     const { exitCode, lines } = await start({ DATA_DIR: folder });
+    other.kill();
+    await other.catch(() => undefined);
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('already runs')]);
   });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureFolder } from '../infrastructure/folders.ts';
-import { readLivePid } from '../infrastructure/left-over.ts';
+import { findProcess } from '../infrastructure/left-over.ts';
 import { StartError } from '../start-error.ts';
 
 /**
@@ -12,7 +12,7 @@ import { StartError } from '../start-error.ts';
 export const claimDataFolder = async (dataDir: string): Promise<void> => {
   await ensureFolder(dataDir);
   const file = join(dataDir, 'start.pid');
-  const other = await readLivePid(file);
+  const other = await findProcess(file, join('cli', 'start.ts'));
   if (other && other !== process.pid)
     throw new StartError(`The system already runs on ${dataDir} (process ${other}); stop that one first.`);
   await writeFile(file, String(process.pid));

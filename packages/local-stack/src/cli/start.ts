@@ -5,7 +5,7 @@ import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
 import { readOptions } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
-import { printStep } from './progress.ts';
+import { makePrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
 const tellNextStep = ({ url }: System) => {
@@ -16,6 +16,7 @@ const tellNextStep = ({ url }: System) => {
 
 const start = async (signal: AbortSignal): Promise<System> => {
   const options = readOptions();
+  const printStep = makePrintStep(signal);
   console.log('QR Attendance System\n');
   await ensurePortIsFree(options.HOST, options.PORT);
   await claimDataFolder(options.DATA_DIR);

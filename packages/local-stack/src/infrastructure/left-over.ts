@@ -18,19 +18,25 @@ const commandOf = async (pid: number): Promise<string> => {
 };
 
 /** The first line of a pid file, when a process of that id runs. */
-export const readLivePid = async (pidFile: string): Promise<number | undefined> => {
+const readLivePid = async (pidFile: string): Promise<number | undefined> => {
   const text = await readFile(pidFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return pid > 0 && isAlive(pid) ? pid : undefined;
 };
 
+/** The process that a pid file names, if its command line names `what`: ids are given out again. */
+export const findProcess = async (pidFile: string, what: string): Promise<number | undefined> => {
+  const pid = await readLivePid(pidFile);
+  return pid && (await commandOf(pid)).includes(what) ? pid : undefined;
+};
+
 /**
  * Stops a server that an earlier run left behind because it was killed itself. Only a process whose command line names
- * our own folder is touched: ids are given out again.
+ * our own folder is touched.
  */
 export const stopLeftOver = async (pidFile: string, folder: string, signal: 'SIGINT' | 'SIGTERM') => {
-  const pid = await readLivePid(pidFile);
-  if (!pid || !(await commandOf(pid)).includes(folder)) return;
+  const pid = await findProcess(pidFile, folder);
+  if (!pid) return;
   process.kill(pid, signal);
   const ended = async () => {
     if (isAlive(pid)) throw new Error('still runs');
