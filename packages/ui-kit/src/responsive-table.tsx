@@ -78,8 +78,16 @@ const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
     >
       <thead>
         <tr>
-          {columns.map(({ key, title }) => (
-            <th key={key} scope="col" style={{ ...head, borderRadius: token.borderRadius }}>
+          {columns.map(({ key, title }, index) => (
+            <th
+              key={key}
+              scope="col"
+              style={{
+                ...head,
+                borderStartStartRadius: index === 0 ? token.borderRadius : 0,
+                borderStartEndRadius: index === columns.length - 1 ? token.borderRadius : 0,
+              }}
+            >
               {title}
             </th>
           ))}

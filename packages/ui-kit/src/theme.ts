@@ -15,7 +15,7 @@ const shared = {
 } as const;
 
 const components: ThemeConfig['components'] = {
-  Card: { bodyPadding: 20, headerFontSize: 16 },
+  Card: { bodyPadding: 20, headerPadding: 20, headerFontSize: 16 },
   Form: { verticalLabelPadding: '0 0 4px' },
   Statistic: { contentFontSize: 28 },
   Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
