@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import getPort from 'get-port';
+import { keepSecrets } from '../src/secrets.ts';
 
 const START = join(import.meta.dirname, '../src/cli/start.ts');
 
@@ -72,6 +73,13 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining('secrets')]);
   });
 
+  it('when there is data but no secrets', async () => {
+    await mkdir(join(folder, 'postgres'));
+    const { exitCode, lines } = await start({ DATA_DIR: folder });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('lost its secrets.json')]);
+  });
+
   it('when the databases named in the environment do not answer', async () => {
     const nobody = `127.0.0.1:${await getPort()}`;
     const { exitCode, lines } = await start({
@@ -84,6 +92,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
   });
 
   it('when the PostgreSQL folder is damaged', async () => {
+    await keepSecrets(folder);
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
     const { exitCode, lines } = await start({
