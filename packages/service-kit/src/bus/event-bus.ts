@@ -35,8 +35,6 @@ export interface EventBus {
   /** Starts handling; events that keep failing end in the group's dead letters after bounded retries. */
   subscribe: (group: string, subscriptions: Subscription[]) => Promise<void>;
   deadLetters: (group: string) => Promise<DeadLetter[]>;
-  /** Rejects while the bus can't be reached. */
-  ping: () => Promise<void>;
   /** Stops taking events, finishes those at hand, lets go of the connection. */
   close: () => Promise<void>;
 }

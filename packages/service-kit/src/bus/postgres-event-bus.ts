@@ -86,9 +86,6 @@ export const connectPostgresEventBus = async ({
       const jobs = await boss.findJobs<Event>(deadLettersOf(group));
       return jobs.map((job) => ({ event: job.data, reason: reasonOf(job.output) }));
     },
-    ping: async () => {
-      await boss.getDb().executeSql('SELECT 1');
-    },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
 };
