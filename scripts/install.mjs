@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -58,7 +58,7 @@ const finish = (node) => {
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
   // npm 10 leaves it out.
   const link = join(modules, '.bin', 'node');
-  if (!onWindows && node !== process.execPath && !existsSync(link)) symlinkSync(node, link);
+  if (!onWindows && node !== process.execPath && !existsSync(link)) symlinkSync(relative(dirname(link), node), link);
 };
 
 /** Installs dependencies, Node 24 among them, unless they are as the lock file says. Answers where that Node is. */
