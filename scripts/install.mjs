@@ -58,7 +58,8 @@ const finish = (node) => {
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
   // npm 10 leaves it out.
   const link = join(modules, '.bin', 'node');
-  if (!onWindows && node !== process.execPath && !existsSync(link)) symlinkSync(relative(dirname(link), node), link);
+  if (!onWindows && node !== process.execPath && !existsSync(link))
+    symlinkSync(relative(dirname(link), node), link);
 };
 
 /** Installs dependencies, Node 24 among them, unless they are as the lock file says. Answers where that Node is. */

@@ -8,9 +8,12 @@ import { ensurePortIsFree } from './port.ts';
 import { makePrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
-const tellNextStep = ({ url }: System) => {
+const tellNextStep = ({ url }: System, demo: boolean) => {
+  const first = demo
+    ? 'sign in as one of these'
+    : 'register as a teacher, create a course and choose Generate QR';
   console.log(`\nReady: ${url}\n`);
-  console.log('Next: open it, register as a teacher, create a course and choose Generate QR.');
+  console.log(`Next: open it, ${first}.`);
   console.log('Ctrl-C stops everything; the data stays.\n');
 };
 
@@ -35,7 +38,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
     if (options.demo)
       await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
     signal.throwIfAborted();
-    tellNextStep(system);
+    tellNextStep(system, options.demo);
     return system;
   } catch (error) {
     await system.stop();
