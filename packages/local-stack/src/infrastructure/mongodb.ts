@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { connectMongo } from '@qr-attendance/service-kit';
 import { execa } from 'execa';
 import getPort from 'get-port';
@@ -32,10 +32,17 @@ const onPath = async (): Promise<string | undefined> => {
 const download = (): Promise<string | undefined> =>
   MongoBinary.getPath({ downloadDir: join(TOOLS_DIR, 'mongodb') }).catch(() => undefined);
 
-const secantusDb = async (): Promise<Program> => ({
-  file: await installSecantusDb(),
-  args: (folder, port) => ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
-});
+const secantusDb = async (): Promise<Program> => {
+  const script = await installSecantusDb();
+  return {
+    // Not the script itself, whose first line would break when the project's folder moves.
+    file: join(dirname(script), 'python'),
+    args: (folder, port) => [
+      script,
+      ...['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
+    ],
+  };
+};
 
 /** The two write different files, so a folder stays with the one that made it. */
 type Kind = 'mongod' | 'secantusdb';
