@@ -53,6 +53,7 @@ const open = ({ answers, userType = 'STUDENT', hasPin = true, preferences = {} }
     semester: 3,
     securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, ...preferences },
     registeredDevices: [{ deviceId: getDeviceId(), deviceName: 'My phone', lastUsed: null }],
+    passkeys: [],
     hasPin,
   };
   const identity = {

@@ -11,6 +11,7 @@ const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
   semester: 3,
   securityPreferences: DEFAULT_SECURITY_PREFERENCES,
   registeredDevices: [{ deviceId: HERE, deviceName: 'Phone', lastUsed: null }],
+  passkeys: [],
   hasPin: true,
   ...changes,
 });

@@ -11,6 +11,7 @@ const profile = (over: Partial<StudentProfile>): StudentProfile => ({
   semester: 3,
   securityPreferences: DEFAULT_SECURITY_PREFERENCES,
   registeredDevices: [],
+  passkeys: [],
   hasPin: false,
   ...over,
 });

@@ -6,3 +6,4 @@ export * from './error.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './session/schemas.ts';
+export * from './webauthn.ts';

@@ -52,6 +52,7 @@ describe('registering', () => {
       profile: {
         securityPreferences: DEFAULT_SECURITY_PREFERENCES,
         registeredDevices: [],
+        passkeys: [],
         hasPin: false,
       },
     });

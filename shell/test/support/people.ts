@@ -23,6 +23,7 @@ export const student = {
     semester: 3,
     securityPreferences: DEFAULT_SECURITY_PREFERENCES,
     registeredDevices: [],
+    passkeys: [],
     hasPin: false,
   },
 };

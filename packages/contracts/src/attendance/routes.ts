@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
+import { passkeyRequestOptionsSchema } from '../webauthn.ts';
 import {
   analyticsPeriodSchema,
   analyticsSummarySchema,
@@ -8,11 +9,14 @@ import {
   attendanceRecordSchema,
   attendanceStatusSchema,
   attendanceSubmissionSchema,
+  attendanceTotalsSchema,
   locationCheckSchema,
   phonePositionSchema,
+  studentRateSchema,
 } from './schemas.ts';
 
 const service = 'attendance' as const;
+const ticketSchema = z.string().min(1, 'is required').max(2000);
 
 export const markAttendance = defineRoute({
   service,
@@ -30,23 +34,73 @@ export const checkLocation = defineRoute({
   path: '/api/attendance/location-check',
   summary: 'How far am I from the classroom?',
   access: 'student',
-  body: z.object({ ticket: z.string().min(1).max(2000), location: phonePositionSchema }),
+  body: z.object({ ticket: ticketSchema, location: phonePositionSchema }),
   answer: locationCheckSchema,
 });
+/** The challenge is 32 random bytes, good for 60 s and for one mark of the ticket's session. */
+export const startPasskeyCheck = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/attendance/passkey-challenge',
+  summary: 'A challenge for my passkey, to be answered with the mark',
+  access: 'student',
+  body: z.object({ ticket: ticketSchema }),
+  answer: passkeyRequestOptionsSchema,
+});
+
+/** Which marks a list, its totals and its export are about. */
+const markFilterSchema = z
+  .object({
+    sessionId: objectIdSchema,
+    courseId: objectIdSchema,
+    status: attendanceStatusSchema,
+    /** First and last moment of the mark, both included. */
+    from: momentSchema,
+    to: momentSchema,
+  })
+  .partial();
+
 export const listAttendance = defineRoute({
   service,
   method: 'get',
   path: '/api/attendance',
   summary: "Marks of a teacher's own courses, or a student's own; newest first",
   access: 'signed-in',
-  query: pageQuerySchema.extend({
-    sessionId: objectIdSchema.optional(),
-    courseId: objectIdSchema.optional(),
-    status: attendanceStatusSchema.optional(),
-    from: momentSchema.optional(),
-    to: momentSchema.optional(),
-  }),
+  query: pageQuerySchema.extend(markFilterSchema.shape),
   answer: z.array(attendanceRecordSchema),
+});
+export const getAttendanceTotals = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/attendance/totals',
+  summary: 'Marks counted by status, of the same choice as the list',
+  access: 'signed-in',
+  query: markFilterSchema,
+  answer: attendanceTotalsSchema,
+});
+/**
+ * UTF-8 with a byte order mark, newest first, one row a mark. Columns: specification, section 9. `timeZone` is the IANA
+ * name of the zone in which date and time are written; the campus's unless given.
+ */
+export const exportAttendance = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/attendance/export',
+  summary: 'All marks of the same choice as the list, as CSV',
+  access: 'signed-in',
+  query: markFilterSchema.extend({ timeZone: z.string().max(64).optional() }),
+  answer: z.string(),
+  contentType: 'text/csv',
+});
+export const getSelfie = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/attendance/:id/selfie',
+  summary: "The selfie of a mark; the course's own teacher only, until its retention time is over",
+  access: 'teacher',
+  params: z.object({ id: z.uuid() }),
+  answer: z.string(),
+  contentType: 'image/jpeg',
 });
 /** Server-sent events: `event: mark`, data an attendance record, for each new mark of the session. */
 export const streamAttendance = defineRoute({
@@ -75,4 +129,15 @@ export const getAttendanceAnalytics = defineRoute({
   access: 'signed-in',
   query: z.object({ period: analyticsPeriodSchema }),
   answer: z.array(attendanceAnalyticsEntrySchema),
+});
+/** Those enrolled now, by name; `search` finds part of a name or an address. */
+export const listStudentRates = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/analytics/courses/:id/students',
+  summary: 'The students of one of my courses with their attendance rates',
+  access: 'teacher',
+  params: z.object({ id: objectIdSchema }),
+  query: pageQuerySchema.extend({ search: z.string().trim().max(200).optional() }),
+  answer: z.array(studentRateSchema),
 });

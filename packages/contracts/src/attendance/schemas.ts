@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema } from '../common.ts';
 import { deviceIdSchema } from '../auth/schemas.ts';
 import { sessionCourseSchema } from '../session/schemas.ts';
+import { passkeyAssertionSchema } from '../webauthn.ts';
 
 export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT']);
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
 
 /** Where the phone says it is; `accuracy` in metres, as the browser tells it. */
 export const phonePositionSchema = coordinatesSchema.extend({ accuracy: z.number().min(0).optional() });
+
+/** What a selfie may be: a JPEG of this size at most. Sizes in pixels are the specification's (section 9). */
+export const SELFIE = {
+  width: 320,
+  height: 240,
+  maxBytes: 100_000,
+  dataUrlPrefix: 'data:image/jpeg;base64,',
+} as const;
 
 const deviceInfoText = z.string().max(500);
 /**
@@ -34,6 +43,13 @@ export const attendanceSubmissionSchema = z.object({
     .optional(),
   biometricVerified: z.boolean().optional(),
   pin: z.string().max(12).optional(),
+  /** JPEG as a data URL; needed when a selfie is required, dropped otherwise. */
+  selfieImage: z
+    .string()
+    .max(SELFIE.maxBytes * 2)
+    .optional(),
+  /** The answer to `POST /api/attendance/passkey-challenge`; needed when a passkey is required. */
+  passkey: passkeyAssertionSchema.optional(),
 });
 export type AttendanceSubmission = z.output<typeof attendanceSubmissionSchema>;
 
@@ -48,6 +64,8 @@ export const attendanceRecordSchema = z.object({
   }),
   timestamp: momentSchema,
   status: attendanceStatusSchema,
+  /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
+  hasSelfie: z.boolean().optional(),
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
 
@@ -57,6 +75,23 @@ export const locationCheckSchema = z.object({
   distance: z.number().int(),
   radius: z.number(),
 });
+
+/** How many marks there are of each status. */
+export const attendanceTotalsSchema = z.object({
+  present: z.number().int(),
+  late: z.number().int(),
+  absent: z.number().int(),
+});
+export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
+
+/** An enrolled student of a course with how often he or she came. */
+export const studentRateSchema = z.object({
+  student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
+  ...attendanceTotalsSchema.shape,
+  /** Present and late of all counted, 0 to 100; null before the first counted session. */
+  attendancePercentage: z.number().nullable(),
+});
+export type StudentRate = z.infer<typeof studentRateSchema>;
 
 /** All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages 0 to 100. */
 export const analyticsSummarySchema = z.object({
@@ -74,8 +109,10 @@ export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 
 export const analyticsPeriodSchema = z.enum(['thisWeek', 'lastWeek', 'thisMonth']);
 export const attendanceAnalyticsEntrySchema = z.object({
+  date: daySchema,
   /** A weekday ("Mon") or a day of the month ("14 Sep"). */
   name: z.string(),
   /** Percentage; null on a day without a session: a gap, not 0 %. */
   attendance: z.number().nullable(),
 });
+export type AttendanceAnalyticsEntry = z.infer<typeof attendanceAnalyticsEntrySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { departmentSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
+import { departmentSchema, momentSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
 
 export const userTypeSchema = z.enum(['TEACHER', 'STUDENT']);
 export type UserType = z.infer<typeof userTypeSchema>;
@@ -76,6 +76,16 @@ export const registeredDeviceSchema = z.object({
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
 
+/** A student's passkey, as its owner sees it. */
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: momentSchema,
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+/** More would be a list nobody keeps an eye on. */
+export const MAX_PASSKEYS = 10;
+
 export const studentProfileSchema = z.object({
   usn: z.string(),
   regNo: z.string(),
@@ -83,6 +93,7 @@ export const studentProfileSchema = z.object({
   semester: z.number(),
   securityPreferences: securityPreferencesSchema,
   registeredDevices: z.array(registeredDeviceSchema),
+  passkeys: z.array(passkeySchema),
   /** Whether a PIN has been set; the PIN itself is never answered. */
   hasPin: z.boolean(),
 });
@@ -92,12 +103,22 @@ export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
 
-/** What a service must know to check a student's PIN and device by itself. The verifier is useless without the pepper. */
+/** What checks an assertion of one passkey. */
+export const passkeyVerifierSchema = z.object({
+  credentialId: z.string(),
+  /** COSE key, base64url. */
+  publicKey: z.string(),
+  transports: z.array(z.string()),
+});
+export type PasskeyVerifier = z.infer<typeof passkeyVerifierSchema>;
+
+/** What a service must know to check a student's PIN, device and passkey by itself. The verifier is useless without the pepper. */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
   preferences: securityPreferencesSchema,
   deviceIds: z.array(z.string()),
   pinVerifier: z.object({ salt: z.string(), hash: z.string() }).nullable(),
+  passkeys: z.array(passkeyVerifierSchema).default([]),
   version: z.number().int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;

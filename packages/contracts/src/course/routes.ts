@@ -26,6 +26,15 @@ export const createCourse = defineRoute({
   status: 201,
   answer: courseSchema,
 });
+export const getCourse = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/courses/:id',
+  summary: 'One of my courses, or one I am enrolled in',
+  access: 'signed-in',
+  params: idParams,
+  answer: courseSchema,
+});
 export const listAvailableCourses = defineRoute({
   service,
   method: 'get',

@@ -33,6 +33,7 @@ export const samples: {
     preferences: DEFAULT_SECURITY_PREFERENCES,
     deviceIds: ['3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03'],
     pinVerifier: null,
+    passkeys: [],
     version: 1,
   },
   courseChanged: {

@@ -58,6 +58,7 @@ export const makeLoadMarkContext =
         preferences: row.preferences,
         deviceIds: row.device_ids ?? [],
         pinVerifier: row.pin_verifier,
+        passkeys: [],
         version: row.security_version ?? 0,
       },
       pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },

@@ -56,6 +56,6 @@ export const makeChartAttendance =
     const totals = await byDay(id, from, to);
     return days.map(({ date, name }) => {
       const ofDay = totals.get(date);
-      return { name, attendance: ofDay ? percentage(ofDay) : null };
+      return { date, name, attendance: ofDay ? percentage(ofDay) : null };
     });
   };

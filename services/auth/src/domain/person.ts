@@ -50,6 +50,7 @@ export const profileOf = ({ details }: Person): Profile => {
     semester,
     securityPreferences: preferences,
     registeredDevices: devices,
+    passkeys: [],
     hasPin: pinVerifier !== null,
   };
 };
@@ -67,5 +68,6 @@ export const studentSecurityOf = (studentId: string, student: StudentDetails): S
   preferences: student.preferences,
   deviceIds: student.devices.map((device) => device.deviceId),
   pinVerifier: student.pinVerifier,
+  passkeys: [],
   version: student.securityVersion,
 });

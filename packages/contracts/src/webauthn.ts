@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Base64url without padding, as WebAuthn's JSON forms write every sequence of bytes. */
+export const base64urlSchema = (max: number) =>
+  z
+    .string()
+    .min(1, 'is required')
+    .max(max)
+    .regex(/^[A-Za-z0-9_-]*$/, 'must be base64url');
+
+/** How long a challenge may be answered, in milliseconds. Specification, section 5. */
+export const PASSKEY_TIMEOUT_MS = 60_000;
+
+/** Of the kind `public-key`; what else a browser may add is passed on to the library that checks it. */
+const credentialBase = {
+  id: base64urlSchema(1400),
+  rawId: base64urlSchema(1400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+
+/** A new passkey as the browser answers it. Source: WebAuthn level 3, RegistrationResponseJSON. */
+export const passkeyRegistrationSchema = z.object({
+  ...credentialBase,
+  response: z.object({
+    clientDataJSON: base64urlSchema(4000),
+    attestationObject: base64urlSchema(20_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
+
+/** A challenge signed by a passkey. Source: WebAuthn level 3, AuthenticationResponseJSON. */
+export const passkeyAssertionSchema = z.object({
+  ...credentialBase,
+  response: z.object({
+    clientDataJSON: base64urlSchema(4000),
+    authenticatorData: base64urlSchema(4000),
+    signature: base64urlSchema(2000),
+    userHandle: base64urlSchema(200).optional(),
+  }),
+});
+export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
+
+const descriptorSchema = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+});
+
+/** What `startRegistration` of @simplewebauthn/browser takes. Source: PublicKeyCredentialCreationOptionsJSON. */
+export const passkeyCreationOptionsSchema = z.looseObject({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number().optional(),
+  excludeCredentials: z.array(descriptorSchema).optional(),
+});
+export type PasskeyCreationOptions = z.output<typeof passkeyCreationOptionsSchema>;
+
+/** What `startAuthentication` of @simplewebauthn/browser takes. Source: PublicKeyCredentialRequestOptionsJSON. */
+export const passkeyRequestOptionsSchema = z.looseObject({
+  challenge: z.string(),
+  rpId: z.string().optional(),
+  timeout: z.number().optional(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptorSchema).optional(),
+});
+export type PasskeyRequestOptions = z.output<typeof passkeyRequestOptionsSchema>;
