@@ -11,7 +11,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
-import { catalogue } from '../src/messages.en.ts';
+import { catalogue } from '../src/messages/index.ts';
 import { answer, makeNetwork, refusal, type Answer } from './network.ts';
 
 const VERIFY = 'GET /api/sessions/verify/K7M29QXB';

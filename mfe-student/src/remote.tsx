@@ -1,6 +1,6 @@
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
-import { catalogue } from './messages.en.ts';
+import { catalogue } from './messages/index.ts';
 import { StudentRoutes } from './student-routes.tsx';
 
 /** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */

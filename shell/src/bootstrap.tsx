@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { IdentityProvider } from './identity/identity-provider.tsx';
-import { catalogue } from './messages.en.ts';
+import { catalogue } from './messages/index.ts';
 import './page.css';
 import './pages/pages.css';
 

@@ -18,6 +18,8 @@ export interface ApiClient {
     route: R,
     request?: RequestOf<R>,
   ) => Promise<{ items: AnswerOf<R>; nextCursor?: string }>;
+  /** An answer that is no JSON: an export, a picture. */
+  file: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<Blob>;
   stream: <R extends RouteContract>(
     route: R,
     request: RequestOf<R> & { signal: AbortSignal },
@@ -102,6 +104,15 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
       const items = await answer(route, response);
       const nextCursor = nextCursorOf(response);
       return nextCursor ? { items, nextCursor } : { items };
+    },
+    file: async (route, request = {}) => {
+      const response = await send(route, request as RequestOf<RouteContract>);
+      if (!response.ok) throw await toApiError(response);
+      try {
+        return await response.blob();
+      } catch {
+        throw new ApiError(0);
+      }
     },
     stream: (route, request) =>
       readEventStream(

@@ -1,11 +1,12 @@
 import { IconProvider } from '@ant-design/icons';
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, use, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
+import { currentLanguage, DEFAULT_LANGUAGE } from './messages/languages.ts';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
 
 const RemoteContext = createContext<RemoteProps | undefined>(undefined);
@@ -23,6 +24,12 @@ const worthRetrying = (failures: number, error: unknown): boolean =>
 export const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, staleTime: 2_000 } } });
 
+/** English is there at once; another language holds the page back until it is, so that no text changes under the reader. */
+const useCatalogue = (catalogue: Catalogue): void => {
+  const ready = installCatalogue(catalogue);
+  if (currentLanguage() !== DEFAULT_LANGUAGE) use(ready);
+};
+
 /**
  * Goes round a remote's page: its texts, its own cache of answers, and what the shell lent. Icons are bundled with each
  * remote, so each copy is told the nonce its style element needs.
@@ -32,10 +39,8 @@ export const RemoteProviders = ({
   children,
   ...remote
 }: RemoteProps & { catalogue: Catalogue; children: ReactNode }) => {
-  const [queries] = useState(() => {
-    installCatalogue(catalogue);
-    return createQueryClient();
-  });
+  const [queries] = useState(createQueryClient);
+  useCatalogue(catalogue);
   const [icons] = useState(() => {
     const nonce = cspNonce();
     return nonce ? { csp: { nonce } } : {};

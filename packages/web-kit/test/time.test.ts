@@ -1,7 +1,22 @@
-import { describe, expect, test } from '@jest/globals';
-import { formatDay, formatDayTime, formatRelative, formatTime } from '../src/time.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { campusClock, campusMoment, campusTimeZone } from '../src/time/campus-zone.ts';
+import {
+  formatCampusTime,
+  formatDay,
+  formatDayTime,
+  formatRelative,
+  formatTime,
+} from '../src/time/format.ts';
+import { endOfDay, startOfDay } from '../src/time/report-range.ts';
+import { installCatalogue } from '../src/messages/catalogue.ts';
 
 const year = new Date().getFullYear();
+const campusIsIn = (zone: string) => {
+  document.head.innerHTML = `<meta name="campus-time-zone" content="${zone}" />`;
+};
+afterEach(() => {
+  document.head.innerHTML = '';
+});
 
 describe('days and times', () => {
   test('a calendar day stays the day it is, wherever it is read', () => {
@@ -15,6 +30,7 @@ describe('days and times', () => {
   test('a moment is told by the clock on the wall', () => {
     expect(formatTime(new Date(2020, 8, 14, 9, 5).toISOString())).toBe('9:05');
     expect(formatDayTime(new Date(2020, 8, 14, 14, 30).toISOString())).toBe('Mon 14 Sep 2020, 14:30');
+    expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('0:05');
   });
 
   test('how long ago is told in the largest unit that fits', () => {
@@ -25,4 +41,36 @@ describe('days and times', () => {
     expect(formatRelative('2026-09-13T08:00:00Z', now)).toBe('yesterday');
     expect(formatRelative('2026-09-14T09:10:00Z', now)).toBe('in 10 minutes');
   });
+});
+
+describe('the campus tells time in its own zone', () => {
+  test('a session typed on campus is stored as the moment it means there, in summer and in winter', () => {
+    campusIsIn('Europe/Berlin');
+    expect(campusMoment('2026-07-01', '09:05')).toBe('2026-07-01T07:05:00.000Z');
+    expect(campusMoment('2026-12-01', '09:05')).toBe('2026-12-01T08:05:00.000Z');
+    expect(campusClock(new Date('2026-12-31T23:30:00Z'))).toEqual({ day: '2027-01-01', time: '00:30' });
+  });
+
+  test('a viewer elsewhere sees the own time beside it, one at home does not', () => {
+    void installCatalogue({
+      namespace: 'test',
+      en: {},
+      translations: { de: async () => ({}) },
+    });
+    const moment = '2026-07-01T03:30:00.000Z';
+    campusIsIn('Asia/Kolkata');
+    expect(formatCampusTime(moment)).toBe(`9:00 (${formatTime(moment)} your time)`);
+    campusIsIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(formatCampusTime(moment)).toBe(formatTime(moment));
+  });
+
+  test('a page that the gateway has not told of a zone uses the viewer’s', () => {
+    campusIsIn('__CAMPUS_TIME_ZONE__');
+    expect(campusTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  });
+});
+
+test('a report runs from the first to the last moment of the viewer’s days', () => {
+  expect(startOfDay('2026-09-14')).toBe(new Date(2026, 8, 14, 0, 0, 0).toISOString());
+  expect(endOfDay('2026-09-14')).toBe(new Date(2026, 8, 14, 23, 59, 59, 999).toISOString());
 });

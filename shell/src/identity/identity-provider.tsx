@@ -29,14 +29,14 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const [api] = useState(() => createApi(() => setState({ status: 'anonymous' })));
 
   const reload = useCallback(async () => {
-    const found = await findIdentity(api, t('identity.failed'));
+    const found = await findIdentity(api, t('specified:authenticationFailed'));
     // A signed-in page stays one while the server can't be reached.
     setState((before) => (found.status === 'unreachable' && before.status === 'signed-in' ? before : found));
   }, [api, t]);
 
   useEffect(() => {
     let current = true;
-    void findIdentity(api, t('identity.failed')).then((found) => {
+    void findIdentity(api, t('specified:authenticationFailed')).then((found) => {
       if (current) setState(found);
     });
     return () => {

@@ -27,7 +27,7 @@ export const LoginPage = () => {
       const user = await signIn(credentials);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
-      setError(messageOf(failure, t('login.failed')));
+      setError(messageOf(failure, t('specified:loginFailed')));
       setBusy(false);
     }
   };

@@ -24,7 +24,7 @@ export const RegisterPage = () => {
 
   const submit = async (values: RegisterForm) => {
     if (values.password !== values.confirm) {
-      setError(t('register.mismatch'));
+      setError(t('specified:passwordsDiffer'));
       return;
     }
     setBusy(true);
@@ -33,7 +33,7 @@ export const RegisterPage = () => {
       const user = await register(toRegistration(values));
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
-      setError(messageOf(failure, t('register.failed')));
+      setError(messageOf(failure, t('specified:registrationFailed')));
       const fields = failure instanceof ApiError ? Object.entries(failure.fields) : [];
       form.setFields(fields.map(([name, text]) => ({ name: name as keyof RegisterForm, errors: [text] })));
       setBusy(false);

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { IdentityProvider } from '../../src/identity/identity-provider.tsx';
-import { catalogue } from '../../src/messages.en.ts';
+import { catalogue } from '../../src/messages/index.ts';
 
 const Where = () => {
   const { pathname, search } = useLocation();

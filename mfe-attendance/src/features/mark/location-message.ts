@@ -9,9 +9,9 @@ export const locationMessage = (
 ): { message: string; hint?: string } => {
   if (!(error instanceof LocationError)) return { message: messageOf(error, t('location.checkFailed')) };
   const { failure } = error;
-  if (!failure) return { message: t('location.unsupported') };
+  if (!failure) return { message: t('specified:locationUnsupportedRequired') };
   return {
-    message: t('location.failed', { reason: t(`location.reason.${failure}`) }),
+    message: t('specified:locationFailedRequired', { reason: t(`location.reason.${failure}`) }),
     hint: t(`location.hint.${failure}`),
   };
 };

@@ -1,34 +1,69 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { common } from './common.en.ts';
+import { currentLanguage, DEFAULT_LANGUAGE, startLanguages, type Language } from './languages.ts';
+import { specified } from './specified.en.ts';
 
 /** Texts by key; keys may nest. */
 export interface Texts {
   [key: string]: string | Texts;
 }
-/** The texts of one app, in its own i18next namespace. */
+/** The texts of one app, in its own i18next namespace: English at once, other languages when they are chosen. */
 export interface Catalogue {
   namespace: string;
   en: Texts;
+  translations: Record<Exclude<Language, 'en'>, () => Promise<Texts>>;
 }
 
 export const defineCatalogue = (catalogue: Catalogue): Catalogue => catalogue;
 
+const kitCatalogues: Catalogue[] = [
+  {
+    namespace: 'common',
+    en: common,
+    translations: { de: async () => (await import('./common.de.ts')).common },
+  },
+  {
+    namespace: 'specified',
+    en: specified,
+    translations: { de: async () => (await import('./specified.de.ts')).specified },
+  },
+];
+
+const loadTranslation = async ({ namespace, translations }: Catalogue): Promise<void> => {
+  const language = currentLanguage();
+  if (language === DEFAULT_LANGUAGE) return;
+  // English stands in for texts that can't be fetched just now.
+  const texts = await translations[language]().catch(() => undefined);
+  if (texts) i18next.addResourceBundle(language, namespace, texts, true, true);
+};
+
+const installed = new Map<Catalogue, Promise<void>>();
+let following = false;
+
+const install = (catalogue: Catalogue): Promise<void> => {
+  i18next.addResourceBundle(DEFAULT_LANGUAGE, catalogue.namespace, catalogue.en, true, true);
+  return loadTranslation(catalogue);
+};
+
 /**
- * Makes an app's texts known. Shell and remotes share one i18next, so the first to come sets it up, and a remote that
- * is loaded again with newer texts replaces its own.
+ * Makes an app's texts known, in the language chosen now and in any chosen later. Shell and remotes share one i18next,
+ * so the first to come sets it up, and a remote that is loaded again with newer texts replaces its own.
+ * @returns when the texts of the chosen language are there
  */
-export const installCatalogue = ({ namespace, en }: Catalogue): void => {
-  if (!i18next.isInitialized)
-    void i18next.use(initReactI18next).init({
-      lng: 'en',
-      fallbackLng: 'en',
-      defaultNS: common.namespace,
-      fallbackNS: common.namespace,
-      resources: { en: { [common.namespace]: common.en } },
-      interpolation: { escapeValue: false },
-      initAsync: false,
-      react: { useSuspense: false },
+export const installCatalogue = (catalogue: Catalogue): Promise<void> => {
+  startLanguages();
+  const known = installed.get(catalogue);
+  if (known) return known;
+  if (!following)
+    i18next.on('languageChanged', () => {
+      for (const one of installed.keys()) installed.set(one, loadTranslation(one));
     });
-  i18next.addResourceBundle('en', namespace, en, true, true);
+  following = true;
+  for (const one of kitCatalogues) if (!installed.has(one)) installed.set(one, install(one));
+  installed.set(catalogue, install(catalogue));
+  const all = Promise.all([...kitCatalogues, catalogue].map((one) => installed.get(one))).then(
+    () => undefined,
+  );
+  installed.set(catalogue, all);
+  return all;
 };

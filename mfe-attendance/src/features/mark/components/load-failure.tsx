@@ -20,7 +20,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
       />
     );
   }
-  const message = isNoCode(error) ? t('load.failed') : messageOf(error, t('load.failed'));
+  const message = isNoCode(error) ? t('specified:codeInvalid') : messageOf(error, t('specified:codeInvalid'));
   const scanAgain = userType === 'STUDENT' ? { label: t('error.scan'), to: links.scan } : undefined;
   return <ErrorCard message={message} hint={t('load.failedHint')} action={scanAgain} />;
 };

@@ -27,7 +27,7 @@ export const LocationStep = ({ ticket, redo, tell }: Props) => {
     try {
       const { position, check: found } = await check.mutateAsync();
       if (found.withinRadius) tell({ type: 'located', position });
-      else setProblem({ message: t('location.outside', found) });
+      else setProblem({ message: t('specified:outsideRadius', found) });
     } catch (error) {
       if (error instanceof ApiError && needsNewScan(error.code)) tell({ type: 'refused', refusal: error });
       else setProblem(locationMessage(error, t));

@@ -15,7 +15,7 @@ export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: s
   const { user, reload } = useIdentity();
   const userId = user._id;
   const profile = useStudentProfile();
-  const marking = useMarking({ scan, profile, fallback: t('error.markFailed') });
+  const marking = useMarking({ scan, profile, fallback: t('specified:markFailed') });
   const { attempt } = marking.flow;
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {

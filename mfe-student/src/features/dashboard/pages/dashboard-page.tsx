@@ -23,7 +23,7 @@ export const DashboardPage = () => {
   const summary = useSummary();
   const recent = useRecentAttendance();
   const courses = useMyCourses();
-  const failure = t('dashboard.error');
+  const failure = t('specified:dashboardFailed');
   return (
     <>
       <PageHeader title={t('dashboard.title')} help={t('dashboard.greeting', { name: user.name })} />
@@ -59,7 +59,7 @@ export const DashboardPage = () => {
             style={{ height: '100%' }}
             styles={{ body: { paddingBlock: 8 } }}
           >
-            <QueryView query={courses} errorMessage={t('dashboard.coursesError')}>
+            <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
               {(list) => <MyCourses courses={list} />}
             </QueryView>
           </Card>

@@ -22,9 +22,9 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const start = async () => {
     try {
       await enroll.mutateAsync(course._id);
-      notify.success(t('enroll.done'));
+      notify.success(t('specified:enrolled'));
     } catch (error) {
-      notify.error(messageOf(error, t('enroll.failed')));
+      notify.error(messageOf(error, t('specified:enrollFailed')));
     }
   };
   return (

@@ -19,7 +19,7 @@ export const EnrollPage = () => {
         help={t('enroll.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <QueryView query={courses} errorMessage={t('enroll.error')}>
+      <QueryView query={courses} errorMessage={t('specified:availableCoursesFailed')}>
         {({ pages }) => {
           const list = pages.flatMap(({ items }) => items);
           if (!list.length) return <EmptyState message={t('enroll.empty')} />;

@@ -33,7 +33,7 @@ export const HistoryPage = () => {
         filters={filters}
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
-      <QueryView query={history} errorMessage={t('history.error')}>
+      <QueryView query={history} errorMessage={t('specified:recordsFailed')}>
         {({ pages }) => <HistoryTable records={pages.flatMap(({ items }) => items)} next={next} />}
       </QueryView>
       <ShowMore list={history} />

@@ -16,7 +16,7 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
       <Form.Item
         name="code"
         label={t('scan.code')}
-        rules={[{ required: true, whitespace: true, message: t('scan.codeEmpty') }]}
+        rules={[{ required: true, whitespace: true, message: t('specified:codeEmpty') }]}
       >
         <Input
           size="large"

@@ -46,7 +46,7 @@ export const ScanPage = () => {
           <Alert
             type="error"
             showIcon
-            title={problem === 'invalid' ? t('scan.invalid') : t('scan.failed')}
+            title={problem === 'invalid' ? t('specified:codeFormatInvalid') : t('specified:scannerFailed')}
             description={problem === 'invalid' ? undefined : t(`scan.failure.${problem}`)}
             style={{ marginBlockEnd: 16 }}
           />

@@ -21,7 +21,7 @@ export const DeviceForm = () => {
   const deviceId = getDeviceId();
   const known = useStudentProfile().registeredDevices.find((device) => device.deviceId === deviceId);
   const save = ({ deviceName }: { deviceName: string }) =>
-    register.mutate(deviceName.trim(), { onSuccess: () => notify.success(t('security.deviceSaved')) });
+    register.mutate(deviceName.trim(), { onSuccess: () => notify.success(t('specified:deviceSaved')) });
   return (
     <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>}>
       <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
@@ -31,7 +31,7 @@ export const DeviceForm = () => {
         <Alert
           type="error"
           showIcon
-          title={messageOf(register.error, t('security.deviceFailed'))}
+          title={messageOf(register.error, t('specified:deviceFailed'))}
           style={{ marginBlockEnd: 16 }}
         />
       )}

@@ -31,7 +31,7 @@ export const PinForm = () => {
     setPin.mutate(pin, {
       onSuccess: () => {
         form.resetFields();
-        notify.success(t('security.pinSaved'));
+        notify.success(t('specified:pinSaved'));
       },
     });
   return (
@@ -43,7 +43,7 @@ export const PinForm = () => {
         <Alert
           type="error"
           showIcon
-          title={messageOf(setPin.error, t('security.pinFailed'))}
+          title={messageOf(setPin.error, t('specified:pinFailed'))}
           style={{ marginBlockEnd: 16 }}
         />
       )}
@@ -68,7 +68,7 @@ export const PinForm = () => {
           rules={[
             ({ getFieldValue }) => ({
               validator: (_rule, confirm: string = '') =>
-                reject(confirm === (getFieldValue('pin') ?? '') ? undefined : t('security.pinMismatch')),
+                reject(confirm === (getFieldValue('pin') ?? '') ? undefined : t('specified:pinsDiffer')),
             }),
           ]}
         >

@@ -21,9 +21,9 @@ export const PreferencesForm = () => {
     update.mutate(chosen, {
       onSuccess: () => {
         setChanges({});
-        notify.success(t('security.preferencesSaved'));
+        notify.success(t('specified:preferencesSaved'));
       },
-      onError: (error) => notify.error(messageOf(error, t('security.preferencesFailed'))),
+      onError: (error) => notify.error(messageOf(error, t('specified:preferencesFailed'))),
     });
   return (
     <Card title={<SectionTitle>{t('security.preferences')}</SectionTitle>}>

@@ -23,7 +23,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const save = (values: Values) =>
     create.mutate(values, {
       onSuccess: () => {
-        notify.success(t('courses.created'));
+        notify.success(t('specified:courseCreated'));
         onCreated();
       },
     });
@@ -34,7 +34,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
           <Alert
             type="error"
             showIcon
-            title={messageOf(create.error, t('courses.createFailed'))}
+            title={messageOf(create.error, t('specified:createCourseFailed'))}
             style={{ marginBlockEnd: 16 }}
           />
         )}

@@ -28,7 +28,7 @@ export const CoursesPage = () => {
         }
       />
       {adding && <CourseForm onCreated={() => setAdding(false)} />}
-      <QueryView query={courses} errorMessage={t('courses.error')}>
+      <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(list) =>
           list.length ? (
             <Row gutter={[16, 16]}>

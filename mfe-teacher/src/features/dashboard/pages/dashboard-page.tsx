@@ -20,7 +20,7 @@ export const DashboardPage = () => {
   const summary = useSummary();
   const running = useRunningSessions();
   const recent = useRecentAttendance();
-  const failure = t('dashboard.error');
+  const failure = t('specified:dashboardFailed');
   return (
     <>
       <PageHeader

@@ -15,13 +15,13 @@ export const PositionNote = ({ position, onRetry }: { position: DevicePosition; 
       return <Alert role="status" type="success" showIcon title={t('generate.located', { accuracy })} />;
     }
     case 'unsupported':
-      return <Alert type="error" showIcon title={t('generate.locationUnsupported')} />;
+      return <Alert type="error" showIcon title={t('specified:locationUnsupported')} />;
     case 'failed':
       return (
         <Alert
           type="error"
           showIcon
-          title={t('generate.locationError', { message: position.reason })}
+          title={t('specified:locationFailed', { message: position.reason })}
           action={<Button onClick={onRetry}>{t('generate.locateAgain')}</Button>}
         />
       );

@@ -47,7 +47,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
           <Alert
             type="error"
             showIcon
-            title={messageOf(create.error, t('generate.failed'))}
+            title={messageOf(create.error, t('specified:generateFailed'))}
             style={{ marginBlockEnd: 16 }}
           />
         )}

@@ -34,7 +34,7 @@ export const GeneratePage = () => {
         help={t('generate.help')}
         back={{ to: to.dashboard, label: t('generate.back') }}
       />
-      <QueryView query={courses} errorMessage={t('generate.coursesError')}>
+      <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(list) =>
           list.length ? (
             <SessionForm

@@ -21,7 +21,7 @@ export const Roster = ({ session }: { session: Session }) => {
   const enrolled = courses.data?.find(({ _id }) => _id === session.course._id)?.studentCount;
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('roster.title')}</h2>}>
-      <QueryView query={roster} errorMessage={t('roster.error')}>
+      <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => {
           const counts = countRoster(records);
           const notYet =

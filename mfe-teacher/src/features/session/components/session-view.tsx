@@ -21,7 +21,9 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
       <PageHeader
         title={`${session.course.name} (${session.course.code})`}
         back={{ to: to.sessions, label: t('session.back') }}
-        action={session.active && <EndSessionButton session={session} failure={t('session.endFailed')} />}
+        action={
+          session.active && <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
+        }
       />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={9}>

@@ -16,11 +16,14 @@ export const SessionPage = () => {
   const session = useSession(id);
   if (isNotFound(session.error)) {
     return (
-      <ErrorState message={t('session.notFound')} back={{ to: to.sessions, label: t('session.back') }} />
+      <ErrorState
+        message={t('specified:sessionNotFound')}
+        back={{ to: to.sessions, label: t('session.back') }}
+      />
     );
   }
   return (
-    <QueryView query={session} errorMessage={t('session.error')}>
+    <QueryView query={session} errorMessage={t('specified:sessionFailed')}>
       {(found) => <SessionView key={found._id} session={found} receivedAt={session.dataUpdatedAt} />}
     </QueryView>
   );

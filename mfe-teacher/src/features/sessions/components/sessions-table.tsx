@@ -46,7 +46,9 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
               >
                 {t('sessions.view')}
               </LinkButton>
-              {session.active && <EndSessionButton session={session} failure={t('sessions.endFailed')} />}
+              {session.active && (
+                <EndSessionButton session={session} failure={t('specified:deactivateFailed')} />
+              )}
             </span>
           ),
         },

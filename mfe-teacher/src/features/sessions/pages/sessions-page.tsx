@@ -31,7 +31,7 @@ export const SessionsPage = () => {
         filters={filters}
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
-      <QueryView query={sessions} errorMessage={t('sessions.error')}>
+      <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
         {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} />}
       </QueryView>
       {sessions.hasNextPage && (

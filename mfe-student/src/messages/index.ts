@@ -1,0 +1,8 @@
+import { defineCatalogue } from '@qr-attendance/web-kit';
+import { texts } from './en.ts';
+
+export const catalogue = defineCatalogue({
+  namespace: 'student',
+  en: texts,
+  translations: { de: async () => (await import('./de.ts')).texts },
+});

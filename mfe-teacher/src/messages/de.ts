@@ -1,0 +1,3 @@
+import type { Texts } from '@qr-attendance/web-kit';
+
+export const texts: Texts = {};

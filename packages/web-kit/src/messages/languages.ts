@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import { initReactI18next } from 'react-i18next';
+
+/** Languages of the product, each named in itself. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+export const DEFAULT_LANGUAGE = 'en' satisfies Language;
+
+/** The language that texts are shown in. */
+export const currentLanguage = (): Language =>
+  (i18next.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
+
+/** Where the browser keeps the language that a person chose. */
+const STORAGE_KEY = 'language';
+
+/** Sets up the one i18next of the page: the language chosen before, else the browser's, else English. */
+export const startLanguages = (): void => {
+  if (i18next.isInitialized) return;
+  i18next.on('languageChanged', () => document.documentElement.setAttribute('lang', currentLanguage()));
+  void i18next
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      fallbackLng: DEFAULT_LANGUAGE,
+      supportedLngs: Object.keys(languages),
+      nonExplicitSupportedLngs: true,
+      load: 'languageOnly',
+      defaultNS: 'common',
+      fallbackNS: 'common',
+      resources: {},
+      detection: {
+        order: ['localStorage', 'navigator'],
+        lookupLocalStorage: STORAGE_KEY,
+        // Kept only when chosen: who never chose follows the browser.
+        caches: [],
+      },
+      interpolation: { escapeValue: false },
+      initAsync: false,
+      react: { useSuspense: false, bindI18nStore: 'added' },
+    });
+};
+
+/** Changes the language of every text on the page, and remembers it. */
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  localStorage.setItem(STORAGE_KEY, language);
+  await i18next.changeLanguage(language);
+};

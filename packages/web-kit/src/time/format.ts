@@ -1,0 +1,63 @@
+import i18next from 'i18next';
+import { currentLanguage } from '../messages/languages.ts';
+import { campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
+
+/** A calendar day (`YYYY-MM-DD`) is no moment: read it as noon UTC and tell it in UTC, or it may slip to the day before. */
+const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
+  /^\d{4}-\d{2}-\d{2}$/.test(dayOrMoment)
+    ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
+    : { date: new Date(dayOrMoment) };
+
+/** `Mon 14 Sep`, with the year when it is not this one. Takes a day, or a moment in the viewer's zone. */
+export const formatDay = (dayOrMoment: string): string => {
+  const language = currentLanguage();
+  const { date, timeZone } = read(dayOrMoment);
+  const thisYear = date.getFullYear() === new Date().getFullYear();
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(thisYear ? {} : { year: 'numeric' }),
+    ...(timeZone ? { timeZone } : {}),
+  });
+  if (language !== 'en') return format.format(date);
+  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  return [parts['weekday'], parts['day'], parts['month'], parts['year']].filter(Boolean).join(' ');
+};
+
+/** `9:05`, in the viewer's zone unless another is given. */
+export const formatTime = (moment: string, timeZone?: string): string => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(timeZone ? { timeZone } : {}),
+  }).formatToParts(new Date(moment));
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${Number(part('hour'))}:${part('minute')}`;
+};
+
+/** A session's start or end as the campus's clocks show it, with the viewer's own beside it where it differs. */
+export const formatCampusTime = (moment: string): string => {
+  const there = formatTime(moment, campusTimeZone());
+  if (!viewerIsElsewhere(new Date(moment))) return there;
+  return i18next.t('common:timeElsewhere', { there, here: formatTime(moment) });
+};
+
+/** `Mon 14 Sep, 9:05`. */
+export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `5 minutes ago`, `yesterday`; `now` below a minute. Show the exact time beside it or in a tooltip. */
+export const formatRelative = (moment: string, now: number = Date.now()): string => {
+  const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
+  const elapsed = Date.parse(moment) - now;
+  for (const [unit, ms] of UNITS)
+    if (Math.abs(elapsed) >= ms) return relative.format(Math.trunc(elapsed / ms), unit);
+  return relative.format(0, 'second');
+};
