@@ -30,6 +30,22 @@ export const processConfigSchema = z.object({
 });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
+const isTimeZone = (name: string): boolean => {
+  // Offsets such as +05:30 are none: PostgreSQL would read them the other way round.
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** IANA name, the server's own unless said; "today", weeks and ends of days are the campus's. */
+export const campusTimeZoneSchema = z
+  .string()
+  .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna');
+
 /** Settings every service (not the gateway) has. */
 export const serviceConfigSchema = processConfigSchema.extend({
   /** Shared by the services alone; opens the `/internal` routes. */
@@ -39,10 +55,26 @@ export const serviceConfigSchema = processConfigSchema.extend({
   EVENT_BUS: z.literal('postgres').default('postgres'),
   /** Connection string of the PostgreSQL database that carries events. */
   EVENT_BUS_URL: z.string(),
-  /** IANA name; "today", weeks and ends of days are the campus's. */
-  CAMPUS_TIME_ZONE: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  CAMPUS_TIME_ZONE: campusTimeZoneSchema,
 });
 export type ServiceConfig = z.output<typeof serviceConfigSchema>;
 
 /** Where another service answers, e.g. `http://course:3000`. */
 export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''));
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  // The origin of a URL is all there is of it: no path, no name, no default port.
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+};
+
+/**
+ * Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Pages of
+ * no other origin make or use passkeys. The host name of the first is the passkeys' own unless a request says otherwise.
+ */
+export const publicOriginsSchema = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine((origins) => origins.every(isOrigin), {
+    error: 'must be http(s) addresses without a path, separated by commas',
+  });

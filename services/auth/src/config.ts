@@ -1,4 +1,4 @@
-import { serviceConfigSchema } from '@qr-attendance/service-kit';
+import { publicOriginsSchema, serviceConfigSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
@@ -11,5 +11,6 @@ export const configSchema = serviceConfigSchema.extend({
   COOKIE_SECURE: z.stringbool().default(true),
   /** Shared with the attendance service alone. */
   PIN_PEPPER: z.string().min(32),
+  PUBLIC_ORIGINS: publicOriginsSchema,
 });
 export type Config = z.output<typeof configSchema>;

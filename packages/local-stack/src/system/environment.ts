@@ -14,10 +14,24 @@ export interface Databases {
 }
 export type ServiceUrls = Record<ServiceName, string>;
 
+/** Where browsers reach a gateway that serves this machine alone. */
+export const localOrigins = (port: number): string[] => [
+  `http://localhost:${port}`,
+  `http://127.0.0.1:${port}`,
+];
+
+interface SharedSettings {
+  databases: Databases;
+  urls: ServiceUrls;
+  secrets: Secrets;
+  /** Where browsers reach the gateway, e.g. `http://localhost:8080`. */
+  publicOrigins: string[];
+}
+
 /** Settings of one service, as its config.ts reads them. */
 export const serviceEnvironment = (
   name: ServiceName,
-  { databases, urls, secrets }: { databases: Databases; urls: ServiceUrls; secrets: Secrets },
+  { databases, urls, secrets, publicOrigins }: SharedSettings,
 ): Record<string, string> => {
   const shared = {
     HOST: '127.0.0.1',
@@ -35,6 +49,7 @@ export const serviceEnvironment = (
         DATABASE_URL: databases.auth,
         ACCESS_TOKEN_PRIVATE_KEY: secrets.accessToken.privateKey,
         PIN_PEPPER: secrets.pinPepper,
+        PUBLIC_ORIGINS: publicOrigins.join(','),
         // One machine is reached over plain HTTP at localhost.
         COOKIE_SECURE: 'false',
       };
@@ -48,6 +63,7 @@ export const serviceEnvironment = (
         DATABASE_URL: databases.attendance,
         TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
         PIN_PEPPER: secrets.pinPepper,
+        PUBLIC_ORIGINS: publicOrigins.join(','),
       };
   }
 };

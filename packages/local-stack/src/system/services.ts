@@ -14,6 +14,8 @@ export interface ServiceSettings {
   databases: Databases;
   urls: ServiceUrls;
   secrets: Secrets;
+  /** Where browsers reach the gateway, e.g. `http://localhost:8080`. */
+  publicOrigins: string[];
   dataDir: string;
   /** Breaks off a start. */
   signal?: AbortSignal | undefined;

@@ -5,7 +5,13 @@ import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
 import type { Server } from '../infrastructure/server.ts';
 import { keepSecrets, type Secrets } from '../secrets.ts';
 import type { Supervised } from '../supervise.ts';
-import { gatewayEnvironment, serviceNames, type Databases, type ServiceUrls } from './environment.ts';
+import {
+  gatewayEnvironment,
+  localOrigins,
+  serviceNames,
+  type Databases,
+  type ServiceUrls,
+} from './environment.ts';
 import { superviseNode, waitUntilReady } from './node-process.ts';
 import { chooseUrls, migrateServices, startServiceProcesses, type ServiceSettings } from './services.ts';
 
@@ -31,6 +37,7 @@ export interface SystemOptions {
 export interface System {
   /** Address of the gateway. */
   url: string;
+  publicOrigins: string[];
   urls: ServiceUrls;
   databases: Databases;
   secrets: Secrets;
@@ -102,7 +109,8 @@ export const startSystem = async ({
   try {
     const databases = await step('Starting PostgreSQL and MongoDB', startServers);
     const urls = await chooseUrls();
-    const settings: ServiceSettings = { databases, urls, secrets, dataDir, env, signal };
+    const publicOrigins = localOrigins(port);
+    const settings: ServiceSettings = { databases, urls, secrets, publicOrigins, dataDir, env, signal };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
@@ -114,7 +122,8 @@ export const startSystem = async ({
       await waitUntilReady(gateway, addressOf(host, port, '127.0.0.1'), { dataDir, signal });
     });
     const byName = Object.fromEntries(processes.map((process) => [process.name, process]));
-    return { url: addressOf(host, port, 'localhost'), urls, databases, secrets, processes: byName, stop };
+    const url = addressOf(host, port, 'localhost');
+    return { url, publicOrigins, urls, databases, secrets, processes: byName, stop };
   } catch (error) {
     await stop();
     throw error;

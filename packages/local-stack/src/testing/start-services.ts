@@ -6,7 +6,7 @@ import pg from 'pg';
 import { mongoDatabase } from '../infrastructure/mongodb.ts';
 import { ensureDatabase } from '../infrastructure/postgres.ts';
 import { makeSecrets } from '../secrets.ts';
-import { serviceNames, type Databases, type ServiceName } from '../system/environment.ts';
+import { localOrigins, serviceNames, type Databases, type ServiceName } from '../system/environment.ts';
 import {
   chooseUrls,
   migrateServices,
@@ -15,6 +15,9 @@ import {
 } from '../system/services.ts';
 import { testServers } from './infrastructure.ts';
 import { tokenSigner } from './tokens.ts';
+
+/** No gateway runs in a component test; this is where it would. */
+const GATEWAY_PORT = 8080;
 
 const dropDatabases = async (serverUrl: string, names: string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl });
@@ -61,10 +64,12 @@ export const startServices = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
   const secrets = makeSecrets();
   const urls = { ...(await chooseUrls()), ...options.urls };
+  const publicOrigins = localOrigins(GATEWAY_PORT);
   const settings: ServiceSettings = {
     databases,
     urls,
     secrets,
+    publicOrigins,
     dataDir,
     ...(options.env ? { env: options.env } : {}),
   };
@@ -84,6 +89,8 @@ export const startServices = async (
     databases,
     busUrl: databases.events,
     secrets,
+    /** Origins of the pages that the services take for their own. */
+    publicOrigins,
     internalToken: secrets.internalToken,
     ...tokenSigner(secrets),
     /** Where the processes' logs are. */
