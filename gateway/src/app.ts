@@ -42,7 +42,7 @@ export const createGateway = (
   app.use(['/api', '/internal'], unknownPath);
 
   app.use(serveRemotes(config));
-  app.use(serveShell(config.STATIC_SHELL_DIR));
+  app.use(serveShell(config));
   app.use(unknownPath);
   app.use(errorHandler(log));
 

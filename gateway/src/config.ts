@@ -1,4 +1,4 @@
-import { processConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { campusTimeZoneSchema, processConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 const limit = (perWindow: number) => z.coerce.number().int().min(1).default(perWindow);
@@ -25,6 +25,9 @@ export const gatewayConfigSchema = processConfigSchema.extend({
   STATIC_TEACHER_DIR: z.string().min(1),
   STATIC_STUDENT_DIR: z.string().min(1),
   STATIC_ATTENDANCE_DIR: z.string().min(1),
+
+  /** Told to the web app. */
+  CAMPUS_TIME_ZONE: campusTimeZoneSchema,
 
   /** Proxies in front whose `X-Forwarded-*` headers are believed; none unless said. */
   TRUST_PROXY: trustProxySchema.optional(),

@@ -6,7 +6,7 @@ import { rawRequest } from './support/raw-request.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ CAMPUS_TIME_ZONE: 'Asia/Kolkata' });
 });
 afterAll(() => gateway.stop());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
@@ -43,6 +43,10 @@ describe('the shell’s page', () => {
       }),
     );
     expect(new Set(nonces).size).toBe(3);
+  });
+
+  it('tells the campus’s time zone', async () => {
+    expect(await (await get('/')).text()).toContain('<meta name="campus-time-zone" content="Asia/Kolkata">');
   });
 
   it('has a strict policy and private headers', async () => {

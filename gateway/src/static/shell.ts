@@ -2,22 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refused, unknownPath } from '@qr-attendance/service-kit';
 import { Router, type RequestHandler } from 'express';
+import type { GatewayConfig } from '../config.ts';
 import { isDisguised } from '../http/path-tricks.ts';
 import { nonceOf } from '../http/security-headers.ts';
 import { serveFolder } from './folder.ts';
 
-/** Where the nonce goes in the shell's page. */
+/** Where the nonce and the campus's time zone go in the shell's page. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
+const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
 const PAGE = /^\/(index\.html)?$/;
 /** The code in the address may hold a dot: it is typed by hand. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
 
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
 export const shellPage = (dir: string): string => join(dir, 'index.html');
 
 /** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
-const servePage =
-  (dir: string): RequestHandler =>
-  async (request, response, next) => {
+const servePage = (dir: string, campusTimeZone: string): RequestHandler => {
+  const zone = escapeHtml(campusTimeZone);
+  return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       next();
       return;
@@ -30,12 +35,16 @@ const servePage =
       );
     });
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(html.replace(NONCE_PLACE, nonceOf(response)));
+    const nonce = nonceOf(response);
+    response.type('html').send(html.replace(NONCE_PLACE, () => nonce).replace(ZONE_PLACE, () => zone));
   };
+};
+
+type ShellConfig = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'CAMPUS_TIME_ZONE'>;
 
 /** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
-export const serveShell = (dir: string): Router => {
-  const page = servePage(dir);
+export const serveShell = ({ STATIC_SHELL_DIR: dir, CAMPUS_TIME_ZONE }: ShellConfig): Router => {
+  const page = servePage(dir, CAMPUS_TIME_ZONE);
   const files = serveFolder(dir);
   const router = Router();
   router.use((request, response, next) => {
