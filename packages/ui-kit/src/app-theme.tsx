@@ -2,26 +2,29 @@ import ConfigProvider from 'antd/es/config-provider';
 import themes from 'antd/es/theme';
 import { useEffect, type ReactNode } from 'react';
 import { theme } from './theme.ts';
+import { useIsDark } from './appearance/appearance.ts';
 import { useMedia } from './use-media.ts';
 
 /** The page's own ground and text follow the theme too, where no component covers it. */
-const PaintPage = () => {
+const PaintPage = ({ dark }: { dark: boolean }) => {
   const { token } = themes.useToken();
   useEffect(() => {
     const { style } = document.body;
     style.margin = '0';
+    // Browsers draw their own parts to match: scroll bars, date pickers.
+    document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
     style.background = token.colorBgLayout;
     style.color = token.colorText;
     style.fontFamily = token.fontFamily;
     style.fontSize = `${token.fontSize}px`;
     style.lineHeight = String(token.lineHeight);
-  }, [token]);
+  }, [token, dark]);
   return null;
 };
 
 /** Goes round the whole app, once, in the shell. `nonce` lets style elements pass the content security policy. */
 export const AppTheme = ({ nonce, children }: { nonce?: string; children: ReactNode }) => {
-  const dark = useMedia('(prefers-color-scheme: dark)');
+  const dark = useIsDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const { token, ...rest } = dark ? theme.dark : theme.light;
   return (
@@ -29,7 +32,7 @@ export const AppTheme = ({ nonce, children }: { nonce?: string; children: ReactN
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
     >
-      <PaintPage />
+      <PaintPage dark={dark} />
       {children}
     </ConfigProvider>
   );

@@ -1,0 +1,39 @@
+import type { ApexOptions } from 'apexcharts';
+import { cspNonce } from '@qr-attendance/web-kit';
+import ReactApexChart from 'react-apexcharts';
+import { useMedia } from '../use-media.ts';
+
+interface Props {
+  type: 'bar' | 'donut';
+  height: number;
+  series: ApexOptions['series'];
+  options: ApexOptions;
+}
+
+/** ApexCharts, told of the page's nonce and of people who want no motion. A chunk of its own: see `ChartFrame`. */
+const Apex = ({ type, height, series, options }: Props) => {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const nonce = cspNonce();
+  return (
+    <ReactApexChart
+      type={type}
+      height={height}
+      series={series ?? []}
+      options={{
+        ...options,
+        chart: {
+          ...options.chart,
+          animations: { enabled: !still, speed: 180 },
+          toolbar: { show: false },
+          zoom: { enabled: false },
+          background: 'transparent',
+          fontFamily: 'inherit',
+          ...(nonce ? { nonce } : {}),
+        },
+      }}
+    />
+  );
+};
+
+// React.lazy asks for a default export.
+export default Apex;

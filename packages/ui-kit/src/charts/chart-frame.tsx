@@ -1,0 +1,46 @@
+import Skeleton from 'antd/es/skeleton';
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+const Apex = lazy(() => import('./apex.tsx'));
+
+interface Props extends ComponentProps<typeof Apex> {
+  /** What the chart shows, in a few words. */
+  label: string;
+  /** The same numbers as text, for who can't see the drawing. */
+  rows: { name: string; value: string }[];
+}
+
+/** A drawing for the eye and a table for the ear; keeps its height while the drawing's code is on its way. */
+export const ChartFrame = ({ label, rows, ...chart }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <figure aria-label={label} style={{ margin: 0, position: 'relative', minHeight: chart.height }}>
+      <div aria-hidden>
+        <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: chart.height }} />}>
+          <Apex {...chart} />
+        </Suspense>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('common:chart.label')}</th>
+              <th scope="col">{t('common:chart.value')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+};

@@ -1,0 +1,40 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { messageOf, saveFile } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../notify.tsx';
+
+interface Props {
+  load: () => Promise<Blob>;
+  fileName: string;
+  disabled?: boolean;
+}
+
+/** Fetches a report as CSV and hands it to the browser's downloads. */
+export const ExportButton = ({ load, fileName, disabled = false }: Props) => {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const exportNow = async () => {
+    setBusy(true);
+    try {
+      saveFile(await load(), fileName);
+      notify.success(t('common:report.exported', { fileName }));
+    } catch (error) {
+      notify.error(messageOf(error, t('common:report.exportFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      disabled={disabled}
+      onClick={() => void exportNow()}
+    >
+      {t('common:report.export')}
+    </Button>
+  );
+};

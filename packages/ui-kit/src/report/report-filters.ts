@@ -1,0 +1,47 @@
+import {
+  attendanceStatusSchema,
+  daySchema,
+  objectIdSchema,
+  type AttendanceStatus,
+} from '@qr-attendance/contracts';
+import { endOfDay, startOfDay } from '@qr-attendance/web-kit';
+
+/** Which marks a report is about; days are calendar days (`YYYY-MM-DD`). Missing: no filter. */
+export interface ReportFilters {
+  courseId?: string;
+  from?: string;
+  to?: string;
+  status?: AttendanceStatus;
+}
+
+/** What the address says; anything it cannot mean counts as no filter. */
+export const readReportFilters = (search: URLSearchParams): ReportFilters => {
+  const courseId = objectIdSchema.safeParse(search.get('course')).data;
+  const from = daySchema.safeParse(search.get('from')).data;
+  const to = daySchema.safeParse(search.get('to')).data;
+  const status = attendanceStatusSchema.safeParse(search.get('status')).data;
+  return {
+    ...(courseId && { courseId }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(status && { status }),
+  };
+};
+
+export const writeReportFilters = ({ courseId, ...rest }: ReportFilters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ course: courseId, ...rest }).filter((entry): entry is [string, string] => !!entry[1]),
+  );
+
+/** A report that ends before it begins. */
+export const isBackwards = ({ from, to }: ReportFilters): boolean =>
+  from !== undefined && to !== undefined && from > to;
+
+/** The same as the API takes it: whole days of the viewer's zone. Specification, section 5. */
+export const reportQuery = ({ courseId, from, to, status }: ReportFilters) => ({
+  ...(courseId && { courseId }),
+  ...(status && { status }),
+  ...(from && { from: startOfDay(from) }),
+  ...(to && { to: endOfDay(to) }),
+});
+export type ReportQuery = ReturnType<typeof reportQuery>;

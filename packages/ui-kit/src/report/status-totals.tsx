@@ -1,0 +1,44 @@
+import type { AttendanceTotals } from '@qr-attendance/contracts';
+import themes from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../status-badge.tsx';
+
+interface Props {
+  /** Undefined: still on their way; the line keeps its height. */
+  totals: AttendanceTotals | undefined;
+  /** Says how many records there are in all, too. */
+  showCount?: boolean;
+}
+
+/** The summary line of a report: how many marks of each status. */
+export const StatusTotals = ({ totals, showCount = false }: Props) => {
+  const { t } = useTranslation();
+  const { token } = themes.useToken();
+  const counts = [
+    ['PRESENT', totals?.present],
+    ['LATE', totals?.late],
+    ['ABSENT', totals?.absent],
+  ] as const;
+  const all = totals && totals.present + totals.late + totals.absent;
+  return (
+    <div
+      role="status"
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: `${token.marginXS}px ${token.margin}px`,
+        minHeight: 32,
+        fontVariantNumeric: 'tabular-nums',
+      }}
+    >
+      {showCount && <strong>{all === undefined ? '…' : t('common:report.records', { count: all })}</strong>}
+      {counts.map(([status, count]) => (
+        <span key={status} style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+          <StatusBadge status={status} />
+          <strong>{count ?? '…'}</strong>
+        </span>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router-dom';
+import {
+  isBackwards,
+  readReportFilters,
+  reportQuery,
+  writeReportFilters,
+  type ReportFilters,
+  type ReportQuery,
+} from './report-filters.ts';
+
+export interface ReportFiltersState {
+  filters: ReportFilters;
+  change: (part: { [Key in keyof ReportFilters]?: ReportFilters[Key] | undefined }) => void;
+  query: ReportQuery;
+  /** From lies after To: nothing to ask for. */
+  backwards: boolean;
+}
+
+/** A report's filters, kept in the address so that a reload or a shared link shows the same. */
+export const useReportFilters = (): ReportFiltersState => {
+  const [search, setSearch] = useSearchParams();
+  const filters = readReportFilters(search);
+  return {
+    filters,
+    change: (part) =>
+      setSearch(writeReportFilters({ ...filters, ...part } as ReportFilters), { replace: true }),
+    query: reportQuery(filters),
+    backwards: isBackwards(filters),
+  };
+};

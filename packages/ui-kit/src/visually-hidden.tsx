@@ -1,0 +1,16 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+const hidden: CSSProperties = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  padding: 0,
+  border: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+};
+
+/** Text that a screen reader says and nobody sees. */
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => <div style={hidden}>{children}</div>;

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  isBackwards,
+  readReportFilters,
+  reportQuery,
+  writeReportFilters,
+} from '../src/report/report-filters.ts';
+
+const courseId = '66f000000000000000000c01';
+
+describe('the filters of a report', () => {
+  test('survive the address', () => {
+    const filters = { courseId, from: '2026-09-01', to: '2026-09-30', status: 'LATE' as const };
+    expect(readReportFilters(new URLSearchParams(writeReportFilters(filters)))).toEqual(filters);
+    expect(writeReportFilters({})).toEqual({});
+  });
+
+  test('that the address cannot mean count as none', () => {
+    const nonsense = new URLSearchParams({
+      course: '../x',
+      from: 'yesterday',
+      to: '2026-02-31',
+      status: 'HERE',
+    });
+    expect(readReportFilters(nonsense)).toEqual({});
+  });
+
+  test('take whole days of the viewer’s zone', () => {
+    expect(reportQuery({ from: '2026-09-14', to: '2026-09-14' })).toEqual({
+      from: new Date(2026, 8, 14, 0, 0, 0, 0).toISOString(),
+      to: new Date(2026, 8, 14, 23, 59, 59, 999).toISOString(),
+    });
+  });
+
+  test('are backwards when they end before they begin', () => {
+    expect(isBackwards({ from: '2026-09-15', to: '2026-09-14' })).toBe(true);
+    expect(isBackwards({ from: '2026-09-14', to: '2026-09-14' })).toBe(false);
+    expect(isBackwards({ from: '2026-09-15' })).toBe(false);
+  });
+});
