@@ -9,10 +9,11 @@ import { catalogue } from './messages/index.ts';
 import './page.css';
 import './pages/pages.css';
 
-installCatalogue(catalogue);
 const nonce = cspNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+// A translation that can't be fetched leaves English, so this always comes.
+await installCatalogue(catalogue);
 createRoot(root).render(
   <StrictMode>
     <AppTheme {...(nonce ? { nonce } : {})}>

@@ -73,7 +73,7 @@ describe('a guarded page', () => {
   test('keeps a token that the server could not look at, and tries again when asked', async () => {
     const { network, show } = visit('/student');
     show();
-    expect(await screen.findByText('The server cannot be reached right now.')).toBeTruthy();
+    expect(await screen.findByText('Failed to load user')).toBeTruthy();
     expect(localStorage.getItem('token')).toBe('stored');
     network.answers[ME] = answer(student);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

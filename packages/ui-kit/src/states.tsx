@@ -42,17 +42,20 @@ export const EmptyState = ({ message, action }: { message: ReactNode; action?: R
 
 interface ErrorProps {
   message: ReactNode;
+  /** What one can do about it, or what is not lost. */
+  hint?: ReactNode;
   onRetry?: () => void;
   back?: { to: string; label: string };
 }
 
 /** Something failed: what, and a way on. */
-export const ErrorState = ({ message, onRetry, back }: ErrorProps) => {
+export const ErrorState = ({ message, hint, onRetry, back }: ErrorProps) => {
   const { t } = useTranslation();
   const { token } = themes.useToken();
   return (
     <Centered role="alert" icon={<WarningOutlined style={{ color: token.colorError }} />}>
       <p style={{ margin: 0, fontWeight: 500 }}>{message}</p>
+      {hint && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{hint}</p>}
       <div
         style={{
           marginBlockStart: token.margin,

@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  BarChartOutlined,
   BookOutlined,
   HistoryOutlined,
   PlusCircleOutlined,
@@ -29,6 +30,7 @@ export const navItems: Record<UserType, NavItem[]> = {
     { key: 'generate', to: '/teacher/generate', icon: <QrcodeOutlined /> },
     { key: 'courses', to: '/teacher/courses', icon: <BookOutlined /> },
     { key: 'sessions', to: '/teacher/sessions', icon: <UnorderedListOutlined /> },
+    { key: 'reports', to: '/teacher/reports', icon: <BarChartOutlined /> },
   ],
   STUDENT: [
     { key: 'dashboard', to: '/student', icon: <AppstoreOutlined />, end: true },

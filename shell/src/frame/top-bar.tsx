@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { LinkButton } from './link-button.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
 
 /** The product's name, and who one is: Register and Login, or Logout. */
 export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
@@ -42,6 +43,7 @@ export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
             </LinkButton>
           </>
         )}
+        <SettingsMenu />
       </div>
     </header>
   );

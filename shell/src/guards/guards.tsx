@@ -19,7 +19,9 @@ export const RequireSignedIn = ({ userType, children }: { userType?: UserType; c
         </div>
       );
     case 'unreachable':
-      return <ErrorState message={t('identity.unreachable')} onRetry={() => void reload()} />;
+      return (
+        <ErrorState message={state.error} hint={t('identity.unreachable')} onRetry={() => void reload()} />
+      );
     case 'anonymous':
       return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
     case 'signed-in':

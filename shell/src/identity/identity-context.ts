@@ -9,7 +9,7 @@ export type Credentials = InputOf<typeof routes.auth.login, 'body'>;
 export type IdentityState =
   | { status: 'checking' }
   /** Not known: the server did not answer, so nobody is signed out for it. */
-  | { status: 'unreachable' }
+  | { status: 'unreachable'; error: string }
   | { status: 'anonymous'; error?: string }
   | { status: 'signed-in'; user: User; profile: Profile };
 

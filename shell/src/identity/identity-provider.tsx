@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { ApiError, messageOf, type ApiClient } from '@qr-attendance/web-kit';
+import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
@@ -9,14 +10,15 @@ import { tokenStore } from './token-store.ts';
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Tries the stored token. One that the server refuses is dropped; one it could not look at is kept. */
-const findIdentity = async (api: ApiClient, failed: string): Promise<IdentityState> => {
+const findIdentity = async (api: ApiClient, t: TFunction<'shell'>): Promise<IdentityState> => {
   if (!tokenStore.get()) return { status: 'anonymous' };
   try {
     return { status: 'signed-in', ...(await api.call(routes.auth.getMe)) };
   } catch (error) {
-    if (!isRefusal(error)) return { status: 'unreachable' };
+    if (!isRefusal(error))
+      return { status: 'unreachable', error: messageOf(error, t('specified:userFailed')) };
     tokenStore.clear();
-    return { status: 'anonymous', error: messageOf(error, failed) };
+    return { status: 'anonymous', error: messageOf(error, t('specified:authenticationFailed')) };
   }
 };
 
@@ -29,14 +31,14 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const [api] = useState(() => createApi(() => setState({ status: 'anonymous' })));
 
   const reload = useCallback(async () => {
-    const found = await findIdentity(api, t('specified:authenticationFailed'));
+    const found = await findIdentity(api, t);
     // A signed-in page stays one while the server can't be reached.
     setState((before) => (found.status === 'unreachable' && before.status === 'signed-in' ? before : found));
   }, [api, t]);
 
   useEffect(() => {
     let current = true;
-    void findIdentity(api, t('specified:authenticationFailed')).then((found) => {
+    void findIdentity(api, t).then((found) => {
       if (current) setState(found);
     });
     return () => {

@@ -32,7 +32,7 @@ export const LoginPage = () => {
     }
   };
   const required = (field: string) => [
-    { required: true, message: t('register.required', { field: t(field) }) },
+    { required: true, message: t('common:required', { field: t(field) }) },
   ];
   return (
     <FormCard

@@ -1,4 +1,5 @@
-import { departments } from '@qr-attendance/contracts';
+import { departments, PASSWORD_LENGTH } from '@qr-attendance/contracts';
+import type { FormRule } from 'antd';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -9,15 +10,15 @@ import type { RegisterForm } from './register-form.ts';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
-const Field = ({
-  name,
-  help,
-  children,
-}: {
+interface FieldProps {
   name: keyof RegisterForm;
   help?: string;
+  /** Rules besides being required. */
+  rules?: FormRule[];
   children: ReactNode;
-}) => {
+}
+
+const Field = ({ name, help, rules = [], children }: FieldProps) => {
   const { t } = useTranslation('shell');
   const label = t(`register.${name}`);
   return (
@@ -25,29 +26,42 @@ const Field = ({
       name={name}
       label={label}
       {...(help ? { extra: help } : {})}
-      rules={[{ required: true, message: t('register.required', { field: label }) }]}
+      rules={[{ required: true, message: t('common:required', { field: label }) }, ...rules]}
     >
       {children}
     </Form.Item>
   );
 };
 
+/** A text that people read: not only blanks, and not endless. The server asks the same. */
+const useTextRules = () => {
+  const { t } = useTranslation('shell');
+  return (name: keyof RegisterForm, max: number): FormRule[] => {
+    const field = t(`register.${name}`);
+    return [
+      { whitespace: true, message: t('common:required', { field }) },
+      { max, message: t('register.tooLong', { field, max }) },
+    ];
+  };
+};
+
 /** Student and teacher are asked for different things. Specification, section 2. */
 const RoleFields = () => {
   const { t } = useTranslation('shell');
+  const short = useTextRules();
   const userType = Form.useWatch<RegisterForm['userType']>('userType') ?? 'STUDENT';
   if (userType === 'TEACHER')
     return (
-      <Field name="employeeId">
+      <Field name="employeeId" rules={short('employeeId', 50)}>
         <Input />
       </Field>
     );
   return (
     <>
-      <Field name="usn">
+      <Field name="usn" rules={short('usn', 50)}>
         <Input />
       </Field>
-      <Field name="regNo">
+      <Field name="regNo" rules={short('regNo', 50)}>
         <Input />
       </Field>
       <Field name="semester">
@@ -62,15 +76,23 @@ const RoleFields = () => {
 
 export const RegisterFields = () => {
   const { t } = useTranslation('shell');
+  const textRules = useTextRules();
   return (
     <>
-      <Field name="name">
+      <Field name="name" rules={textRules('name', 200)}>
         <Input autoComplete="name" autoFocus />
       </Field>
-      <Field name="email">
+      <Field name="email" rules={[{ type: 'email', message: t('register.emailInvalid') }]}>
         <Input type="email" autoComplete="email" />
       </Field>
-      <Field name="password" help={t('register.passwordHelp')}>
+      <Field
+        name="password"
+        help={t('register.passwordHelp', { min: PASSWORD_LENGTH.min })}
+        rules={[
+          { min: PASSWORD_LENGTH.min, message: t('register.passwordShort', PASSWORD_LENGTH) },
+          ...textRules('password', PASSWORD_LENGTH.max).slice(1),
+        ]}
+      >
         <Input.Password autoComplete="new-password" />
       </Field>
       <Field name="confirm">
@@ -79,15 +101,15 @@ export const RegisterFields = () => {
       <Form.Item name="userType" label={t('register.userType')}>
         <Radio.Group
           options={[
-            { value: 'STUDENT', label: t('register.student') },
-            { value: 'TEACHER', label: t('register.teacher') },
+            { value: 'STUDENT', label: t('register.userTypes.STUDENT') },
+            { value: 'TEACHER', label: t('register.userTypes.TEACHER') },
           ]}
         />
       </Form.Item>
       <Field name="department">
         <Select
           placeholder={t('register.choose')}
-          options={departments.map((value) => ({ value, label: value }))}
+          options={departments.map((value) => ({ value, label: t(`register.departments.${value}`) }))}
         />
       </Field>
       <RoleFields />

@@ -25,6 +25,7 @@ export const RegisterPage = () => {
   const submit = async (values: RegisterForm) => {
     if (values.password !== values.confirm) {
       setError(t('specified:passwordsDiffer'));
+      form.setFields([{ name: 'confirm', errors: [t('specified:passwordsDiffer')] }]);
       return;
     }
     setBusy(true);

@@ -14,10 +14,11 @@ export type User = z.infer<typeof userSchema>;
 
 const emailSchema = z.string().trim().max(254).pipe(z.email('must be an e-mail address'));
 /** NIST 800-63B: length counts, composition does not. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 const passwordSchema = z
   .string()
-  .min(8, 'must be at least 8 characters')
-  .max(128, 'must be at most 128 characters');
+  .min(PASSWORD_LENGTH.min, `must be at least ${PASSWORD_LENGTH.min} characters`)
+  .max(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`);
 
 const registrationBase = { name: textSchema(200), email: emailSchema, password: passwordSchema };
 export const registrationSchema = z.discriminatedUnion('userType', [
