@@ -89,7 +89,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
           pepper: config.PIN_PEPPER,
         }),
         checkLocation: makeCheckLocation({ redeemTicket, findSession }),
-        listRecords: records.list,
+        records,
         findSession,
         liveRoster,
       }),

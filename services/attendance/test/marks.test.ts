@@ -1,126 +1,19 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceRecord } from '@qr-attendance/contracts';
-import {
-  courseChanged,
-  enrolmentChanged,
-  securityChanged,
-  sessionChanged,
-  userChanged,
-  type SessionChanged,
-} from '@qr-attendance/contracts/events';
-import { startServices, type TestServices, type TestUser } from '@qr-attendance/local-stack';
-import {
-  connectPostgresEventBus,
-  createLogger,
-  makeEvent,
-  makePinVerifier,
-  type EventBus,
-} from '@qr-attendance/service-kit';
+import { securityChanged, sessionChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
 import { eventually } from '@qr-attendance/service-kit/testing';
+import { ago, person, startCampus, TRY_AGAIN, type Campus, type Member } from './campus.ts';
 
-let services: TestServices;
-let bus: EventBus;
+let campus: Campus;
 beforeAll(async () => {
-  // Alone: auth, course and session are down, and every fact comes by event.
-  services = await startServices(['attendance']);
-  bus = await connectPostgresEventBus({
-    url: services.databases.events,
-    log: createLogger('test', 'silent'),
-  });
+  campus = await startCampus();
 });
-afterAll(async () => {
-  await bus.close();
-  await services.stop();
-});
+afterAll(() => campus.stop());
 
-const PIN = '2468';
-const objectId = () => randomBytes(12).toString('hex');
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-
-const ask = async (user: TestUser, method: string, path: string, body?: unknown) => {
-  const response = await fetch(services.urls.attendance + path, {
-    method,
-    headers: { authorization: `Bearer ${services.tokenFor(user)}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as never };
-};
-const person = (userType: TestUser['userType'], name: string): TestUser => ({
-  id: randomUUID(),
-  userType,
-  name,
-});
-
-/** A class as the other services would tell of it, with students who each have a PIN and a device. */
-const holdClass = async (students: number, changes: Partial<SessionChanged> = {}) => {
-  const teacher = person('TEACHER', 'Ada');
-  const course = {
-    id: objectId(),
-    name: 'Algorithms',
-    code: 'CS201',
-    semester: 3,
-    teacherId: teacher.id,
-    version: 1,
-  };
-  const session: SessionChanged = {
-    id: objectId(),
-    courseId: course.id,
-    teacherId: teacher.id,
-    date: ago(0).slice(0, 10),
-    startTime: ago(5),
-    active: true,
-    lateAfterMinutes: 10,
-    version: 1,
-    ...changes,
-  };
-  const members = Array.from({ length: students }, (_member, index) => ({
-    user: person('STUDENT', `Student ${index}`),
-    deviceId: randomUUID(),
-  }));
-  await bus.publish(makeEvent(courseChanged, course.id, course));
-  for (const { user, deviceId } of members) {
-    const { id, name, userType } = user;
-    const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
-    await bus.publish(makeEvent(userChanged, id, changed));
-    const security = {
-      studentId: id,
-      preferences: DEFAULT_SECURITY_PREFERENCES,
-      deviceIds: [deviceId],
-      pinVerifier: makePinVerifier(services.secrets.pinPepper, PIN),
-      version: 1,
-    };
-    await bus.publish(makeEvent(securityChanged, id, security));
-    const enrolment = {
-      id: objectId(),
-      courseId: course.id,
-      studentId: id,
-      active: true,
-      enrolledAt: ago(60),
-      version: 1,
-    };
-    await bus.publish(makeEvent(enrolmentChanged, enrolment.id, enrolment));
-  }
-  await bus.publish(makeEvent(sessionChanged, session.id, session));
-  await eventually(async () => {
-    const summary = await ask(teacher, 'GET', '/api/analytics/summary');
-    expect(summary.body).toMatchObject({ totalStudents: students, totalSessions: 1 });
-  });
-
-  const mark = ({ user, deviceId } = members[0]!, more: object = {}) =>
-    ask(user, 'POST', '/api/attendance', {
-      ticket: services.ticketFor({ userId: user.id, sessionId: session.id, courseId: course.id }),
-      pin: PIN,
-      deviceId,
-      ...more,
-    });
-  const roster = async () =>
-    (await ask(teacher, 'GET', `/api/attendance?sessionId=${session.id}`)).body as AttendanceRecord[];
-  return { teacher, course, session, members, mark, roster };
-};
-
-/** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
-const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
+const holdClass: Campus['holdClass'] = (...args) => campus.holdClass(...args);
+const ask: Campus['ask'] = (...args) => campus.ask(...args);
 
 describe('marking', () => {
   it('goes on while every other service is down', async () => {
@@ -147,15 +40,16 @@ describe('marking', () => {
 
   it('lets one device serve one student in a session', async () => {
     const { members, mark, roster } = await holdClass(2);
-    const [first, second] = members as [(typeof members)[0], (typeof members)[0]];
-    await bus.publish(
-      makeEvent(securityChanged, second.user.id, {
-        studentId: second.user.id,
-        preferences: { ...DEFAULT_SECURITY_PREFERENCES, requireDeviceVerification: false },
-        deviceIds: [],
-        pinVerifier: makePinVerifier(services.secrets.pinPepper, PIN),
-        version: 2,
-      }),
+    const [first, second] = members as [Member, Member];
+    await campus.bus.publish(
+      makeEvent(
+        securityChanged,
+        second.user.id,
+        campus.securityOf(second.user.id, randomUUID(), {
+          preferences: { ...DEFAULT_SECURITY_PREFERENCES, requireDeviceVerification: false },
+          version: 2,
+        }),
+      ),
     );
     expect(await mark(first)).toMatchObject({ status: 201 });
     await eventually(async () => {
@@ -189,7 +83,7 @@ describe('marking', () => {
 
   it('takes an older event for what it is', async () => {
     const { session, mark } = await holdClass(1, { version: 5 });
-    await bus.publish(
+    await campus.bus.publish(
       makeEvent(sessionChanged, session.id, { ...session, active: false, endedAt: ago(1), version: 4 }),
     );
     const [last] = [await holdClass(1)];
@@ -204,8 +98,8 @@ describe('the end of a session', () => {
     await mark(members[0]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
     const told = makeEvent(sessionChanged, session.id, ended);
-    await bus.publish(told);
-    await bus.publish({ ...told, id: randomUUID() });
+    await campus.bus.publish(told);
+    await campus.bus.publish({ ...told, id: randomUUID() });
     await eventually(async () => {
       const statuses = (await roster()).map(({ status }) => status).toSorted();
       expect(statuses).toEqual(['ABSENT', 'ABSENT', 'PRESENT']);
@@ -229,8 +123,8 @@ describe('the live roster', () => {
     const path = `/api/attendance/live?sessionId=${session.id}`;
     expect(await ask(person('TEACHER', 'Charles'), 'GET', path)).toMatchObject({ status: 404 });
     const stop = new AbortController();
-    const response = await fetch(services.urls.attendance + path, {
-      headers: { authorization: `Bearer ${services.tokenFor(teacher)}` },
+    const response = await fetch(campus.services.urls.attendance + path, {
+      headers: { authorization: `Bearer ${campus.services.tokenFor(teacher)}` },
       signal: stop.signal,
     });
     expect(response.status).toBe(200);
@@ -252,8 +146,8 @@ describe('lists', () => {
     const seen: string[] = [];
     let next: string | undefined = `/api/attendance?sessionId=${session.id}&limit=2`;
     while (next) {
-      const response: Response = await fetch(services.urls.attendance + next, {
-        headers: { authorization: `Bearer ${services.tokenFor(teacher)}` },
+      const response: Response = await fetch(campus.services.urls.attendance + next, {
+        headers: { authorization: `Bearer ${campus.services.tokenFor(teacher)}` },
       });
       seen.push(...((await response.json()) as AttendanceRecord[]).map(({ student }) => student.name));
       next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];

@@ -1,11 +1,9 @@
 import type { Pool } from 'pg';
 import type { Totals } from '../domain/rates.ts';
+import { COUNT_BY_STATUS } from './count-by-status.ts';
 
 const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
               coalesce(sum(absent), 0)::int AS absent`;
-const BY_STATUS = `count(*) FILTER (WHERE status = 'PRESENT')::int AS present,
-                   count(*) FILTER (WHERE status = 'LATE')::int AS late,
-                   count(*) FILTER (WHERE status = 'ABSENT')::int AS absent`;
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 export interface Counts {
@@ -55,7 +53,7 @@ export const makeAnalytics = (pool: Pool) => {
     studentTotals: (studentId: string) =>
       one<Totals>(`SELECT ${SUMS} FROM student_course_totals WHERE student_id = $1`, [studentId]),
     studentTotalsOn: (studentId: string, day: string) =>
-      one<Totals>(`SELECT ${BY_STATUS} FROM marks WHERE student_id = $1 AND session_date = $2`, [
+      one<Totals>(`SELECT ${COUNT_BY_STATUS} FROM marks WHERE student_id = $1 AND session_date = $2`, [
         studentId,
         day,
       ]),
@@ -66,7 +64,7 @@ export const makeAnalytics = (pool: Pool) => {
       ),
     studentByDay: (studentId: string, from: string, to: string) =>
       byDay(
-        `SELECT session_date AS day, ${BY_STATUS} FROM marks
+        `SELECT session_date AS day, ${COUNT_BY_STATUS} FROM marks
           WHERE student_id = $1 AND session_date BETWEEN $2 AND $3 GROUP BY session_date`,
         [studentId, from, to],
       ),

@@ -1,18 +1,8 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-
-export interface RecordFilter {
-  /** Exactly one of the two: whose marks these are, or whose courses they belong to. */
-  studentId?: string;
-  teacherId?: string;
-  sessionId?: string | undefined;
-  courseId?: string | undefined;
-  status?: AttendanceStatus | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  /** Where the page before ended. */
-  after?: { markedAt: string; id: string } | undefined;
-}
+import type { Totals } from '../domain/rates.ts';
+import { chooseMarks, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
+import { COUNT_BY_STATUS } from './count-by-status.ts';
 
 interface Row {
   id: string;
@@ -68,29 +58,22 @@ export const makeRecords = (pool: Pool) => ({
   },
 
   /** Newest first; `limit` rows at most. */
-  list: async (filter: RecordFilter, limit: number): Promise<AttendanceRecord[]> => {
-    const values: unknown[] = [];
-    const conditions: string[] = [];
-    const add = (value: unknown, condition: (parameter: string) => string) => {
-      if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
-    };
-    add(filter.studentId, (p) => `m.student_id = ${p}`);
-    add(filter.teacherId, (p) => `m.teacher_id = ${p}`);
-    add(filter.sessionId, (p) => `m.session_id = ${p}`);
-    add(filter.courseId, (p) => `m.course_id = ${p}`);
-    add(filter.status, (p) => `m.status = ${p}`);
-    add(filter.from, (p) => `m.marked_at >= ${p}`);
-    add(filter.to, (p) => `m.marked_at <= ${p}`);
-    if (filter.after) {
-      const markedAt = values.push(filter.after.markedAt);
-      const id = values.push(filter.after.id);
-      conditions.push(`(m.marked_at, m.id) < ($${markedAt}::timestamptz, $${id}::uuid)`);
-    }
+  list: async (filter: MarkFilter, limit: number, after?: MarkPosition): Promise<AttendanceRecord[]> => {
+    const { condition, values } = chooseMarks(filter, after);
     const { rows } = await pool.query<Row>(
-      `${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY m.marked_at DESC, m.id DESC LIMIT $${values.push(limit)}`,
+      `${SELECT} WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT $${values.push(limit)}`,
       values,
     );
     return rows.map(toRecord);
+  },
+
+  totals: async (filter: MarkFilter): Promise<Totals> => {
+    const { condition, values } = chooseMarks(filter);
+    const { rows } = await pool.query<Totals>(
+      `SELECT ${COUNT_BY_STATUS} FROM marks m WHERE ${condition}`,
+      values,
+    );
+    return rows[0] ?? { present: 0, late: 0, absent: 0 };
   },
 });
 export type Records = ReturnType<typeof makeRecords>;

@@ -1,4 +1,4 @@
-import { routes } from '@qr-attendance/contracts';
+import { momentSchema, routes } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import {
   answerPage,
@@ -10,8 +10,9 @@ import {
   type Caller,
   type Implementation,
 } from '@qr-attendance/service-kit';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
-import type { RecordFilter } from '../data/records.ts';
+import { z } from 'zod';
+import type { MarkFilter, MarkPosition } from '../data/mark-filter.ts';
+import type { Records } from '../data/records.ts';
 import type { CheckLocation } from '../use-cases/check-location.ts';
 import type { MarkAttendance } from '../use-cases/mark-attendance.ts';
 import type { LiveRoster } from './live-roster.ts';
@@ -19,19 +20,20 @@ import type { LiveRoster } from './live-roster.ts';
 interface Deps {
   markAttendance: MarkAttendance;
   checkLocation: CheckLocation;
-  listRecords: (filter: RecordFilter, limit: number) => Promise<AttendanceRecord[]>;
+  records: Pick<Records, 'list' | 'totals'>;
   findSession: (id: string) => Promise<SessionChanged | undefined>;
   liveRoster: LiveRoster;
 }
 
-const ownMarks = ({ id, userType }: Caller): RecordFilter =>
+const ownMarks = ({ id, userType }: Caller): MarkFilter =>
   userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
 
-const UUID = /^[0-9a-f-]{36}$/;
-const positionFrom = (cursor: string) => {
-  const [markedAt = '', id = ''] = decodeCursor(cursor, 2);
-  if (Number.isNaN(Date.parse(markedAt)) || !UUID.test(id))
+const positionSchema = z.tuple([momentSchema, z.uuid()]);
+const positionFrom = (cursor: string): MarkPosition => {
+  const position = positionSchema.safeParse(decodeCursor(cursor, 2));
+  if (!position.success)
     throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  const [markedAt, id] = position.data;
   return { markedAt, id };
 };
 
@@ -44,9 +46,12 @@ export const makeAttendanceRoutes = (deps: Deps): Implementation[] => [
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;
     const after = cursor === undefined ? undefined : positionFrom(cursor);
-    const rows = await deps.listRecords({ ...ownMarks(caller), ...filter, after }, limit + 1);
+    const rows = await deps.records.list({ ...filter, ...ownMarks(caller) }, limit + 1, after);
     return answerPage(response, rows, limit, (record) => [record.timestamp, record._id]);
   }),
+  implement(routes.attendance.getAttendanceTotals, ({ caller, query }) =>
+    deps.records.totals({ ...query, ...ownMarks(caller) }),
+  ),
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
     const session = await deps.findSession(query.sessionId);
     if (session?.teacherId !== caller.id) throw notFound('Session');

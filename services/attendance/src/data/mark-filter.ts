@@ -1,0 +1,50 @@
+import type { AttendanceStatus } from '@qr-attendance/contracts';
+
+/** Which marks a list, its totals and its export are about. */
+export interface MarkFilter {
+  /** Exactly one of the two: whose marks these are, or whose courses they belong to. */
+  studentId?: string;
+  teacherId?: string;
+  sessionId?: string | undefined;
+  courseId?: string | undefined;
+  status?: AttendanceStatus | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Where a page ended. */
+export interface MarkPosition {
+  markedAt: string;
+  id: string;
+}
+
+/** PostgreSQL reads a year like 0000 differently than ISO 8601 does; as a `Date` it is told the same. */
+const moment = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+/** The condition on `marks m` that chooses what `filter` names, with its values; `after` goes on where a page ended. */
+export const chooseMarks = (
+  filter: MarkFilter,
+  after?: MarkPosition,
+): { condition: string; values: unknown[] } => {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  add(filter.studentId, (p) => `m.student_id = ${p}`);
+  add(filter.teacherId, (p) => `m.teacher_id = ${p}`);
+  add(filter.sessionId, (p) => `m.session_id = ${p}`);
+  add(filter.courseId, (p) => `m.course_id = ${p}`);
+  add(filter.status, (p) => `m.status = ${p}`);
+  add(moment(filter.from), (p) => `m.marked_at >= ${p}`);
+  add(moment(filter.to), (p) => `m.marked_at <= ${p}`);
+  if (after) {
+    const markedAt = values.push(moment(after.markedAt));
+    const id = values.push(after.id);
+    conditions.push(`(m.marked_at, m.id) < ($${markedAt}::timestamptz, $${id}::uuid)`);
+  }
+  return { condition: conditions.join(' AND '), values };
+};
+
+/** Newest first; the order that positions and indexes follow. */
+export const NEWEST_FIRST = 'm.marked_at DESC, m.id DESC';

@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  type AttendanceRecord,
+  type StudentSecurity,
+} from '@qr-attendance/contracts';
+import {
+  courseChanged,
+  enrolmentChanged,
+  securityChanged,
+  sessionChanged,
+  userChanged,
+  type SessionChanged,
+} from '@qr-attendance/contracts/events';
+import { someone, startServices, type TestUser } from '@qr-attendance/local-stack';
+import {
+  connectPostgresEventBus,
+  createLogger,
+  makeEvent,
+  makePinVerifier,
+} from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import pg from 'pg';
+
+export const PIN = '2468';
+export const objectId = () => randomBytes(12).toString('hex');
+export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+export const person = someone;
+
+/** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
+export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
+
+/** The attendance service alone: auth, course and session are down unless given, and facts come by event. */
+export const startCampus = async (options: Parameters<typeof startServices>[1] = {}) => {
+  const services = await startServices(['attendance'], options);
+  const bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
+
+  const database = new pg.Pool({ connectionString: services.databases.attendance, max: 2 });
+
+  const call = (user: TestUser, method: string, path: string, body?: unknown, headers: object = {}) =>
+    fetch(services.urls.attendance + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${services.tokenFor(user)}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const ask = async (...args: Parameters<typeof call>) => {
+    const response = await call(...args);
+    return { status: response.status, body: (await response.json()) as never };
+  };
+
+  /** How a student is checked unless a test changes it: by PIN and device. */
+  const securityOf = (
+    studentId: string,
+    deviceId: string,
+    changes: Partial<StudentSecurity> = {},
+  ): StudentSecurity => ({
+    studentId,
+    preferences: DEFAULT_SECURITY_PREFERENCES,
+    deviceIds: [deviceId],
+    pinVerifier: makePinVerifier(services.secrets.pinPepper, PIN),
+    passkeys: [],
+    version: 1,
+    ...changes,
+  });
+
+  const enrol = async (courseId: string, user: TestUser, security: StudentSecurity) => {
+    const { id, name, userType } = user;
+    const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
+    await bus.publish(makeEvent(userChanged, id, changed));
+    await bus.publish(makeEvent(securityChanged, id, security));
+    const enrolment = {
+      id: objectId(),
+      courseId,
+      studentId: id,
+      active: true,
+      enrolledAt: ago(60),
+      version: 1,
+    };
+    await bus.publish(makeEvent(enrolmentChanged, enrolment.id, enrolment));
+    return enrolment;
+  };
+
+  /** A class as the other services would tell of it, with students who each have a PIN and a device. */
+  const holdClass = async (
+    students: number | string[],
+    changes: Partial<SessionChanged> = {},
+    securityChanges: Partial<StudentSecurity> = {},
+  ) => {
+    const teacher = person('TEACHER', 'Ada');
+    const course = {
+      id: objectId(),
+      name: 'Algorithms',
+      code: 'CS201',
+      semester: 3,
+      teacherId: teacher.id,
+      version: 1,
+    };
+    const session: SessionChanged = {
+      id: objectId(),
+      courseId: course.id,
+      teacherId: teacher.id,
+      date: ago(0).slice(0, 10),
+      startTime: ago(5),
+      active: true,
+      lateAfterMinutes: 10,
+      version: 1,
+      ...changes,
+    };
+    const names =
+      typeof students === 'number'
+        ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
+        : students;
+    const members = names.map((name) => ({ user: person('STUDENT', name), deviceId: randomUUID() }));
+    await bus.publish(makeEvent(courseChanged, course.id, course));
+    for (const { user, deviceId } of members)
+      await enrol(course.id, user, securityOf(user.id, deviceId, securityChanges));
+    await bus.publish(makeEvent(sessionChanged, session.id, session));
+    await eventually(async () => {
+      const summary = await ask(teacher, 'GET', '/api/analytics/summary');
+      expect(summary.body).toMatchObject({ totalStudents: members.length, totalSessions: 1 });
+      const { rows } = await database.query<{ known: number }>(
+        `SELECT count(*)::int AS known FROM people JOIN student_security ON student_id = id WHERE id = ANY($1)`,
+        [members.map(({ user }) => user.id)],
+      );
+      expect(rows[0]?.known).toBe(members.length);
+    });
+
+    const ticketOf = ({ user }: { user: TestUser }) =>
+      services.ticketFor({ userId: user.id, sessionId: session.id, courseId: course.id });
+    const mark = (member = members[0]!, more: object = {}) =>
+      ask(member.user, 'POST', '/api/attendance', {
+        ticket: ticketOf(member),
+        pin: PIN,
+        deviceId: member.deviceId,
+        ...more,
+      });
+    const roster = async () =>
+      (await ask(teacher, 'GET', `/api/attendance?sessionId=${session.id}`)).body as AttendanceRecord[];
+    return { teacher, course, session, members, ticketOf, mark, roster };
+  };
+
+  return {
+    services,
+    bus,
+    /** For what takes too long to bring about from outside, such as thousands of marks. */
+    database,
+    call,
+    ask,
+    enrol,
+    securityOf,
+    holdClass,
+    stop: async () => {
+      await database.end();
+      await bus.close();
+      await services.stop();
+    },
+  };
+};
+export type Campus = Awaited<ReturnType<typeof startCampus>>;
+export type HeldClass = Awaited<ReturnType<Campus['holdClass']>>;
+export type Member = HeldClass['members'][number];

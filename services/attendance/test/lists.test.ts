@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sessionChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { ago, person, startCampus, type Campus } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus();
+});
+afterAll(() => campus.stop());
+
+const cursorOf = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+describe('totals', () => {
+  it('count the whole choice by status, of own courses and own marks alone', async () => {
+    const { teacher, course, session, members, mark } = await campus.holdClass(4);
+    const totals = async (user = teacher, query = '') =>
+      (await campus.ask(user, 'GET', `/api/attendance/totals${query}`)).body;
+    expect(await totals()).toEqual({ present: 0, late: 0, absent: 0 });
+    await mark(members[0]);
+    await mark(members[1]);
+    const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
+    await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+    await eventually(async () => expect(await totals()).toEqual({ present: 2, late: 0, absent: 2 }));
+
+    expect(await totals(teacher, `?courseId=${course.id}&status=ABSENT`)).toMatchObject({
+      present: 0,
+      absent: 2,
+    });
+    expect(await totals(teacher, `?from=${ago(-60)}`)).toEqual({ present: 0, late: 0, absent: 0 });
+    expect(await totals(members[0]!.user)).toEqual({ present: 1, late: 0, absent: 0 });
+    const stranger = person('TEACHER', 'Charles');
+    expect(await totals(stranger, `?courseId=${course.id}`)).toEqual({ present: 0, late: 0, absent: 0 });
+    expect(await totals(stranger, `?teacherId=${teacher.id}`)).toEqual({ present: 0, late: 0, absent: 0 });
+  });
+});
+
+describe('a list of marks', () => {
+  it.each([
+    ['?sessionId=1', 'sessionId'],
+    ['?courseId=%00', 'courseId'],
+    ['?status=ASLEEP', 'status'],
+    ['?from=yesterday', 'from'],
+    ['?to=2026-02-30T00:00:00Z', 'to'],
+  ])('refuses %s and names the field', async (query, field) => {
+    const teacher = person('TEACHER');
+    for (const path of ['/api/attendance', '/api/attendance/totals'])
+      expect(await campus.ask(teacher, 'GET', path + query)).toMatchObject({
+        status: 400,
+        body: { details: { fields: { [field]: expect.any(String) } } },
+      });
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z'])(
+    'bears the moment %s',
+    async (moment) => {
+      const teacher = person('TEACHER');
+      for (const path of ['/api/attendance', '/api/attendance/totals'])
+        for (const side of ['from', 'to'])
+          expect(await campus.ask(teacher, 'GET', `${path}?${side}=${moment}`)).toMatchObject({
+            status: 200,
+          });
+    },
+  );
+
+  it.each([
+    'nonsense',
+    cursorOf('2026-09-14T09:00:00Z'),
+    cursorOf('yesterday', '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02'),
+    cursorOf('2026-09-14T09:00:00Z', '------------------------------------'),
+  ])('refuses a cursor it never gave out: %s', async (cursor) => {
+    expect(await campus.ask(person('TEACHER'), 'GET', `/api/attendance?cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_cursor' },
+    });
+  });
+});
