@@ -11,18 +11,22 @@ import {
 import type { Config } from './config.ts';
 import { connectDatabase } from './data/database.ts';
 import { makeOutboxStore } from './data/outbox.ts';
+import { makePasskeyChallenges } from './data/passkey-challenges.ts';
 import { makePeople } from './data/people.ts';
 import { makeRefreshTokens } from './data/refresh-tokens.ts';
 import { makeStudentSecurity } from './data/student-security.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
+import { makePasskeyRoutes } from './http/passkey-routes.ts';
 import { makePersonRoutes } from './http/person-routes.ts';
 import { makeRefreshCookie } from './http/refresh-cookie.ts';
 import { makeSessionRoutes } from './http/session-routes.ts';
+import { makeAddPasskey, makeRemovePasskey } from './use-cases/change-passkeys.ts';
 import { makeChangePreferences, makeRegisterDevice, makeSetPin } from './use-cases/change-security.ts';
 import { makeIssueTokens } from './use-cases/issue-tokens.ts';
 import { makeRegisterPerson } from './use-cases/register-person.ts';
 import { makeRevokeRefreshToken, makeRotateRefreshToken } from './use-cases/rotate-refresh-token.ts';
 import { makeSignIn } from './use-cases/sign-in.ts';
+import { makeStartPasskeyRegistration } from './use-cases/start-passkey-registration.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,14 +41,19 @@ export const startAuth = async (config: Config, log: Logger) => {
   const database = connectDatabase(config.DATABASE_URL);
   const people = makePeople(database);
   const refreshTokens = makeRefreshTokens(database);
+  const challenges = makePasskeyChallenges(database);
   const security = makeStudentSecurity(database);
 
   const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
   const relay = startOutboxRelay({ store: makeOutboxStore(database), bus, log });
   await bus.subscribe('auth', makeSubscriptions({ security }));
   const cleaning = runPeriodically(
-    'remove expired refresh tokens',
-    () => refreshTokens.removeExpired(new Date()),
+    'remove expired refresh tokens and passkey challenges',
+    async () => {
+      const now = new Date();
+      await refreshTokens.removeExpired(now);
+      await challenges.removeExpired(now);
+    },
     HOUR_MS,
     log,
   );
@@ -56,6 +65,7 @@ export const startAuth = async (config: Config, log: Logger) => {
     refreshDays: config.REFRESH_TOKEN_DAYS,
   });
   const securityDeps = { security, relay, pinPepper: config.PIN_PEPPER };
+  const passkeyDeps = { people, security, challenges, relay, publicOrigins: config.PUBLIC_ORIGINS };
   const app = createApp({
     log,
     authorise,
@@ -74,6 +84,11 @@ export const startAuth = async (config: Config, log: Logger) => {
         changePreferences: makeChangePreferences(securityDeps),
         setPin: makeSetPin(securityDeps),
         registerDevice: makeRegisterDevice(securityDeps),
+      }),
+      ...makePasskeyRoutes({
+        startPasskeyRegistration: makeStartPasskeyRegistration(passkeyDeps),
+        addPasskey: makeAddPasskey(passkeyDeps),
+        removePasskey: makeRemovePasskey(passkeyDeps),
       }),
     ],
   });

@@ -142,11 +142,22 @@ describe('what protects a mark', () => {
     expect(JSON.stringify(body)).not.toContain('2468');
   });
 
-  it('refuses checks that this version cannot make', async () => {
+  it('takes every check as a wish', async () => {
     const { token } = await register();
-    const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
+    const securityPreferences = {
+      ...DEFAULT_SECURITY_PREFERENCES,
+      requireBiometric: true,
+      requireSelfie: true,
+    };
     expect(
       await send('POST', '/api/auth/update-security', { securityPreferences }, bearer(token)),
-    ).toMatchObject({ status: 400, body: { code: 'not_available' } });
+    ).toMatchObject({ status: 200, body: { securityPreferences } });
+  });
+
+  it('answers who is no longer registered that they are signed out', async () => {
+    const token = services.tokenFor({ id: randomUUID(), userType: 'STUDENT', name: 'Nobody' });
+    expect(await send('POST', '/api/auth/set-pin', { pin: '2468' }, bearer(token))).toMatchObject({
+      status: 401,
+    });
   });
 });

@@ -21,6 +21,11 @@ const tables = {
   teachers: [Prisma.TeacherScalarFieldEnum, () => database.teacher.findMany({ take: 1 })],
   students: [Prisma.StudentScalarFieldEnum, () => database.student.findMany({ take: 1 })],
   devices: [Prisma.DeviceScalarFieldEnum, () => database.device.findMany({ take: 1 })],
+  passkeys: [Prisma.PasskeyScalarFieldEnum, () => database.passkey.findMany({ take: 1 })],
+  passkey_challenges: [
+    Prisma.PasskeyChallengeScalarFieldEnum,
+    () => database.passkeyChallenge.findMany({ take: 1 }),
+  ],
   refresh_tokens: [Prisma.RefreshTokenScalarFieldEnum, () => database.refreshToken.findMany({ take: 1 })],
   outbox: [Prisma.OutboxEventScalarFieldEnum, () => database.outboxEvent.findMany({ take: 1 })],
 } as const;

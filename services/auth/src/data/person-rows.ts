@@ -2,7 +2,12 @@ import type { Person, StudentDetails } from '../domain/person.ts';
 import type { Prisma } from './generated/client.ts';
 
 export const withDetails = {
-  student: { include: { devices: { orderBy: { createdAt: 'asc' } } } },
+  student: {
+    include: {
+      devices: { orderBy: { createdAt: 'asc' } },
+      passkeys: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+    },
+  },
   teacher: true,
 } as const satisfies Prisma.UserInclude;
 
@@ -25,6 +30,14 @@ export const toStudentDetails = (row: StudentRow): StudentDetails => ({
     deviceId,
     deviceName,
     lastUsed: lastUsed?.toISOString() ?? null,
+  })),
+  passkeys: row.passkeys.map(({ id, name, createdAt, credentialId, publicKey, transports }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    credentialId,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    transports,
   })),
   securityVersion: row.securityVersion,
 });

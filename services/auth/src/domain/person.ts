@@ -7,6 +7,7 @@ import type {
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import type { PinVerifier } from '@qr-attendance/service-kit';
+import type { StoredPasskey } from './passkey.ts';
 
 export interface StudentDetails {
   usn: string;
@@ -16,6 +17,7 @@ export interface StudentDetails {
   preferences: SecurityPreferences;
   pinVerifier: PinVerifier | null;
   devices: RegisteredDevice[];
+  passkeys: StoredPasskey[];
   securityVersion: number;
 }
 export interface TeacherDetails {
@@ -42,7 +44,7 @@ export const userOf = ({ id, name, email, details }: Person): User => ({
 
 export const profileOf = ({ details }: Person): Profile => {
   if (details.userType === 'TEACHER') return details.teacher;
-  const { preferences, devices, pinVerifier, usn, regNo, department, semester } = details.student;
+  const { preferences, devices, passkeys, pinVerifier, usn, regNo, department, semester } = details.student;
   return {
     usn,
     regNo,
@@ -50,7 +52,7 @@ export const profileOf = ({ details }: Person): Profile => {
     semester,
     securityPreferences: preferences,
     registeredDevices: devices,
-    passkeys: [],
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
     hasPin: pinVerifier !== null,
   };
 };
@@ -68,6 +70,10 @@ export const studentSecurityOf = (studentId: string, student: StudentDetails): S
   preferences: student.preferences,
   deviceIds: student.devices.map((device) => device.deviceId),
   pinVerifier: student.pinVerifier,
-  passkeys: [],
+  passkeys: student.passkeys.map(({ credentialId, publicKey, transports }) => ({
+    credentialId,
+    publicKey,
+    transports,
+  })),
   version: student.securityVersion,
 });

@@ -1,5 +1,5 @@
 import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
-import { makePinVerifier, Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import { makePinVerifier, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { StudentSecurityStore } from '../data/student-security.ts';
 
 interface Deps {
@@ -11,13 +11,6 @@ interface Deps {
 export const makeChangePreferences =
   ({ security, relay }: Deps) =>
   async (studentId: string, preferences: SecurityPreferences): Promise<SecurityPreferences> => {
-    // A wish that no mark could meet would only shut the student out.
-    if (preferences.requireBiometric || preferences.requireSelfie)
-      throw new Refused(
-        'invalid',
-        'not_available',
-        'Biometric and selfie verification are not available yet.',
-      );
     const student = await security.setPreferences(studentId, preferences);
     relay.wake();
     return student.preferences;

@@ -1,0 +1,259 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  MAX_PASSKEYS,
+  PASSKEY_TIMEOUT_MS,
+  type Passkey,
+  type PasskeyCreationOptions,
+  type PasskeyRegistration,
+  type StudentSecurity,
+} from '@qr-attendance/contracts';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import pg from 'pg';
+import { makeCredential } from './support/authenticator.ts';
+import { makeClient, type Client } from './support/client.ts';
+
+const ORIGIN = 'http://localhost:8080';
+const OTHER_ORIGIN = 'https://attendance.campus.example';
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth'], {
+    env: { auth: { PUBLIC_ORIGINS: `${ORIGIN},${OTHER_ORIGIN}` } },
+  });
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+const begin = async (token: string, origin = ORIGIN) => {
+  const path = '/api/auth/passkeys/registration-options';
+  return client.send<PasskeyCreationOptions>('POST', path, { token, headers: { origin } });
+};
+const finish = (token: string, credential: unknown, name = 'My phone') =>
+  client.send<Passkey[]>('POST', '/api/auth/passkeys', { token, body: { name, credential } });
+const enrol = async (token: string, credentialId?: Buffer) => {
+  const { body } = await begin(token);
+  return finish(token, makeCredential(body, { origin: ORIGIN, ...(credentialId ? { credentialId } : {}) }));
+};
+const securityOf = async (id: string) => {
+  const path = `/internal/students/${id}/security`;
+  return (await client.send<StudentSecurity>('GET', path, { token: services.internalToken })).body;
+};
+const query = async (sql: string, values: unknown[]) => {
+  const database = new pg.Client({ connectionString: services.databases.auth });
+  await database.connect();
+  const { rows } = await database.query<Record<string, unknown>>(sql, values).finally(() => database.end());
+  return rows;
+};
+
+describe('the options for a new passkey', () => {
+  it('ask a platform authenticator to verify its user, within a minute, for 32 random bytes', async () => {
+    const { token } = await client.registerStudent('Zoë 🎓 <b>');
+    const [{ status, body }, second] = [await begin(token), await begin(token)];
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      rp: { id: 'localhost', name: 'QR Attendance System' },
+      user: { displayName: 'Zoë 🎓 <b>' },
+      timeout: PASSKEY_TIMEOUT_MS,
+      attestation: 'none',
+      excludeCredentials: [],
+      authenticatorSelection: {
+        authenticatorAttachment: 'platform',
+        residentKey: 'preferred',
+        userVerification: 'required',
+      },
+    });
+    expect(Buffer.from(body.challenge, 'base64url')).toHaveLength(32);
+    expect(second.body.challenge).not.toBe(body.challenge);
+  });
+
+  it('are for the host of the page that asks, when it is one of ours', async () => {
+    const { token } = await client.registerStudent();
+    expect((await begin(token, OTHER_ORIGIN)).body.rp.id).toBe('attendance.campus.example');
+    expect((await begin(token, 'https://evil.example')).body.rp.id).toBe('localhost');
+    expect((await begin(token, `${OTHER_ORIGIN}.evil.example`)).body.rp.id).toBe('localhost');
+  });
+
+  it('are for students alone', async () => {
+    const teacher = services.tokenFor({ id: randomUUID(), userType: 'TEACHER', name: 'Ada' });
+    expect((await begin(teacher)).status).toBe(403);
+    expect((await begin('nonsense')).status).toBe(401);
+  });
+});
+
+describe('a new passkey', () => {
+  it('is told to its owner by name, and to other services by what checks it', async () => {
+    const { id, token } = await client.registerStudent();
+    const { body: options } = await begin(token);
+    const credential = makeCredential(options, { origin: ORIGIN });
+    const added = await finish(token, credential, '  My phone 📱 ');
+    expect(added).toMatchObject({ status: 201, body: [{ name: 'My phone 📱' }] });
+    expect(Object.keys(added.body[0] ?? {}).toSorted()).toEqual(['createdAt', 'id', 'name']);
+
+    const me = await client.send('GET', '/api/auth/me', { token });
+    expect(me.body).toMatchObject({ profile: { passkeys: added.body } });
+    expect(await securityOf(id)).toMatchObject({
+      passkeys: [
+        {
+          credentialId: credential.id,
+          publicKey: expect.stringMatching(/^[\w-]{80,}$/),
+          transports: ['internal', 'hybrid'],
+        },
+      ],
+      version: 2,
+    });
+    const events = await query('SELECT version, payload FROM outbox WHERE key = $1 AND topic LIKE $2', [
+      id,
+      '%security%',
+    ]);
+    for (const { payload } of events) expect(JSON.stringify(payload)).toContain(credential.id);
+    expect((await begin(token)).body.excludeCredentials).toEqual([
+      expect.objectContaining({ id: credential.id }),
+    ]);
+  });
+
+  it('may be made at any of our addresses', async () => {
+    const { token } = await client.registerStudent();
+    const { body } = await begin(token, OTHER_ORIGIN);
+    expect((await finish(token, makeCredential(body, { origin: OTHER_ORIGIN }))).status).toBe(201);
+  });
+
+  it('answers its challenge once', async () => {
+    const { token } = await client.registerStudent();
+    const { body } = await begin(token);
+    const answer = () => finish(token, makeCredential(body, { origin: ORIGIN }));
+    const both = await Promise.all([answer(), answer()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    expect(await answer()).toMatchObject({
+      status: 400,
+      body: { code: 'passkey_challenge_expired', error: 'That took too long. Please try again.' },
+    });
+  });
+
+  it('comes too late after a minute', async () => {
+    const { id, token } = await client.registerStudent();
+    const { body } = await begin(token);
+    const [row] = await query('SELECT expires_at FROM passkey_challenges WHERE student_id = $1', [id]);
+    const left = (row?.['expires_at'] as Date).getTime() - Date.now();
+    expect(left).toBeGreaterThan(PASSKEY_TIMEOUT_MS - 10_000);
+    expect(left).toBeLessThanOrEqual(PASSKEY_TIMEOUT_MS);
+
+    await query("UPDATE passkey_challenges SET expires_at = now() - interval '1 ms' WHERE student_id = $1", [
+      id,
+    ]);
+    expect(await finish(token, makeCredential(body, { origin: ORIGIN }))).toMatchObject({
+      status: 400,
+      body: { code: 'passkey_challenge_expired' },
+    });
+  });
+
+  it('cannot answer the challenge of somebody else', async () => {
+    const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
+    const { body } = await begin(yours.token);
+    const stolen = await finish(mine.token, makeCredential(body, { origin: ORIGIN }));
+    expect(stolen).toMatchObject({ status: 400, body: { code: 'passkey_challenge_expired' } });
+    expect((await finish(yours.token, makeCredential(body, { origin: ORIGIN }))).status).toBe(201);
+  });
+
+  it.each<[string, (options: PasskeyCreationOptions) => PasskeyRegistration]>([
+    [
+      'without a verified user',
+      (options) => makeCredential(options, { origin: ORIGIN, userVerified: false }),
+    ],
+    ['of a foreign page', (options) => makeCredential(options, { origin: 'https://evil.example' })],
+    ['of a foreign host', (options) => makeCredential(options, { origin: ORIGIN, rpId: 'evil.example' })],
+    [
+      'with an attestation nobody knows',
+      (options) => makeCredential(options, { origin: ORIGIN, format: 'x' }),
+    ],
+    ['with certificates', (options) => makeCredential(options, { origin: ORIGIN, format: 'apple' })],
+    [
+      'with other bytes',
+      (options) => {
+        const credential = makeCredential(options, { origin: ORIGIN });
+        return { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } };
+      },
+    ],
+    [
+      'whose words are no JSON',
+      (options) => {
+        const credential = makeCredential(options, { origin: ORIGIN });
+        return { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } };
+      },
+    ],
+  ])('%s is refused', async (_what, make) => {
+    const { id, token } = await client.registerStudent();
+    const { body } = await begin(token);
+    expect(await finish(token, make(body))).toMatchObject({
+      status: 400,
+      body: { code: 'passkey_invalid', error: 'The passkey could not be verified. Please try again.' },
+    });
+    expect(await securityOf(id)).toMatchObject({ passkeys: [], version: 1 });
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: 'x'.repeat(51) }, 'name'],
+    [{ name: 'Phone' }, 'credential'],
+    [{ name: 'Phone', credential: { id: '=', rawId: 7, type: 'password', response: null } }, 'credential.id'],
+    [{ name: 'Phone', credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
+  ])('%j is not well formed', async (body, field) => {
+    const { token } = await client.registerStudent();
+    const answer = await client.send('POST', '/api/auth/passkeys', { token, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { details: { fields: expect.objectContaining({ [field]: expect.anything() }) } },
+    });
+  });
+
+  it('that is registered already is refused, whoever has it', async () => {
+    const credentialId = randomBytes(32);
+    const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
+    expect((await enrol(mine.token, credentialId)).status).toBe(201);
+    for (const { token } of [mine, yours])
+      expect(await enrol(token, credentialId)).toMatchObject({
+        status: 409,
+        body: { error: 'This passkey is already registered.' },
+      });
+    expect((await securityOf(mine.id)).version).toBe(2);
+  });
+
+  it('is refused to who has as many as one may have, even when several come at once', async () => {
+    const { id, token } = await client.registerStudent();
+    for (let index = 0; index < MAX_PASSKEYS - 1; index += 1) expect((await enrol(token)).status).toBe(201);
+    const begun = await Promise.all([begin(token), begin(token), begin(token)]);
+    const last = await Promise.all(
+      begun.map(({ body }) => finish(token, makeCredential(body, { origin: ORIGIN }))),
+    );
+    expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(await begin(token)).toMatchObject({
+      status: 409,
+      body: { error: 'You can have at most 10 passkeys. Please remove one first.' },
+    });
+    expect((await securityOf(id)).passkeys).toHaveLength(MAX_PASSKEYS);
+  });
+});
+
+describe('a passkey of mine', () => {
+  const remove = (token: string, id: string) =>
+    client.send<Passkey[]>('DELETE', `/api/auth/passkeys/${id}`, { token });
+
+  it('is removed, and the others stay', async () => {
+    const { id, token } = await client.registerStudent();
+    await enrol(token);
+    const { body } = await enrol(token);
+    const [first, second] = body;
+    expect(await remove(token, first?.id ?? '')).toMatchObject({ status: 200, body: [second] });
+    expect(await remove(token, first?.id ?? '')).toMatchObject({ status: 404 });
+    expect(await securityOf(id)).toMatchObject({ passkeys: [expect.anything()], version: 4 });
+  });
+
+  it('is removed by nobody else', async () => {
+    const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
+    const { body } = await enrol(mine.token);
+    expect((await remove(yours.token, body[0]?.id ?? '')).status).toBe(404);
+    expect((await securityOf(mine.id)).passkeys).toHaveLength(1);
+    expect((await remove(mine.token, 'nonsense')).status).toBe(400);
+  });
+});
