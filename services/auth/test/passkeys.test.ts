@@ -193,12 +193,12 @@ describe('a new passkey', () => {
   });
 
   it.each([
-    [{}, 'name'],
-    [{ name: 'x'.repeat(51) }, 'name'],
-    [{ name: 'Phone' }, 'credential'],
-    [{ name: 'Phone', credential: { id: '=', rawId: 7, type: 'password', response: null } }, 'credential.id'],
-    [{ name: 'Phone', credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
-  ])('%j is not well formed', async (body, field) => {
+    ['without a name', {}, 'name'],
+    ['with too long a name', { name: 'x'.repeat(51) }, 'name'],
+    ['without a credential', { name: 'Phone' }, 'credential'],
+    ['of another kind', { credential: { id: '=', type: 'password', response: null } }, 'credential.id'],
+    ['with too long an id', { credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
+  ])('%s is not well formed', async (_what, body, field) => {
     const { token } = await client.registerStudent();
     const answer = await client.send('POST', '/api/auth/passkeys', { token, body });
     expect(answer).toMatchObject({

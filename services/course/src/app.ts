@@ -20,6 +20,7 @@ import { makeCreateCourse } from './use-cases/create-course.ts';
 import { makeDescribeCourses } from './use-cases/describe-courses.ts';
 import { makeEnrol } from './use-cases/enrol.ts';
 import { makeFindNames } from './use-cases/find-names.ts';
+import { makeGetCourse } from './use-cases/get-course.ts';
 import { makeListAvailableCourses, makeListCourses } from './use-cases/list-courses.ts';
 
 /** Wires the course service: stores, bus, use-cases, routes. */
@@ -47,6 +48,7 @@ export const startApp = async (config: Config, log: Logger) => {
     routes: courseRoutes({
       createCourse: makeCreateCourse({ courses }),
       listCourses: makeListCourses({ courses, enrolments }),
+      getCourse: makeGetCourse({ courses, enrolments }),
       listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
       enrol: makeEnrol({ courses, enrolments, clock: () => new Date() }),
       describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),

@@ -15,6 +15,7 @@ import { readPosition } from './course-position.ts';
 interface UseCases {
   createCourse: (teacher: Caller, course: NewCourse) => Promise<Course>;
   listCourses: (caller: Caller, page: Page) => Promise<Course[]>;
+  getCourse: (caller: Caller, courseId: string) => Promise<Course>;
   listAvailableCourses: (student: Caller, page: Page) => Promise<Course[]>;
   enrol: (student: Caller, courseId: string) => Promise<Course>;
   describeCourses: DescribeCourses;
@@ -47,6 +48,9 @@ export const courseRoutes = (useCases: UseCases): Implementation[] => {
     ),
     implement(routes.course.createCourse, async ({ caller, body }) =>
       describeOne(caller, await useCases.createCourse(caller, body)),
+    ),
+    implement(routes.course.getCourse, async ({ caller, params }) =>
+      describeOne(caller, await useCases.getCourse(caller, params.id)),
     ),
     implement(routes.course.listAvailableCourses, ({ caller, query, response }) =>
       page(useCases.listAvailableCourses, caller, query, response),

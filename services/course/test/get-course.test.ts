@@ -1,0 +1,69 @@
+import type { Course } from '@qr-attendance/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call } from './support/call.ts';
+import type { Person } from './support/people.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([]);
+}, 60_000);
+afterAll(() => world.close());
+
+const create = async (teacher: Person, course: object = {}) => {
+  const body = { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3, ...course };
+  return (await call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body })).body;
+};
+const get = ({ token }: Person, id: string) =>
+  call<Course>(world.url(), 'GET', `/api/courses/${id}`, { token });
+const enrol = ({ token }: Person, id: string) =>
+  call(world.url(), 'POST', `/api/courses/${id}/enroll`, { token });
+
+describe('One course', () => {
+  it("is its teacher's, with the ids of the enrolled", async () => {
+    const [teacher, student] = [world.people.teacher(), world.people.student()];
+    const course = await create(teacher);
+    await enrol(student, course._id);
+    const { status, body } = await get(teacher, course._id);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...course, studentCount: 1, students: [student.id] });
+  });
+
+  it('is shown to its students without the ids of the others', async () => {
+    const [teacher, student] = [world.people.teacher(), world.people.student()];
+    const course = await create(teacher);
+    await enrol(student, course._id);
+    const { status, body } = await get(student, course._id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: course._id, name: 'Algorithms', studentCount: 1 });
+    expect(body).not.toHaveProperty('students');
+  });
+
+  it('is to anyone else as if there were none', async () => {
+    const course = await create(world.people.teacher());
+    const nowhere = '66f000000000000000000c01';
+    for (const person of [world.people.teacher(), world.people.student()])
+      for (const id of [course._id, nowhere])
+        expect(await get(person, id)).toMatchObject({
+          status: 404,
+          body: { error: 'Course not found', code: 'not_found' },
+        });
+  });
+});
+
+describe('A course keeps its name as it was typed', () => {
+  it.each([
+    ['emoji', '🧮 Ålgørïthms 👩🏽‍🏫'],
+    ['right to left', 'الخوارزميات ואלגוריתמים'],
+    ['200 characters', 'ß'.repeat(200)],
+    ['a script', '<script>alert("x")</script>'],
+    ['a formula', '=cmd|"/C calc"!A0'],
+    ['a place of a replacement', '$& $1 __CSP_NONCE__ %s {{name}}'],
+  ])('%s', async (_what, name) => {
+    const teacher = world.people.teacher();
+    const code = [...name].slice(0, 14).join('').trim();
+    const course = await create(teacher, { name, code, section: code });
+    expect(course).toMatchObject({ name, code, section: code });
+    expect((await get(teacher, course._id)).body).toEqual(course);
+  });
+});
