@@ -1,13 +1,21 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema } from '@qr-attendance/contracts';
 import { toNewSession, valuesOfNow } from '../src/features/generate/session-form-values.ts';
 
 const courseId = '66f000000000000000000c01';
 
-test('the form opens with this device’s day and minute, no end, and 100 m', () => {
-  expect(valuesOfNow(new Date(2026, 8, 4, 9, 5, 59))).toEqual({
+beforeEach(() => {
+  const campus = document.createElement('meta');
+  campus.name = 'campus-time-zone';
+  campus.content = 'Asia/Kolkata';
+  document.head.append(campus);
+});
+afterEach(() => document.head.replaceChildren());
+
+test('the form opens with the campus’s day and minute, no end, and 100 m', () => {
+  expect(valuesOfNow(new Date('2026-09-03T20:35:59Z'))).toEqual({
     date: '2026-09-04',
-    startTime: '09:05',
+    startTime: '02:05',
     endTime: '',
     locationRadius: 100,
   });
@@ -15,10 +23,10 @@ test('the form opens with this device’s day and minute, no end, and 100 m', ()
 
 describe('the body of a new session', () => {
   const values = { courseId, date: '2026-09-14', startTime: '09:00', endTime: '10:30' };
-  test('carries moments, not times of day', () => {
+  test('carries the moments at which clocks on campus show the times chosen', () => {
     const body = toNewSession(values, undefined);
-    expect(body.startTime).toBe(new Date(2026, 8, 14, 9, 0).toISOString());
-    expect(body.endTime).toBe(new Date(2026, 8, 14, 10, 30).toISOString());
+    expect(body.startTime).toBe('2026-09-14T03:30:00.000Z');
+    expect(body.endTime).toBe('2026-09-14T05:00:00.000Z');
   });
   test('has an empty end when none was chosen', () => {
     expect(toNewSession({ ...values, endTime: '' }, undefined).endTime).toBe('');

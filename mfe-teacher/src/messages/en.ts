@@ -64,6 +64,7 @@ export const texts = {
     startTime: 'Start Time',
     endTime: 'End Time',
     optional: 'Optional',
+    campusTime: 'Times are the campus’s own ({{zone}}).',
     endBeforeStart: 'End Time must be after Start Time',
     requireLocation: 'Require Location Verification',
     requireLocationHelp: 'Students must be near this device to mark their attendance.',

@@ -1,7 +1,8 @@
 import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
+import { campusClock, campusMoment } from '@qr-attendance/web-kit';
 import type { NewSessionBody } from './api/create-session.ts';
 
-/** As the form's fields hold them: a calendar day and times of day, in the zone of this device. */
+/** As the form's fields hold them: a day and times of day of the campus, wherever this device is. */
 export interface SessionFormValues {
   courseId: string;
   date: string;
@@ -11,17 +12,11 @@ export interface SessionFormValues {
   locationRadius?: number;
 }
 
-const twoDigits = (n: number) => String(n).padStart(2, '0');
-
 /** The form as it opens: today, from this minute on, with no end. */
-export const valuesOfNow = (now: Date) => ({
-  date: `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`,
-  startTime: `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`,
-  endTime: '',
-  locationRadius: LOCATION_RADIUS.default,
-});
-
-const momentOf = (date: string, time: string) => new Date(`${date}T${time}`).toISOString();
+export const valuesOfNow = (now: Date) => {
+  const { day, time } = campusClock(now);
+  return { date: day, startTime: time, endTime: '', locationRadius: LOCATION_RADIUS.default };
+};
 
 /** The call's body. `position` undefined: location verification is off, and no location data is attached. */
 export const toNewSession = (
@@ -32,8 +27,8 @@ export const toNewSession = (
   return {
     courseId,
     date,
-    startTime: momentOf(date, startTime),
-    endTime: endTime ? momentOf(date, endTime) : '',
+    startTime: campusMoment(date, startTime),
+    endTime: endTime ? campusMoment(date, endTime) : '',
     useLocation: position !== undefined,
     locationRadius,
     ...(position && {

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
@@ -36,7 +36,7 @@ const RunningSession = ({ session }: { session: Session }) => {
     >
       <div style={{ minWidth: 0 }}>
         <div style={{ fontWeight: 600, color: token.colorText }}>
-          {t('dashboard.running', { code: session.course.code, time: formatTime(session.startTime) })}
+          {t('dashboard.running', { code: session.course.code, time: formatCampusTime(session.startTime) })}
         </div>
         <div style={{ color: token.colorTextSecondary }}>
           {session.course.name} · <Count count={session.attendanceCount} />

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../../shared/facts.tsx';
 
@@ -11,8 +11,11 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string }
       facts={[
         { name: t('result.course'), value: `${course.name} (${course.code})`, wide: true },
         { name: t('result.date'), value: formatDay(session.date) },
-        { name: t('result.start'), value: formatTime(session.startTime) },
-        { name: t('result.end'), value: session.endTime ? formatTime(session.endTime) : t('result.noEnd') },
+        { name: t('result.start'), value: formatCampusTime(session.startTime) },
+        {
+          name: t('result.end'),
+          value: session.endTime ? formatCampusTime(session.endTime) : t('result.noEnd'),
+        },
         {
           name: t('result.location'),
           value: location ? t('result.locationRadius', { radius: location.radius }) : t('result.noLocation'),

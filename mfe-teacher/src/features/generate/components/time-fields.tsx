@@ -1,15 +1,25 @@
+import { campusTimeZone, viewerIsElsewhere } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Row from 'antd/es/row';
+import theme from 'antd/es/theme';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The browser's own pickers: a phone's wheel, a keyboard's digits, and no script to load. */
 export const TimeFields = () => {
   const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const [elsewhere] = useState(() => viewerIsElsewhere(new Date()));
   const required = (field: string) => [{ required: true, message: t('form.required', { field }) }];
   return (
     <Row gutter={16}>
+      {elsewhere && (
+        <Col span={24} style={{ color: token.colorTextSecondary, marginBlockEnd: token.marginSM }}>
+          {t('generate.campusTime', { zone: campusTimeZone().replaceAll('_', ' ') })}
+        </Col>
+      )}
       <Col xs={24} sm={8}>
         <Form.Item name="date" label={t('generate.date')} rules={required(t('generate.date'))}>
           <Input type="date" />

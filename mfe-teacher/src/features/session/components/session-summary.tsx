@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
@@ -16,10 +16,10 @@ export const SessionSummary = ({ session }: { session: Session }) => {
       <Facts
         facts={[
           { name: t('session.date'), value: formatDay(session.date) },
-          { name: t('session.start'), value: formatTime(session.startTime) },
+          { name: t('session.start'), value: formatCampusTime(session.startTime) },
           {
             name: t('session.end'),
-            value: session.endTime ? formatTime(session.endTime) : t('session.ongoing'),
+            value: session.endTime ? formatCampusTime(session.endTime) : t('session.ongoing'),
           },
           { name: t('session.status'), value: <ActivityBadge active={session.active} /> },
           {

@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
@@ -12,8 +12,8 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
   const to = links(useBasePath());
   const timeOf = ({ startTime, endTime }: Session) =>
     t('sessions.timeRange', {
-      start: formatTime(startTime),
-      end: endTime ? formatTime(endTime) : t('sessions.ongoing'),
+      start: formatCampusTime(startTime),
+      end: endTime ? formatCampusTime(endTime) : t('sessions.ongoing'),
     });
   return (
     <ResponsiveTable<Session>
