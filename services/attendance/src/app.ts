@@ -17,12 +17,14 @@ import { listenForMarks } from './data/mark-notices.ts';
 import { makePinAttempts } from './data/pin-attempts.ts';
 import { makeProjections } from './data/projections.ts';
 import { makeRecords } from './data/records.ts';
+import { makeReadReportedMarks } from './data/reported-marks.ts';
 import { makeSessions } from './data/sessions.ts';
 import { makeWriteMarks } from './data/write-marks.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
 import { makeAnalyticsRoutes } from './http/analytics-routes.ts';
 import { makeAttendanceRoutes } from './http/attendance-routes.ts';
 import { createLiveRoster } from './http/live-roster.ts';
+import { makeReportRoutes } from './http/report-routes.ts';
 import { makeAskOwner } from './use-cases/ask-owner.ts';
 import { makeCheckLocation } from './use-cases/check-location.ts';
 import { makeFindSession } from './use-cases/find-session.ts';
@@ -47,6 +49,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
   const sessionService = owner(config.SESSION_URL);
 
   const pool = connectDatabase(config.DATABASE_URL, log);
+  const reportPool = connectDatabase(config.DATABASE_URL, log, 4);
   const projections = makeProjections(pool);
   const sessions = makeSessions(pool);
   const records = makeRecords(pool);
@@ -93,6 +96,10 @@ export const startAttendance = async (config: Config, log: Logger) => {
         findSession,
         liveRoster,
       }),
+      ...makeReportRoutes({
+        readReportedMarks: makeReadReportedMarks(reportPool),
+        zone: config.CAMPUS_TIME_ZONE,
+      }),
       ...makeAnalyticsRoutes({
         summarise: makeSummarise(analyticsDeps),
         chartAttendance: makeChartAttendance(analyticsDeps),
@@ -107,7 +114,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
       await notices.close();
       await relay.stop();
       await bus.close();
-      await pool.end();
+      await Promise.all([pool.end(), reportPool.end()]);
     },
   };
 };

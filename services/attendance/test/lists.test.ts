@@ -45,7 +45,7 @@ describe('a list of marks', () => {
     ['?to=2026-02-30T00:00:00Z', 'to'],
   ])('refuses %s and names the field', async (query, field) => {
     const teacher = person('TEACHER');
-    for (const path of ['/api/attendance', '/api/attendance/totals'])
+    for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])
       expect(await campus.ask(teacher, 'GET', path + query)).toMatchObject({
         status: 400,
         body: { details: { fields: { [field]: expect.any(String) } } },
@@ -56,9 +56,9 @@ describe('a list of marks', () => {
     'bears the moment %s',
     async (moment) => {
       const teacher = person('TEACHER');
-      for (const path of ['/api/attendance', '/api/attendance/totals'])
+      for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])
         for (const side of ['from', 'to'])
-          expect(await campus.ask(teacher, 'GET', `${path}?${side}=${moment}`)).toMatchObject({
+          expect(await campus.call(teacher, 'GET', `${path}?${side}=${moment}`)).toMatchObject({
             status: 200,
           });
     },

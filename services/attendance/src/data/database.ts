@@ -4,7 +4,7 @@ import { types, type Pool } from 'pg';
 /** A `date` is a calendar day, not a moment: keep it as `YYYY-MM-DD` instead of midnight in some zone. */
 const DATE_OID = 1082;
 
-export const connectDatabase = (url: string, log: Logger): Pool => {
+export const connectDatabase = (url: string, log: Logger, connections = 10): Pool => {
   types.setTypeParser(DATE_OID, (text) => text);
-  return createPool(url, log, 10);
+  return createPool(url, log, connections);
 };

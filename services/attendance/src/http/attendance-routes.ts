@@ -7,15 +7,15 @@ import {
   implementStream,
   notFound,
   Refused,
-  type Caller,
   type Implementation,
 } from '@qr-attendance/service-kit';
 import { z } from 'zod';
-import type { MarkFilter, MarkPosition } from '../data/mark-filter.ts';
+import type { MarkPosition } from '../data/mark-filter.ts';
 import type { Records } from '../data/records.ts';
 import type { CheckLocation } from '../use-cases/check-location.ts';
 import type { MarkAttendance } from '../use-cases/mark-attendance.ts';
 import type { LiveRoster } from './live-roster.ts';
+import { ownMarks } from './own-marks.ts';
 
 interface Deps {
   markAttendance: MarkAttendance;
@@ -24,9 +24,6 @@ interface Deps {
   findSession: (id: string) => Promise<SessionChanged | undefined>;
   liveRoster: LiveRoster;
 }
-
-const ownMarks = ({ id, userType }: Caller): MarkFilter =>
-  userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
 
 const positionSchema = z.tuple([momentSchema, z.uuid()]);
 const positionFrom = (cursor: string): MarkPosition => {

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import type { TestUser } from '@qr-attendance/local-stack';
+import { parse } from 'csv-parse/sync';
+import { person, startCampus, type Campus, type HeldClass } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus({ env: { attendance: { CAMPUS_TIME_ZONE: 'Asia/Kolkata' } } });
+});
+afterAll(() => campus.stop());
+
+type Row = Record<string, string>;
+const exportFor = async (user: TestUser, query = '') => {
+  const response = await campus.call(user, 'GET', `/api/attendance/export${query}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const rows = () => parse<Row>(bytes, { columns: true, bom: true });
+  return { response, bytes, rows };
+};
+
+/** Writes marks one after the other, one a minute, the newest at `newest`, each of a student of its own. */
+const writeMarks = async ({ teacher, course, session }: HeldClass, count: number, newest: string) => {
+  await campus.database.query(
+    `WITH student AS (
+       INSERT INTO people SELECT gen_random_uuid(), 'Student ' || i, i || '@campus.example', 'STUDENT', 1
+         FROM generate_series(0, $1 - 1) i RETURNING id, split_part(email, '@', 1)::int AS i)
+     INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
+     SELECT gen_random_uuid(), $2, $3, $4, id, '2026-09-14', 'PRESENT', $5::timestamptz - make_interval(mins => i)
+       FROM student`,
+    [count, session.id, course.id, teacher.id, newest],
+  );
+};
+
+/** What a spreadsheet would take for a formula, or a parser for something else than text. */
+const HOSTILE = [
+  '=cmd()',
+  '+1',
+  '-1',
+  '@x',
+  '"quoted", with; commas',
+  "O'Brien",
+  'Ada 👩🏽‍🏫',
+  'עדה לאבלייס',
+  'ÅÄÖ ß ﷽',
+];
+
+describe('the export', () => {
+  it('tells a teacher the specified columns, escaping what a spreadsheet would calculate', async () => {
+    const held = await campus.holdClass(HOSTILE);
+    for (const member of held.members) await held.mark(member);
+    const { response, bytes, rows } = await exportFor(held.teacher);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="attendance-report.csv"');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(Object.keys(rows()[0]!)).toEqual(['Date', 'Time', 'Course', 'Student', 'Email', 'Status']);
+    const names = rows().map(({ Student }) => Student!);
+    expect(names).toEqual(HOSTILE.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name)).toReversed());
+    expect(rows()[0]).toMatchObject({
+      Course: 'Algorithms (CS201)',
+      Email: `${held.members.at(-1)!.user.id}@campus.example`,
+      Status: 'PRESENT',
+    });
+  });
+
+  it('never begins a cell with a tab', async () => {
+    const held = await campus.holdClass(1);
+    await campus.database.query('UPDATE people SET name = $2 WHERE id = $1', [
+      held.members[0]!.user.id,
+      '\t=1+1',
+    ]);
+    await held.mark();
+    expect((await exportFor(held.teacher)).rows()[0]).toMatchObject({ Student: "'\t=1+1" });
+  });
+
+  it('tells a student own marks alone, under another name', async () => {
+    const { members, mark } = await campus.holdClass(3);
+    for (const member of members) await mark(member);
+    const { response, rows } = await exportFor(members[1]!.user);
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="my-attendance-report.csv"',
+    );
+    expect(rows()).toEqual([
+      {
+        Date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        Time: expect.stringMatching(/^\d\d:\d\d$/),
+        Course: 'Algorithms (CS201)',
+        Status: 'PRESENT',
+      },
+    ]);
+  });
+
+  it('holds every mark of the choice, newest first, and nothing of another teacher', async () => {
+    const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await other.mark();
+    await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
+    const { rows } = await exportFor(one.teacher);
+    expect(rows().map(({ Student }) => Student)).toEqual(
+      Array.from({ length: 3_000 }, (_mark, index) => `Student ${index}`),
+    );
+    expect((await exportFor(one.teacher, `?courseId=${other.course.id}`)).rows()).toEqual([]);
+    const hour = '?from=2026-09-14T11:01:00Z&to=2026-09-14T12:00:00Z';
+    expect((await exportFor(one.teacher, hour)).rows()).toHaveLength(60);
+  });
+
+  it('is a header alone when there is nothing', async () => {
+    const { bytes } = await exportFor(person('STUDENT'));
+    expect(bytes.toString()).toBe('\uFEFFDate,Time,Course,Status\n');
+  });
+
+  it('writes dates and times of the asked zone, else of the campus', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, 1, '2026-09-14T23:30:00Z');
+    const clock = async (query: string) => {
+      const [{ Date, Time } = {}] = (await exportFor(held.teacher, query)).rows();
+      return `${Date} ${Time}`;
+    };
+    expect(await clock('')).toBe('2026-09-15 05:00');
+    expect(await clock('?timeZone=America/New_York')).toBe('2026-09-14 19:30');
+    expect(await clock('?timeZone=UTC')).toBe('2026-09-14 23:30');
+  });
+
+  it.each(['Mars/Olympus', '', '%2B05:30', 'x'.repeat(65)])('refuses the zone "%s"', async (zone) => {
+    expect(
+      await campus.ask(person('TEACHER'), 'GET', `/api/attendance/export?timeZone=${zone}`),
+    ).toMatchObject({ status: 400, body: { details: { fields: { timeZone: expect.any(String) } } } });
+  });
+
+  it('stops reading when nobody listens any more', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, 50_000, '2026-09-14T12:00:00Z');
+    const reading = async () => {
+      const { rows } = await campus.database.query<{ open: number }>(
+        `SELECT count(*)::int AS open FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE '%student_email%' AND xact_start IS NOT NULL
+            AND pid <> pg_backend_pid()`,
+      );
+      return rows[0]?.open;
+    };
+    // More than the report's own connections: each is given back.
+    for (let round = 0; round < 6; round++) {
+      const stop = new AbortController();
+      const response = await fetch(`${campus.services.urls.attendance}/api/attendance/export`, {
+        headers: { authorization: `Bearer ${campus.services.tokenFor(held.teacher)}` },
+        signal: stop.signal,
+      });
+      expect(response.status).toBe(200);
+      stop.abort();
+    }
+    await eventually(async () => expect(await reading()).toBe(0));
+    expect((await exportFor(held.teacher)).rows()).toHaveLength(50_000);
+  });
+});
