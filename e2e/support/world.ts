@@ -1,0 +1,38 @@
+import type { Course, SecurityPreferences, Session } from '@qr-attendance/contracts';
+import type { Campus, Member } from './campus.ts';
+
+export interface World {
+  teacher: Member;
+  student: Member;
+  course: Course;
+  session: Session;
+  /** Where the session's code leads. */
+  scanned: string;
+}
+
+const NOTHING_REQUIRED: SecurityPreferences = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+
+/** A teacher with a running session, and an enrolled student who is asked for just what `preferences` says. */
+export const runningClass = async (
+  campus: Campus,
+  {
+    preferences = {},
+    session: more = {},
+  }: { preferences?: Partial<SecurityPreferences>; session?: object } = {},
+): Promise<World> => {
+  const teacher = await campus.teacher();
+  const student = await campus.student();
+  await campus.prepare(student);
+  await campus.call('POST', '/api/auth/update-security', student.token, {
+    securityPreferences: { ...NOTHING_REQUIRED, ...preferences },
+  });
+  const course = await campus.course(teacher);
+  await campus.enrol(student, course);
+  const session = await campus.session(teacher, course, { refreshInterval: 300, ...more });
+  return { teacher, student, course, session, scanned: `/attendance/${session.qrCode ?? ''}` };
+};

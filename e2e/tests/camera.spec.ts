@@ -1,0 +1,79 @@
+import { specified } from '@qr-attendance/web-kit/messages';
+import { blankWall, cameraArguments, pointCameraAt } from '../support/camera.ts';
+import { request } from '../support/campus.ts';
+import { openPhone } from '../support/phone.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+test('a refused camera is told apart and the code can be typed', async ({ campus, url }) => {
+  const { student, session } = await runningClass(campus);
+  const phone = await openPhone(url, {
+    args: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'],
+  });
+  await signInAs(phone, student);
+  await phone.goto('/student/scan');
+  await phone.getByRole('button', { name: 'Start Scanning' }).click();
+  await expect(phone.getByText('The camera is blocked for this site.')).toBeVisible();
+  // Lower case, with a blank, and with a letter that looks like a digit.
+  const typed = (session.qrCode ?? '').toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
+  await phone.getByRole('textbox').fill(` ${typed.slice(0, 4)} ${typed.slice(4)} `);
+  await phone.getByRole('button', { name: 'Submit' }).click();
+  await expect(phone.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
+  await phone.close();
+});
+
+test('a phone without a camera is told so', async ({ campus, url }) => {
+  const phone = await openPhone(url, { permissions: ['camera'] });
+  await signInAs(phone, await campus.student());
+  await phone.goto('/student/scan');
+  await phone.getByRole('button', { name: 'Start Scanning' }).click();
+  await expect(phone.getByText('No camera was found on this device.')).toBeVisible();
+  await phone.close();
+});
+
+test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone', async ({
+  page: teacher,
+  campus,
+  url,
+}, testInfo) => {
+  const camera = testInfo.outputPath('face.y4m');
+  await pointCameraAt(camera, blankWall());
+  const world = await runningClass(campus, { preferences: { requireSelfie: true } });
+  const phone = await openPhone(url, { args: cameraArguments(camera), permissions: ['camera'] });
+  await signInAs(phone, world.student);
+  await phone.goto(world.scanned);
+  await phone.getByRole('button', { name: 'Capture Selfie' }).click();
+  await expect(phone.getByRole('heading', { name: 'Selfie Captured' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Retake' }).click();
+  await phone.getByRole('button', { name: 'Capture Selfie' }).click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.getByRole('button', { name: 'Mark My Attendance' }).click();
+  await expect(phone.getByText('Attendance Marked!')).toBeVisible();
+  await phone.close();
+
+  await signInAs(teacher, world.teacher);
+  await teacher.goto(`/teacher/sessions/${world.session._id}`);
+  await teacher.getByRole('button', { name: /View selfie/ }).click();
+  const picture = teacher.getByRole('dialog').getByRole('img');
+  await expect.poll(() => picture.evaluate((img: { naturalWidth?: number }) => img.naturalWidth)).toBe(320);
+
+  const [record] = await campus.call<{ _id: string }[]>('GET', '/api/attendance', world.student.token);
+  const path = `/api/attendance/${record?._id}/selfie`;
+  const seen = await Promise.all(
+    [world.teacher, await campus.teacher('Charles Babbage'), world.student].map(
+      async ({ token }) => (await request(url, 'GET', path, { token })).status,
+    ),
+  );
+  expect(seen).toEqual([200, 404, 403]);
+});
+
+test('selfieCameraFailed and selfieCameraUnsupported: with a way on', async ({ page, campus }) => {
+  const { student, scanned } = await runningClass(campus, { preferences: { requireSelfie: true } });
+  await signInAs(page, student);
+  await page.goto(scanned);
+  await expect(page.getByText(specified.selfieCameraFailed)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await page.addInitScript("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })");
+  await page.reload();
+  await expect(page.getByText(specified.selfieCameraUnsupported)).toBeVisible();
+});
