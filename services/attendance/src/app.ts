@@ -11,6 +11,7 @@ import {
 import type { Config } from './config.ts';
 import { makeFindAbsentees } from './data/absentees.ts';
 import { makeAnalytics } from './data/analytics.ts';
+import { makeCourses } from './data/courses.ts';
 import { connectDatabase } from './data/database.ts';
 import { makeLoadMarkContext } from './data/mark-context.ts';
 import { listenForMarks } from './data/mark-notices.ts';
@@ -19,6 +20,7 @@ import { makeProjections } from './data/projections.ts';
 import { makeRecords } from './data/records.ts';
 import { makeReadReportedMarks } from './data/reported-marks.ts';
 import { makeSessions } from './data/sessions.ts';
+import { makeListStudentTotals } from './data/student-rates.ts';
 import { makeWriteMarks } from './data/write-marks.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
 import { makeAnalyticsRoutes } from './http/analytics-routes.ts';
@@ -28,6 +30,7 @@ import { makeReportRoutes } from './http/report-routes.ts';
 import { makeAskOwner } from './use-cases/ask-owner.ts';
 import { makeCheckLocation } from './use-cases/check-location.ts';
 import { makeFindSession } from './use-cases/find-session.ts';
+import { makeListStudentRates } from './use-cases/list-student-rates.ts';
 import { makeMarkAttendance } from './use-cases/mark-attendance.ts';
 import { makeRecordAbsences } from './use-cases/record-absences.ts';
 import { makeRedeemTicket } from './use-cases/redeem-ticket.ts';
@@ -103,6 +106,12 @@ export const startAttendance = async (config: Config, log: Logger) => {
       ...makeAnalyticsRoutes({
         summarise: makeSummarise(analyticsDeps),
         chartAttendance: makeChartAttendance(analyticsDeps),
+        listStudentRates: makeListStudentRates({
+          courses: makeCourses(pool),
+          projections,
+          courseService: course,
+          listStudentTotals: makeListStudentTotals(pool),
+        }),
       }),
     ],
   });

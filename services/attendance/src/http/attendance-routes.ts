@@ -2,11 +2,9 @@ import { momentSchema, routes } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import {
   answerPage,
-  decodeCursor,
   implement,
   implementStream,
   notFound,
-  Refused,
   type Implementation,
 } from '@qr-attendance/service-kit';
 import { z } from 'zod';
@@ -16,6 +14,7 @@ import type { CheckLocation } from '../use-cases/check-location.ts';
 import type { MarkAttendance } from '../use-cases/mark-attendance.ts';
 import type { LiveRoster } from './live-roster.ts';
 import { ownMarks } from './own-marks.ts';
+import { readCursor } from './read-cursor.ts';
 
 interface Deps {
   markAttendance: MarkAttendance;
@@ -25,12 +24,10 @@ interface Deps {
   liveRoster: LiveRoster;
 }
 
+/** When a mark was made, and its id. */
 const positionSchema = z.tuple([momentSchema, z.uuid()]);
 const positionFrom = (cursor: string): MarkPosition => {
-  const position = positionSchema.safeParse(decodeCursor(cursor, 2));
-  if (!position.success)
-    throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
-  const [markedAt, id] = position.data;
+  const [markedAt, id] = readCursor(positionSchema, cursor);
   return { markedAt, id };
 };
 

@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StudentRate } from '@qr-attendance/contracts';
+import { enrolmentChanged, sessionChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
+
+/** Stands for the course service: it knows these courses, and nothing else. */
+const coursesOfOwner = new Map<string, object>();
+const owner = createServer((request, response) => {
+  const course = coursesOfOwner.get(request.url?.split('/').at(-1) ?? '');
+  response.writeHead(course ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(course ?? {}));
+});
+
+let campus: Campus;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
+  const { port } = owner.address() as AddressInfo;
+  campus = await startCampus({ urls: { course: `http://127.0.0.1:${port}` } });
+});
+afterAll(async () => {
+  await campus.stop();
+  owner.closeAllConnections();
+  owner.close();
+});
+
+const ratesOf = (courseId: string, query = '') => `/api/analytics/courses/${courseId}/students${query}`;
+const names = (body: StudentRate[]) => body.map(({ student }) => student.name);
+
+describe("a course's students", () => {
+  it('are those enrolled now, by name, with how often each came', async () => {
+    const { teacher, course, session, members, mark } = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
+    const list = async () => (await campus.ask(teacher, 'GET', ratesOf(course.id))).body as StudentRate[];
+    expect((await list()).map(({ attendancePercentage }) => attendancePercentage)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    await mark(members[0]);
+    const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
+    await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+    await eventually(async () =>
+      expect(await list()).toMatchObject([
+        { student: { name: 'Alan' }, present: 0, late: 0, absent: 1, attendancePercentage: 0 },
+        { student: { name: 'Edsger' }, attendancePercentage: 0 },
+        { student: { name: 'Grace' }, present: 1, late: 0, absent: 0, attendancePercentage: 100 },
+      ]),
+    );
+    const left = {
+      id: objectId(),
+      courseId: course.id,
+      studentId: members[1]!.user.id,
+      active: false,
+      enrolledAt: ago(60),
+      version: 2,
+    };
+    await campus.bus.publish(makeEvent(enrolmentChanged, left.id, left));
+    await eventually(async () => expect(names(await list())).toEqual(['Edsger', 'Grace']));
+  });
+
+  it('are found by a part of a name or an address, taken as it is written', async () => {
+    const { teacher, course, members } = await campus.holdClass(['Åsa 100%', 'Ben_Ali', 'Bénali', 'C\\D']);
+    const find = async (search: string) =>
+      names(
+        (await campus.ask(teacher, 'GET', ratesOf(course.id, `?search=${encodeURIComponent(search)}`)))
+          .body as StudentRate[],
+      );
+    expect(await find('ÅSA')).toEqual(['Åsa 100%']);
+    expect(await find('%')).toEqual(['Åsa 100%']);
+    expect(await find('_')).toEqual(['Ben_Ali']);
+    expect(await find('\\')).toEqual(['C\\D']);
+    expect(await find(members[2]!.user.id.slice(0, 13).toUpperCase())).toEqual(['Bénali']);
+    expect(await find('nobody')).toEqual([]);
+    expect(await find(' ')).toHaveLength(4);
+  });
+
+  it('come page by page, each once, also those of one name', async () => {
+    const { teacher, course } = await campus.holdClass([
+      'Ada',
+      'Ada',
+      'Ada',
+      'ada',
+      'É'.repeat(200),
+      '李'.repeat(200),
+      'Zoë',
+    ]);
+    const seen: string[] = [];
+    let next: string | undefined = ratesOf(course.id, '?limit=2');
+    while (next) {
+      const response: Response = await campus.call(teacher, 'GET', next);
+      seen.push(...((await response.json()) as StudentRate[]).map(({ student }) => student._id));
+      next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toHaveLength(7);
+  });
+
+  it('are for the own teacher alone', async () => {
+    const { course, members } = await campus.holdClass(1);
+    const notFound = { status: 404, body: { error: 'Course not found' } };
+    expect(await campus.ask(person('TEACHER'), 'GET', ratesOf(course.id))).toMatchObject(notFound);
+    expect(await campus.ask(person('TEACHER'), 'GET', ratesOf(objectId()))).toMatchObject(notFound);
+    expect(await campus.ask(members[0]!.user, 'GET', ratesOf(course.id))).toMatchObject({ status: 403 });
+  });
+
+  it('are none in a course that only its owner knows yet', async () => {
+    const teacher = person('TEACHER');
+    const course = {
+      id: objectId(),
+      name: 'New',
+      code: 'N1',
+      semester: 1,
+      teacherId: teacher.id,
+      version: 1,
+    };
+    coursesOfOwner.set(course.id, course);
+    expect(await campus.ask(teacher, 'GET', ratesOf(course.id))).toMatchObject({ status: 200, body: [] });
+  });
+
+  it.each([
+    [`?search=${'x'.repeat(201)}`, 'search'],
+    ['?search=%00', 'search'],
+    ['?limit=0', 'limit'],
+  ])('refuse %s and name the field', async (query, field) => {
+    const { teacher, course } = await campus.holdClass(0);
+    expect(await campus.ask(teacher, 'GET', ratesOf(course.id, query))).toMatchObject({
+      status: 400,
+      body: { details: { fields: { [field]: expect.any(String) } } },
+    });
+  });
+
+  it('refuse a cursor of another list', async () => {
+    const { teacher, course } = await campus.holdClass(0);
+    const cursor = Buffer.from(JSON.stringify(['\u0000', 'x'])).toString('base64url');
+    expect(await campus.ask(teacher, 'GET', ratesOf(course.id, `?cursor=${cursor}`))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_cursor' },
+    });
+  });
+});
