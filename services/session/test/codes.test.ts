@@ -71,6 +71,7 @@ describe('A code', () => {
   it('that was replaced is good within its grace alone', async () => {
     const { teacher, id, code } = await openSession({ refreshInterval: 300 });
     const student = world.people.student();
+    await room.age(id, 3);
     const { status, body } = await room.refresh(teacher, id);
     expect(status).toBe(200);
     expect(body.qrCode).not.toBe(code);
@@ -86,6 +87,21 @@ describe('A code', () => {
     const before = await codes.findOne({ _id: code });
     await room.refresh(teacher, id);
     expect((await codes.findOne({ _id: code }))?.expiresAt).toEqual(before?.expiresAt);
+  });
+
+  it('is one for pages that refresh at once or a moment after each other', async () => {
+    const { teacher, id, code } = await openSession();
+    expect((await room.refresh(teacher, id)).body.qrCode).toBe(code);
+    await room.age(id, 3);
+    const pages = await Promise.all([1, 2, 3, 4].map(() => room.refresh(teacher, id)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const shown = new Set(pages.map(({ body }) => body.qrCode));
+    expect(shown.size).toBe(1);
+    expect(shown).not.toContain(code);
+    const later = await room.refresh(teacher, id);
+    expect(later.body).toEqual(pages[0]?.body);
+    expect((await room.get(teacher, id)).body.qrCode).toBe(later.body.qrCode);
+    expect(await world.database.collection('codes').countDocuments({ sessionId: id })).toBe(2);
   });
 
   it('takes the interval that the refresh asks for, and the session keeps it', async () => {

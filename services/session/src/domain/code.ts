@@ -20,5 +20,12 @@ export const isShowable = (
   now: Date,
 ): boolean => shownUntil(currentCode.issuedAt, refreshInterval) > now;
 
+/** Pages that show one session wake within this time of each other. */
+const FRESH_MS = 2_000;
+
+/** Whether a code was made only a moment ago. */
+export const isFresh = ({ issuedAt }: CurrentCode, now: Date): boolean =>
+  now.getTime() - issuedAt.getTime() < FRESH_MS;
+
 /** Whether the server accepts a code now. */
 export const isAccepted = ({ expiresAt }: { expiresAt: Date }, now: Date): boolean => expiresAt > now;
