@@ -5,11 +5,11 @@ test.each(['1234', '0000', '123456789012'])('%s can be a PIN', (pin) => {
   expect(pinProblem(pin)).toBeUndefined();
 });
 test.each([
-  ['', 'PIN must be at least 4 digits'],
-  ['123', 'PIN must be at least 4 digits'],
-  ['12a4', 'PIN must be digits only'],
-  ['12 34', 'PIN must be digits only'],
-  ['1234567890123', 'PIN must be at most 12 digits'],
+  ['', 'specified:pinTooShort'],
+  ['123', 'specified:pinTooShort'],
+  ['12a4', 'security.pinNotDigits'],
+  ['12 34', 'security.pinNotDigits'],
+  ['1234567890123', 'security.pinTooLong'],
 ])('"%s" cannot: %s', (pin, problem) => {
   expect(pinProblem(pin)).toBe(problem);
 });

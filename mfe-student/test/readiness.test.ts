@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { nextStep } from '../src/features/dashboard/next-step.ts';
-import { readinessOf } from '../src/shared/readiness.ts';
+import { needsOf } from '../src/shared/readiness.ts';
 
 const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
 const profile = (over: Partial<StudentProfile>): StudentProfile => ({
@@ -16,7 +16,7 @@ const profile = (over: Partial<StudentProfile>): StudentProfile => ({
   ...over,
 });
 const registeredDevices = [{ deviceId: here, deviceName: 'My phone', lastUsed: null }];
-const next = (over: Partial<StudentProfile>) => nextStep(readinessOf(profile(over), here));
+const next = (over: Partial<StudentProfile>) => nextStep(needsOf(profile(over), here));
 
 describe('what a student must do now', () => {
   test('is to set a PIN, first of all', () => expect(next({})).toBe('pin'));
@@ -26,6 +26,12 @@ describe('what a student must do now', () => {
   test('is to register this device, when only another one is registered', () => {
     const other = [{ ...registeredDevices[0]!, deviceId: '00000000-0000-4000-8000-000000000000' }];
     expect(next({ hasPin: true, registeredDevices: other })).toBe('device');
+  });
+  test('is to add a passkey, when finger or face is asked for and there is none', () => {
+    const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
+    const passkeys = [{ id: here, name: 'My phone', createdAt: '2026-09-14T09:00:00.000Z' }];
+    expect(next({ securityPreferences, hasPin: true, registeredDevices })).toBe('passkey');
+    expect(next({ securityPreferences, hasPin: true, registeredDevices, passkeys })).toBe('scan');
   });
   test('is to scan, once all is set up', () => {
     expect(next({ hasPin: true, registeredDevices })).toBe('scan');
@@ -38,4 +44,8 @@ describe('what a student must do now', () => {
     };
     expect(next({ securityPreferences })).toBe('scan');
   });
+});
+test('all that is missing is told, in the order in which it is asked for', () => {
+  const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
+  expect(needsOf(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
 });

@@ -1,3 +1,5 @@
+import { security } from './security.en.ts';
+
 /** Every sentence of the student's area. Fixed texts: specification, sections 2, 5 and 8. */
 export const texts = {
   notFound: {
@@ -6,6 +8,7 @@ export const texts = {
     home: 'Return to Home',
   },
   back: 'Back to Dashboard',
+  cancel: 'Cancel',
   dashboard: {
     title: 'Dashboard',
     greeting: 'Hello {{name}}, here is how you are doing.',
@@ -37,6 +40,9 @@ export const texts = {
     deviceTitle: 'Register this device',
     deviceWhy: 'Attendance is marked from devices you registered. It takes one tap.',
     deviceAction: 'Register device',
+    passkeyTitle: 'Add a passkey',
+    passkeyWhy: 'You chose to be recognised by fingerprint or face when you mark attendance.',
+    passkeyAction: 'Add passkey',
     scanTitle: 'You are ready to scan',
     scanWhy: 'In class, scan the code that your teacher shows.',
     scanNow_one: '{{count}} of your classes is taking attendance now.',
@@ -79,42 +85,7 @@ export const texts = {
     enrollIn: 'Enroll in {{name}}',
     enrolling: 'Enrolling...',
   },
-  security: {
-    title: 'Security Settings',
-    help: 'What is checked when you mark attendance, so that nobody can do it for you.',
-    preferences: 'Security Preferences',
-    requirePin: 'Require PIN verification',
-    requirePinHelp: 'You enter your PIN each time you mark attendance.',
-    requireDevice: 'Require device verification',
-    requireDeviceHelp: 'Only devices in your list can mark attendance.',
-    savePreferences: 'Save Preferences',
-    setPin: 'Set Attendance PIN',
-    pinHelp: 'At least 4 digits. Do not tell it to anyone.',
-    pinKnown: 'You have a PIN. A new one replaces it.',
-    pin: 'PIN',
-    confirmPin: 'Confirm PIN',
-    pinSubmit: 'Set PIN',
-    registerDevice: 'Register This Device',
-    deviceHelp: 'Then this browser on this device can mark your attendance.',
-    deviceKnown: 'This device is registered. You can give it another name.',
-    deviceName: 'Device Name',
-    deviceNameRequired: 'Device Name is required',
-    deviceId: 'Device ID',
-    deviceSubmit: 'Register Device',
-    devices: 'Registered Devices',
-    noDevices: 'No devices registered yet',
-    lastUsed: 'Last Used',
-    neverUsed: 'Not yet',
-    thisDevice: 'this device',
-  },
-  detour: {
-    back: 'Back to marking',
-    ready: 'All set. Your scan is kept.',
-    needsPin: 'To mark your attendance, set a PIN first. Your scan is kept meanwhile.',
-    needsDevice: 'To mark your attendance, register this device first. Your scan is kept meanwhile.',
-    needsBoth:
-      'To mark your attendance, set a PIN and register this device first. Your scan is kept meanwhile.',
-  },
+  ...security,
   history: {
     title: 'Attendance History',
     help: 'Every class you attended or missed, newest first.',

@@ -1,20 +1,18 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
 
-/** What marking asks of a student that the security page must provide first. */
-export interface Readiness {
-  needsPin: boolean;
-  needsDevice: boolean;
-  ready: boolean;
-}
+/** What the security page can provide, in the order in which a student is led through it. */
+export type Need = 'pin' | 'device' | 'passkey';
 
-/** Compares what the student's preferences ask for with what is set up on this device. */
-export const readinessOf = (
-  { securityPreferences, hasPin, registeredDevices }: StudentProfile,
+/** What marking asks of a student by his or her preferences and is not yet set up on this device. */
+export const needsOf = (
+  { securityPreferences, hasPin, registeredDevices, passkeys }: StudentProfile,
   deviceId: string,
-): Readiness => {
-  const needsPin = securityPreferences.requirePin && !hasPin;
-  const needsDevice =
-    securityPreferences.requireDeviceVerification &&
-    !registeredDevices.some((device) => device.deviceId === deviceId);
-  return { needsPin, needsDevice, ready: !needsPin && !needsDevice };
+): Need[] => {
+  const { requirePin, requireDeviceVerification, requireBiometric } = securityPreferences;
+  const missing: Record<Need, boolean> = {
+    pin: requirePin && !hasPin,
+    device: requireDeviceVerification && !registeredDevices.some((device) => device.deviceId === deviceId),
+    passkey: requireBiometric && passkeys.length === 0,
+  };
+  return (['pin', 'device', 'passkey'] as const).filter((need) => missing[need]);
 };

@@ -1,16 +1,17 @@
-import { LockOutlined, MobileOutlined, QrcodeOutlined } from '@ant-design/icons';
+import { LockOutlined, MobileOutlined, QrcodeOutlined, ScanOutlined } from '@ant-design/icons';
 import { getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
-import { readinessOf } from '../../../shared/readiness.ts';
+import { needsOf } from '../../../shared/readiness.ts';
 import { nextStep, type NextStep } from '../next-step.ts';
 
 const icons: Record<NextStep, ReactNode> = {
   pin: <LockOutlined />,
   device: <MobileOutlined />,
+  passkey: <ScanOutlined />,
   scan: <QrcodeOutlined />,
 };
 
@@ -19,7 +20,7 @@ export const NextStepBanner = ({ running }: { running: number }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const to = links(useBasePath());
-  const step = nextStep(readinessOf(useStudentProfile(), getDeviceId()));
+  const step = nextStep(needsOf(useStudentProfile(), getDeviceId()));
   const why = step === 'scan' && running > 0 ? t('next.scanNow', { count: running }) : t(`next.${step}Why`);
   return (
     <section

@@ -1,5 +1,6 @@
+import type { RegisteredDevice } from '@qr-attendance/contracts';
 import { useNotify } from '@qr-attendance/ui-kit';
-import { getDeviceId, messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import { getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
@@ -8,22 +9,33 @@ import Input from 'antd/es/input';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api/register-device.ts';
 import { defaultDeviceName } from '../default-device-name.ts';
 
-export const DeviceForm = () => {
+interface Values {
+  deviceName: string;
+}
+
+export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const notify = useNotify();
   const idOfId = useId();
   const register = useRegisterDevice();
   const deviceId = getDeviceId();
-  const known = useStudentProfile().registeredDevices.find((device) => device.deviceId === deviceId);
-  const save = ({ deviceName }: { deviceName: string }) =>
-    register.mutate(deviceName.trim(), { onSuccess: () => notify.success(t('specified:deviceSaved')) });
+  const known = devices.find((device) => device.deviceId === deviceId);
+  const [form] = Form.useForm<Values>();
+  const save = ({ deviceName }: Values) =>
+    register.mutate(deviceName.trim(), {
+      onSuccess: () => notify.success(t('specified:deviceSaved')),
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['deviceName'])) register.reset();
+      },
+    });
   return (
-    <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>}>
+    <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>} style={{ height: '100%' }}>
       <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
         {known ? t('security.deviceKnown') : t('security.deviceHelp')}
       </p>
@@ -35,7 +47,8 @@ export const DeviceForm = () => {
           style={{ marginBlockEnd: 16 }}
         />
       )}
-      <Form<{ deviceName: string }>
+      <Form<Values>
+        form={form}
         layout="vertical"
         requiredMark={false}
         initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName(navigator.userAgent) }}
@@ -47,7 +60,7 @@ export const DeviceForm = () => {
           label={t('security.deviceName')}
           rules={[{ required: true, whitespace: true, message: t('security.deviceNameRequired') }]}
         >
-          <Input maxLength={50} autoComplete="off" />
+          <Input maxLength={50} autoComplete="off" dir="auto" />
         </Form.Item>
         <Form.Item label={t('security.deviceId')} htmlFor={idOfId}>
           <Input id={idOfId} value={deviceId} readOnly variant="filled" />

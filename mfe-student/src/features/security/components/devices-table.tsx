@@ -1,23 +1,23 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { RegisteredDevice } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatRelative, getDeviceId, useStudentProfile } from '@qr-attendance/web-kit';
+import { formatDayTime, formatRelative, getDeviceId } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import Tag from 'antd/es/tag';
 import theme from 'antd/es/theme';
 import Tooltip from 'antd/es/tooltip';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
+import { Typed } from '../../../shared/typed.tsx';
 
-export const DevicesTable = () => {
+export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
-  const { registeredDevices } = useStudentProfile();
   const here = getDeviceId();
   return (
     <Card title={<SectionTitle>{t('security.devices')}</SectionTitle>}>
       <ResponsiveTable<RegisteredDevice>
-        rows={registeredDevices}
+        rows={devices}
         rowKey="deviceId"
         columns={[
           {
@@ -25,7 +25,7 @@ export const DevicesTable = () => {
             title: t('security.deviceName'),
             render: ({ deviceId, deviceName }) => (
               <>
-                <span style={{ overflowWrap: 'anywhere' }}>{deviceName}</span>{' '}
+                <Typed>{deviceName}</Typed>{' '}
                 {deviceId === here && (
                   <Tag color="success" icon={<CheckCircleFilled aria-hidden />}>
                     {t('security.thisDevice')}

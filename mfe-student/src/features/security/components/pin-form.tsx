@@ -1,5 +1,5 @@
 import { useNotify } from '@qr-attendance/ui-kit';
-import { messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
@@ -7,6 +7,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api/set-pin.ts';
 import { pinProblem } from '../pin-rules.ts';
@@ -20,22 +21,28 @@ const reject = async (problem: string | undefined) => {
   if (problem) throw new Error(problem);
 };
 
-export const PinForm = () => {
+export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const notify = useNotify();
-  const { hasPin } = useStudentProfile();
   const [form] = Form.useForm<Values>();
   const setPin = useSetPin();
+  const problemOf = (pin: string) => {
+    const problem = pinProblem(pin);
+    return problem && t(problem);
+  };
   const save = ({ pin = '' }: Values) =>
     setPin.mutate(pin, {
       onSuccess: () => {
         form.resetFields();
         notify.success(t('specified:pinSaved'));
       },
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['pin'])) setPin.reset();
+      },
     });
   return (
-    <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>}>
+    <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>} style={{ height: '100%' }}>
       <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
@@ -58,7 +65,7 @@ export const PinForm = () => {
         <Form.Item
           name="pin"
           label={t('security.pin')}
-          rules={[{ validator: (_rule, pin: string = '') => reject(pinProblem(pin)) }]}
+          rules={[{ validator: (_rule, pin: string = '') => reject(problemOf(pin)) }]}
         >
           <Input.Password {...asDigits} />
         </Form.Item>

@@ -1,6 +1,6 @@
-import type { SecurityPreferences } from '@qr-attendance/contracts';
+import type { SecurityPreferences, StudentProfile } from '@qr-attendance/contracts';
 import { useNotify } from '@qr-attendance/ui-kit';
-import { messageOf, useStudentProfile } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import { useState } from 'react';
@@ -9,14 +9,21 @@ import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { CheckOption } from './check-option.tsx';
 
-export const PreferencesForm = () => {
+/** In the specification's order (section 2). */
+const checks: (keyof SecurityPreferences)[] = [
+  'requirePin',
+  'requireBiometric',
+  'requireDeviceVerification',
+  'requireSelfie',
+];
+
+export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
-  const { securityPreferences } = useStudentProfile();
   const [changes, setChanges] = useState<Partial<SecurityPreferences>>({});
   const update = useUpdatePreferences();
-  const chosen = { ...securityPreferences, ...changes };
-  const change = (changed: Partial<SecurityPreferences>) => setChanges({ ...changes, ...changed });
+  const chosen = { ...profile.securityPreferences, ...changes };
+  const needsPasskey = chosen.requireBiometric && profile.passkeys.length === 0;
   const save = () =>
     update.mutate(chosen, {
       onSuccess: () => {
@@ -26,19 +33,17 @@ export const PreferencesForm = () => {
       onError: (error) => notify.error(messageOf(error, t('specified:preferencesFailed'))),
     });
   return (
-    <Card title={<SectionTitle>{t('security.preferences')}</SectionTitle>}>
-      <CheckOption
-        label={t('security.requirePin')}
-        help={t('security.requirePinHelp')}
-        checked={chosen.requirePin}
-        onChange={(requirePin) => change({ requirePin })}
-      />
-      <CheckOption
-        label={t('security.requireDevice')}
-        help={t('security.requireDeviceHelp')}
-        checked={chosen.requireDeviceVerification}
-        onChange={(requireDeviceVerification) => change({ requireDeviceVerification })}
-      />
+    <Card title={<SectionTitle>{t('security.preferences')}</SectionTitle>} style={{ height: '100%' }}>
+      {checks.map((check) => (
+        <CheckOption
+          key={check}
+          label={t(`security.${check}`)}
+          help={t(`security.${check}Help`)}
+          hint={check === 'requireBiometric' && needsPasskey ? t('passkeys.needed') : undefined}
+          checked={chosen[check]}
+          onChange={(required) => setChanges({ ...changes, [check]: required })}
+        />
+      ))}
       <Button type="primary" loading={update.isPending} onClick={save} style={{ marginBlockStart: 16 }}>
         {t('security.savePreferences')}
       </Button>

@@ -1,0 +1,66 @@
+import { ScanOutlined } from '@ant-design/icons';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '../../../shared/field-errors.ts';
+import { useAddPasskey } from '../api/add-passkey.ts';
+import { deviceLabel } from '../device-label.ts';
+import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
+
+interface Values {
+  name: string;
+}
+const sentences: Record<PasskeyFailure, string> = {
+  cancelled: 'specified:biometricFailed',
+  known: 'passkeys.known',
+  unsupported: 'specified:biometricUnsupported',
+  broken: 'passkeys.addFailed',
+};
+
+export const PasskeyForm = () => {
+  const { t } = useTranslation('student');
+  const notify = useNotify();
+  const [form] = Form.useForm<Values>();
+  const add = useAddPasskey();
+  const save = ({ name }: Values) =>
+    add.mutate(name.trim(), {
+      onSuccess: () => notify.success(t('passkeys.added')),
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['name'])) add.reset();
+      },
+    });
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ name: deviceLabel(navigator.userAgent) ?? t('passkeys.defaultName') }}
+      onFinish={save}
+      aria-label={t('passkeys.add')}
+    >
+      {add.error && (
+        <Alert
+          role="alert"
+          type={passkeyFailure(add.error) === 'known' ? 'info' : 'error'}
+          showIcon
+          title={messageOf(add.error, t(sentences[passkeyFailure(add.error)]))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Form.Item
+        name="name"
+        label={t('passkeys.name')}
+        rules={[{ required: true, whitespace: true, message: t('passkeys.nameRequired') }]}
+      >
+        <Input maxLength={50} autoComplete="off" dir="auto" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" icon={<ScanOutlined aria-hidden />} loading={add.isPending}>
+        {t('passkeys.add')}
+      </Button>
+    </Form>
+  );
+};

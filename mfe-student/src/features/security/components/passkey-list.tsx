@@ -1,0 +1,74 @@
+import type { Passkey } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
+import { Typed } from '../../../shared/typed.tsx';
+import { useRemovePasskey } from '../api/remove-passkey.ts';
+
+interface Props {
+  passkeys: Passkey[];
+  required: boolean;
+}
+
+export const PasskeyList = ({ passkeys, required }: Props) => {
+  const { t } = useTranslation('student');
+  const notify = useNotify();
+  const [chosen, setChosen] = useState<Passkey>();
+  const removal = useRemovePasskey();
+  const remove = async ({ id }: Passkey) => {
+    try {
+      await removal.mutateAsync(id);
+      notify.success(t('passkeys.removed'));
+    } catch (error) {
+      notify.error(messageOf(error, t('passkeys.removeFailed')));
+    }
+    setChosen(undefined);
+  };
+  if (!passkeys.length) return <p style={{ margin: '0 0 16px' }}>{t('passkeys.none')}</p>;
+  return (
+    <div style={{ marginBlockEnd: 16 }}>
+      <PlainList>
+        {passkeys.map((passkey) => (
+          <PlainRow
+            key={passkey.id}
+            title={<Typed>{passkey.name}</Typed>}
+            detail={
+              <time dateTime={passkey.createdAt}>
+                {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
+              </time>
+            }
+            aside={
+              <Button
+                danger
+                onClick={() => setChosen(passkey)}
+                aria-label={t('passkeys.removeNamed', { name: passkey.name })}
+              >
+                {t('passkeys.remove')}
+              </Button>
+            }
+          />
+        ))}
+      </PlainList>
+      {chosen && (
+        <ConfirmDialog
+          title={t('passkeys.removeTitle')}
+          confirmText={t('passkeys.remove')}
+          busy={removal.isPending}
+          onConfirm={() => void remove(chosen)}
+          onCancel={() => setChosen(undefined)}
+        >
+          <strong>
+            <Typed>{chosen.name}</Typed>
+          </strong>
+          <p style={{ margin: '4px 0 0' }}>
+            {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { ApiError } from '@qr-attendance/web-kit';
+import { deviceLabel } from '../src/features/security/device-label.ts';
+import { passkeyFailure } from '../src/features/security/passkey-failure.ts';
+
+const named = (name: string) => Object.assign(new Error('some words'), { name });
+
+test.each([
+  ['NotAllowedError', 'cancelled'],
+  ['AbortError', 'cancelled'],
+  ['InvalidStateError', 'known'],
+  ['NotSupportedError', 'unsupported'],
+  ['ConstraintError', 'unsupported'],
+  ['TypeError', 'broken'],
+])('%s counts as %s', (name, failure) => {
+  expect(passkeyFailure(named(name))).toBe(failure);
+});
+test('a refusal of the server is left to its own words', () => {
+  expect(passkeyFailure(new ApiError(409, { error: 'You have 10 passkeys already.' }))).toBe('broken');
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'iPhone, Safari',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Android, Chrome',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Windows, Edge',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Linux, Firefox'],
+  ['something new', undefined],
+])('%s is called %s', (userAgent, label) => {
+  expect(deviceLabel(userAgent)).toBe(label);
+});

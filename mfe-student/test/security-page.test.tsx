@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, refusal } from './support/network.ts';
+import { openArea, profileOf, user } from './support/open-area.tsx';
+
+const ME = 'GET /api/auth/me';
+const OPTIONS = 'POST /api/auth/passkeys/registration-options';
+const ADD = 'POST /api/auth/passkeys';
+const passkey = {
+  id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+  name: 'My phone',
+  createdAt: '2026-09-14T09:00:00.000Z',
+};
+const options = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'localhost', name: 'QR Attendance System' },
+  user: { id: 'dXNlcg', name: user.email, displayName: user.name },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+};
+const me = (over: Partial<StudentProfile> = {}) => answer({ user, profile: profileOf(over) });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+const bytes = new Uint8Array([1, 2, 3]).buffer;
+const credential = {
+  id: 'AQID',
+  rawId: bytes,
+  type: 'public-key',
+  response: { clientDataJSON: bytes, attestationObject: bytes },
+  getClientExtensionResults: () => ({}),
+};
+/** A device with a fingerprint reader, whose owner does as told. */
+const putReader = (create: () => Promise<unknown>) => {
+  const available = { isUserVerifyingPlatformAuthenticatorAvailable: async () => true };
+  Object.assign(globalThis, { PublicKeyCredential: Object.assign(() => undefined, available) });
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+};
+
+beforeEach(() => {
+  // jsdom lays nothing out, and knows no modal dialogs.
+  Element.prototype.scrollIntoView = () => {};
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+});
+
+describe('the security page', () => {
+  test('shows what is stored, in the order of the specification', async () => {
+    openArea('/student/security', {
+      [ME]: [me({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } })],
+    });
+    const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true, true]);
+    expect(boxes.map((box) => box.closest('label')?.textContent)).toEqual([
+      'Require PIN verification',
+      'Require biometric verification',
+      'Require device verification',
+      'Require selfie verification',
+    ]);
+  });
+
+  test('says that the data did not come, and tries again', async () => {
+    openArea('/student/security', { [ME]: [refusal(404, ''), me()] });
+    expect(await screen.findByText('Failed to fetch student data')).toBeTruthy();
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Save Preferences' })).toBeTruthy();
+  });
+
+  test('tells of the missing passkey as soon as biometric verification is ticked', async () => {
+    openArea('/student/security', { [ME]: [me()] });
+    const box = await screen.findByRole('checkbox', { name: 'Require biometric verification' });
+    expect(screen.queryByText(/without one you cannot mark/)).toBeNull();
+    await userEvent.click(box);
+    expect(screen.getByText(/without one you cannot mark/)).toBeTruthy();
+  });
+
+  test('puts what the server says of the PIN beside the field', async () => {
+    openArea('/student/security', {
+      [ME]: [me()],
+      'POST /api/auth/set-pin': [refusal(400, 'Check the form', { pin: 'is too easy to guess' })],
+    });
+    await userEvent.type(await screen.findByLabelText('PIN'), '1234');
+    await userEvent.type(screen.getByLabelText('Confirm PIN'), '1234');
+    await press('Set PIN');
+    expect(await screen.findByText('is too easy to guess')).toBeTruthy();
+  });
+
+  test('sends no PIN that breaks a rule', async () => {
+    const { sent } = openArea('/student/security', { [ME]: [me()] });
+    await userEvent.type(await screen.findByLabelText('PIN'), '123');
+    await userEvent.type(screen.getByLabelText('Confirm PIN'), '124');
+    await press('Set PIN');
+    expect(await screen.findByText('PIN must be at least 4 digits')).toBeTruthy();
+    expect(await screen.findByText('PINs do not match')).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toEqual([ME]);
+  });
+});
+
+describe('passkeys', () => {
+  test('are made by the browser and kept by the server', async () => {
+    putReader(async () => credential);
+    const { sent, reloads } = openArea('/student/security', {
+      [ME]: [me()],
+      [OPTIONS]: [answer(options)],
+      [ADD]: [answer([passkey], 201)],
+    });
+    const name = await screen.findByLabelText('Passkey name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'My phone');
+    await press('Add a passkey');
+    expect(await screen.findByRole('button', { name: 'Remove passkey My phone' })).toBeTruthy();
+    expect(sent.find(({ call }) => call === ADD)?.body).toMatchObject({
+      name: 'My phone',
+      credential: { id: 'AQID', rawId: 'AQID', type: 'public-key', response: { attestationObject: 'AQID' } },
+    });
+    expect(reloads.count).toBe(1);
+  });
+
+  test.each([
+    ['NotAllowedError', 'Biometric verification failed. Please try again.'],
+    ['InvalidStateError', 'This device already has a passkey of yours.'],
+  ])('after %s the button stays', async (name, sentence) => {
+    putReader(async () => {
+      throw Object.assign(new Error('words of the browser'), { name });
+    });
+    openArea('/student/security', { [ME]: [me()], [OPTIONS]: [answer(options)] });
+    await press('Add a passkey');
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
+  });
+
+  test('are not offered where the device cannot make any', async () => {
+    openArea('/student/security', { [ME]: [me()] });
+    expect(
+      await screen.findByText('Biometric authentication is not supported by this browser or device.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+
+  test('are removed after a question', async () => {
+    const { sent } = openArea('/student/security', {
+      [ME]: [me({ passkeys: [passkey] })],
+      [`DELETE /api/auth/passkeys/${passkey.id}`]: [answer([])],
+    });
+    await press('Remove passkey My phone');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Remove passkey My phone');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+  });
+});
+
+test('the way back to a marking says all that is missing', async () => {
+  openArea('/student/security?return=%2Fattendance%2FK7M29QXB', {
+    [ME]: [
+      me({
+        securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true },
+        hasPin: false,
+      }),
+    ],
+  });
+  expect(
+    await screen.findByText(
+      'To mark your attendance, set a PIN and add a passkey first. Your scan is kept meanwhile.',
+    ),
+  ).toBeTruthy();
+});

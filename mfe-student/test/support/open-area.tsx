@@ -1,0 +1,52 @@
+import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
+import { NotifyProvider } from '@qr-attendance/ui-kit';
+import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
+import { renderRemote } from '@qr-attendance/web-kit/testing';
+import { catalogue } from '../../src/messages/index.ts';
+import { StudentRoutes } from '../../src/student-routes.tsx';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { makeNetwork, type Answer } from './network.ts';
+
+export const user = {
+  _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+  name: 'Grace Hopper',
+  email: 'g@campus.example',
+  userType: 'STUDENT' as const,
+};
+export const profileOf = (over: Partial<StudentProfile> = {}): StudentProfile => ({
+  usn: 'U1',
+  regNo: 'R1',
+  department: 'Computer Science',
+  semester: 3,
+  securityPreferences: DEFAULT_SECURITY_PREFERENCES,
+  registeredDevices: [{ deviceId: getDeviceId(), deviceName: 'My phone', lastUsed: null }],
+  passkeys: [],
+  hasPin: true,
+  ...over,
+});
+
+const Where = () => {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+};
+
+/** Opens a page of the area over the real API client and a network that answers as told. */
+export const openArea = (path: string, answers: Record<string, Answer[]>, profile = profileOf()) => {
+  const network = makeNetwork(answers);
+  globalThis.fetch = network.fetch;
+  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const reloads = { count: 0 };
+  const reload = async () => {
+    reloads.count += 1;
+  };
+  renderRemote(
+    <NotifyProvider>
+      <Routes>
+        <Route path="/student/*" element={<StudentRoutes />} />
+      </Routes>
+      <Where />
+    </NotifyProvider>,
+    { catalogue, host: { api, identity: { user, profile, reload } }, basePath: '/student', path },
+  );
+  return { ...network, reloads };
+};
