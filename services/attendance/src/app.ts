@@ -5,6 +5,7 @@ import {
   makeAuthorise,
   postgresOutbox,
   readPublicKeys,
+  runPeriodically,
   startOutboxRelay,
   type Logger,
 } from '@qr-attendance/service-kit';
@@ -19,6 +20,7 @@ import { makePinAttempts } from './data/pin-attempts.ts';
 import { makeProjections } from './data/projections.ts';
 import { makeRecords } from './data/records.ts';
 import { makeReadReportedMarks } from './data/reported-marks.ts';
+import { makeSelfies } from './data/selfies.ts';
 import { makeSessions } from './data/sessions.ts';
 import { makeListStudentTotals } from './data/student-rates.ts';
 import { makeWriteMarks } from './data/write-marks.ts';
@@ -29,12 +31,17 @@ import { createLiveRoster } from './http/live-roster.ts';
 import { makeReportRoutes } from './http/report-routes.ts';
 import { makeAskOwner } from './use-cases/ask-owner.ts';
 import { makeCheckLocation } from './use-cases/check-location.ts';
+import { makeDecideMark } from './use-cases/decide-mark.ts';
 import { makeFindSession } from './use-cases/find-session.ts';
 import { makeListStudentRates } from './use-cases/list-student-rates.ts';
 import { makeMarkAttendance } from './use-cases/mark-attendance.ts';
+import { readSelfie } from './use-cases/read-selfie.ts';
 import { makeRecordAbsences } from './use-cases/record-absences.ts';
 import { makeRedeemTicket } from './use-cases/redeem-ticket.ts';
 import { makeChartAttendance, makeSummarise } from './use-cases/summarise.ts';
+
+/** How often what has served its time is deleted. */
+const SWEEP_MS = 60 * 60_000;
 
 /** Puts the attendance service together. */
 export const startAttendance = async (config: Config, log: Logger) => {
@@ -56,6 +63,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
   const projections = makeProjections(pool);
   const sessions = makeSessions(pool);
   const records = makeRecords(pool);
+  const selfies = makeSelfies(pool);
   const writeMarks = makeWriteMarks(pool);
   const analyticsDeps = { analytics: makeAnalytics(pool), zone: config.CAMPUS_TIME_ZONE };
 
@@ -77,6 +85,13 @@ export const startAttendance = async (config: Config, log: Logger) => {
     onReconnect: liveRoster.endAll,
   });
 
+  const sweep = runPeriodically(
+    'deletion of old selfies',
+    () => selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS),
+    SWEEP_MS,
+    log,
+  );
+
   const findSession = makeFindSession({ sessions, projections, sessionService });
   const app = createApp({
     log,
@@ -86,16 +101,20 @@ export const startAttendance = async (config: Config, log: Logger) => {
       ...makeAttendanceRoutes({
         markAttendance: makeMarkAttendance({
           redeemTicket,
-          loadMarkContext: makeLoadMarkContext(pool),
-          askOwner: makeAskOwner({ auth, course, session: sessionService, projections }),
+          decideMark: makeDecideMark({
+            loadMarkContext: makeLoadMarkContext(pool),
+            askOwner: makeAskOwner({ auth, course, session: sessionService, projections }),
+            pepper: config.PIN_PEPPER,
+          }),
+          readSelfie,
           pinAttempts: makePinAttempts(pool),
           writeMarks,
           records,
           relay,
-          pepper: config.PIN_PEPPER,
         }),
         checkLocation: makeCheckLocation({ redeemTicket, findSession }),
         records,
+        selfies,
         findSession,
         liveRoster,
       }),
@@ -120,6 +139,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
     app,
     endStreams: liveRoster.endAll,
     close: async () => {
+      await sweep.stop();
       await notices.close();
       await relay.stop();
       await bus.close();

@@ -7,6 +7,8 @@ export const configSchema = serviceConfigSchema.extend({
   TICKET_PUBLIC_KEYS: z.string(),
   /** Shared with the auth service alone. */
   PIN_PEPPER: z.string().min(32),
+  /** After this a selfie is deleted. */
+  SELFIE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   AUTH_URL: serviceUrlSchema,
   COURSE_URL: serviceUrlSchema,
   SESSION_URL: serviceUrlSchema,

@@ -97,6 +97,19 @@ describe('judging a mark', () => {
     expect(codeOf(judge(context(), submission(changes)))).toBe(code);
   });
 
+  it('asks for a selfie only where the student does, and then hands it on', () => {
+    const selfieImage = 'data:image/jpeg;base64,AAAA';
+    expect(judge(context(), submission({ selfieImage }))).not.toHaveProperty('selfieImage');
+    const { security } = context();
+    const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
+    const careful = context({ security: security && { ...security, preferences } });
+    expect(judge(careful, submission({ selfieImage }))).toMatchObject({ accepted: true, selfieImage });
+    expect(judge(careful)).toMatchObject({
+      restsOn: 'security',
+      refusal: { code: 'selfie_required', message: 'A selfie is required.' },
+    });
+  });
+
   it('counts only a PIN that was compared as wrong', () => {
     expect(judge(context(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: true });
     expect(judge(context(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');

@@ -17,11 +17,13 @@ interface Row {
   start_time: Date | null;
   marked_at: Date;
   status: AttendanceStatus;
+  has_selfie: boolean;
 }
 
 const SELECT = `
   SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, m.session_id, m.course_id,
-         c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at, m.status
+         c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at, m.status,
+         EXISTS (SELECT FROM selfies f WHERE f.mark_id = m.id) AS has_selfie
     FROM marks m
     LEFT JOIN people p ON p.id = m.student_id
     LEFT JOIN courses c ON c.id = m.course_id
@@ -40,12 +42,16 @@ const toRecord = (row: Row): AttendanceRecord => ({
   status: row.status,
 });
 
+/** Whether there is a selfie is for the course's own teacher to know. */
+const toTeachersRecord = (row: Row): AttendanceRecord => ({ ...toRecord(row), hasSelfie: row.has_selfie });
+
 export const makeRecords = (pool: Pool) => ({
+  /** As their teacher sees them. */
   byIds: async (ids: string[]): Promise<AttendanceRecord[]> => {
     const { rows } = await pool.query<Row>(`${SELECT} WHERE m.id = ANY($1::uuid[]) ORDER BY m.marked_at`, [
       ids,
     ]);
-    return rows.map(toRecord);
+    return rows.map(toTeachersRecord);
   },
 
   ofStudentInSession: async (sessionId: string, studentId: string): Promise<AttendanceRecord | undefined> => {
@@ -64,7 +70,7 @@ export const makeRecords = (pool: Pool) => ({
       `${SELECT} WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT $${values.push(limit)}`,
       values,
     );
-    return rows.map(toRecord);
+    return rows.map(filter.teacherId ? toTeachersRecord : toRecord);
   },
 
   totals: async (filter: MarkFilter): Promise<Totals> => {

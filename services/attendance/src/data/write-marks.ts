@@ -6,18 +6,21 @@ import { attendanceMarkedOf, type Mark } from '../domain/mark.ts';
 /** The channel on which replicas hear of new marks: `<session id> <mark id>`. */
 export const MARKS_CHANNEL = 'marks';
 
-/** Mark, roll-ups, outbox and notice in one statement: all or nothing, in one round trip. */
+/** Mark, selfie, roll-ups, outbox and notice in one statement: all or nothing, in one round trip. */
 const SQL = `
   WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::date[], $7::text[],
-                         $8::timestamptz[], $9::uuid[], $10::uuid[], $11::jsonb[])
+                         $8::timestamptz[], $9::uuid[], $10::uuid[], $11::jsonb[], $13::bytea[])
       AS g (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-            event_id, payload)
+            event_id, payload, selfie)
   ), written AS (
     INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id)
     SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id FROM given
     ON CONFLICT (session_id, student_id) DO NOTHING
     RETURNING *
+  ), pictures AS (
+    INSERT INTO selfies (mark_id, jpeg, taken_at)
+    SELECT w.id, g.selfie, w.marked_at FROM written w JOIN given g USING (id) WHERE g.selfie IS NOT NULL
   ), course_days AS (
     INSERT INTO course_day_totals AS t (course_id, day, teacher_id, present, late, absent)
     SELECT course_id, session_date, teacher_id, count(*) FILTER (WHERE status = 'PRESENT'),
@@ -39,6 +42,12 @@ const SQL = `
   )
   SELECT id, pg_notify('${MARKS_CHANNEL}', session_id || ' ' || id) FROM written`;
 
+/** A mark with what is kept along with it. */
+export interface NewMark extends Mark {
+  /** JPEG. */
+  selfie?: Buffer | undefined;
+}
+
 const DEVICE_CONSTRAINT = 'marks_device_once_per_session';
 
 /** The device of a mark already served another student in that session. */
@@ -53,7 +62,7 @@ export class DeviceAlreadyUsed extends Error {
  */
 export const makeWriteMarks =
   (pool: Pool) =>
-  async (marks: Mark[]): Promise<string[]> => {
+  async (marks: NewMark[]): Promise<string[]> => {
     const events = marks.map((mark) => makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark)));
     const values = [
       marks.map((mark) => mark.id),
@@ -68,6 +77,7 @@ export const makeWriteMarks =
       events.map((event) => event.id),
       events.map((event) => JSON.stringify(event.payload)),
       attendanceMarked.name,
+      marks.map((mark) => mark.selfie ?? null),
     ];
     try {
       const { rows } = await pool.query<{ id: string }>({ name: 'write-marks', text: SQL, values });

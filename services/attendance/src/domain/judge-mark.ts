@@ -1,5 +1,4 @@
 import {
-  DEFAULT_SECURITY_PREFERENCES,
   type AttendanceStatus,
   type AttendanceSubmission,
   type StudentSecurity,
@@ -21,9 +20,15 @@ export interface MarkContext {
 /** A projection that a refusal rests on; its owner is asked once before the refusal is final. */
 export type Projection = 'session' | 'course' | 'person' | 'enrolment' | 'security';
 
-export type Verdict =
-  | { accepted: true; session: SessionChanged; status: AttendanceStatus }
-  | { accepted: false; refusal: Refused; restsOn?: Projection; wrongPin?: true };
+/** A mark may be written once what is named here, if anything, has been found in order. */
+export interface Accepted {
+  accepted: true;
+  session: SessionChanged;
+  status: AttendanceStatus;
+  /** The selfie as it was sent; only when one is required. */
+  selfieImage?: string;
+}
+export type Verdict = Accepted | { accepted: false; refusal: Refused; restsOn?: Projection; wrongPin?: true };
 
 const refuse = (refusal: Refused, restsOn?: Projection): Verdict => ({
   accepted: false,
@@ -107,12 +112,17 @@ export const judgeMark = (context: MarkContext, submission: AttendanceSubmission
   const wrongPlace = judgePlace(session, submission);
   if (wrongPlace) return refuse(wrongPlace);
   if (!security) return refuse(unknown('Student'), 'security');
-  const { requireBiometric, requireSelfie } = { ...DEFAULT_SECURITY_PREFERENCES, ...security.preferences };
-  if (requireBiometric || requireSelfie)
-    return refuse(forbidden('check_unavailable', 'A check you asked for is not available yet.'), 'security');
   const wrongDevice = judgeDevice(security, submission);
   if (wrongDevice) return refuse(wrongDevice, 'security');
   const wrongPin = judgePin({ security, pinAttempts: context.pinAttempts }, submission, rules);
   if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
-  return { accepted: true, session, status: statusAt(session, rules.now) };
+  const { requireSelfie } = security.preferences;
+  if (requireSelfie && !submission.selfieImage)
+    return refuse(forbidden('selfie_required', 'A selfie is required.'), 'security');
+  return {
+    accepted: true,
+    session,
+    status: statusAt(session, rules.now),
+    ...(requireSelfie ? { selfieImage: submission.selfieImage } : {}),
+  };
 };

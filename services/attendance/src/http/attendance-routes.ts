@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { MarkPosition } from '../data/mark-filter.ts';
 import type { Records } from '../data/records.ts';
+import type { Selfies } from '../data/selfies.ts';
 import type { CheckLocation } from '../use-cases/check-location.ts';
 import type { MarkAttendance } from '../use-cases/mark-attendance.ts';
 import type { LiveRoster } from './live-roster.ts';
@@ -20,6 +21,7 @@ interface Deps {
   markAttendance: MarkAttendance;
   checkLocation: CheckLocation;
   records: Pick<Records, 'list' | 'totals'>;
+  selfies: Selfies;
   findSession: (id: string) => Promise<SessionChanged | undefined>;
   liveRoster: LiveRoster;
 }
@@ -46,6 +48,11 @@ export const makeAttendanceRoutes = (deps: Deps): Implementation[] => [
   implement(routes.attendance.getAttendanceTotals, ({ caller, query }) =>
     deps.records.totals({ ...query, ...ownMarks(caller) }),
   ),
+  implementStream(routes.attendance.getSelfie, async ({ caller, params, response }) => {
+    const jpeg = await deps.selfies.find(params.id, caller.id);
+    if (!jpeg) throw notFound('Selfie');
+    response.set({ 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' }).send(jpeg);
+  }),
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
     const session = await deps.findSession(query.sessionId);
     if (session?.teacherId !== caller.id) throw notFound('Session');

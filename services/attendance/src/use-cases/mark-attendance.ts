@@ -1,49 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
-import type { LoadMarkContext } from '../data/mark-context.ts';
 import type { PinAttemptsStore } from '../data/pin-attempts.ts';
 import type { Records } from '../data/records.ts';
 import { DeviceAlreadyUsed, type WriteMarks } from '../data/write-marks.ts';
-import {
-  judgeMark,
-  pinLocked,
-  type MarkContext,
-  type Projection,
-  type Verdict,
-} from '../domain/judge-mark.ts';
+import { pinLocked, type Accepted } from '../domain/judge-mark.ts';
 import { PIN_TRIES } from '../domain/pin-lock.ts';
 import { isAttended } from '../domain/rates.ts';
-import type { AskOwner, MarkIds } from './ask-owner.ts';
+import type { MarkIds } from './ask-owner.ts';
+import type { DecideMark } from './decide-mark.ts';
+import type { ReadSelfie } from './read-selfie.ts';
 import type { RedeemTicket } from './redeem-ticket.ts';
 
 interface Deps {
   redeemTicket: RedeemTicket;
-  loadMarkContext: LoadMarkContext;
-  askOwner: AskOwner;
+  decideMark: DecideMark;
+  readSelfie: ReadSelfie;
   pinAttempts: PinAttemptsStore;
   writeMarks: WriteMarks;
   records: Records;
   relay: OutboxRelay;
-  pepper: string;
 }
 
 export const makeMarkAttendance = (deps: Deps) => {
-  /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
-  const judge = async (
-    ids: MarkIds,
-    submission: AttendanceSubmission,
-  ): Promise<{ context: MarkContext; verdict: Verdict }> => {
-    const asked = new Set<Projection>();
-    for (;;) {
-      const context = await deps.loadMarkContext(ids);
-      const verdict = judgeMark(context, submission, { pepper: deps.pepper, now: new Date() });
-      if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return { context, verdict };
-      asked.add(verdict.restsOn);
-      await deps.askOwner(verdict.restsOn, ids);
-    }
-  };
-
   const refuseWrongPin = async (studentId: string, refusal: Refused): Promise<never> => {
     const { failures, lockedUntil } = await deps.pinAttempts.countFailure(studentId);
     if (lockedUntil) throw pinLocked();
@@ -57,50 +36,57 @@ export const makeMarkAttendance = (deps: Deps) => {
   };
 
   const write = async (
-    ids: MarkIds,
-    { session, status }: Extract<Verdict, { accepted: true }>,
+    { studentId }: MarkIds,
+    { session, status, selfieImage }: Accepted,
     deviceId: string | undefined,
   ): Promise<void> => {
+    const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
+    await deps.writeMarks([
+      {
+        id: randomUUID(),
+        sessionId: session.id,
+        courseId: session.courseId,
+        teacherId: session.teacherId,
+        studentId,
+        sessionDate: session.date,
+        status,
+        markedAt: new Date(),
+        deviceId: deviceId ?? null,
+        version: 1,
+        selfie,
+      },
+    ]);
+    deps.relay.wake();
+  };
+
+  /** Writes the mark, or tells why what came along with it was not taken. */
+  const tryToWrite = async (...args: Parameters<typeof write>): Promise<Refused | undefined> => {
     try {
-      await deps.writeMarks([
-        {
-          id: randomUUID(),
-          sessionId: session.id,
-          courseId: session.courseId,
-          teacherId: session.teacherId,
-          studentId: ids.studentId,
-          sessionDate: session.date,
-          status,
-          markedAt: new Date(),
-          deviceId: deviceId ?? null,
-          version: 1,
-        },
-      ]);
+      await write(...args);
+      return undefined;
     } catch (error) {
+      if (error instanceof Refused) return error;
       if (!(error instanceof DeviceAlreadyUsed)) throw error;
-      throw new Refused(
+      return new Refused(
         'conflict',
         'device_already_used',
         'This device was already used by another student in this session.',
       );
     }
-    deps.relay.wake();
   };
 
   return async (studentId: string, submission: AttendanceSubmission): Promise<AttendanceRecord> => {
     const { sessionId, courseId } = deps.redeemTicket(submission.ticket, studentId);
     const ids = { sessionId, courseId, studentId };
-    const { context, verdict } = await judge(ids, submission);
-    if (verdict.accepted) {
-      await write(ids, verdict, submission.deviceId);
-      if (context.pinAttempts) await deps.pinAttempts.clear(studentId);
-    }
+    const { context, verdict } = await deps.decideMark(ids, submission);
+    const refusal = verdict.accepted ? await tryToWrite(ids, verdict, submission.deviceId) : verdict.refusal;
+    if (verdict.accepted && context.pinAttempts) await deps.pinAttempts.clear(studentId);
     // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
     const record = await deps.records.ofStudentInSession(sessionId, studentId);
     if (record && isAttended(record.status)) return record;
-    if (verdict.accepted) throw new Refused('forbidden', 'session_ended', 'This session has ended.');
-    if (verdict.wrongPin) return refuseWrongPin(studentId, verdict.refusal);
-    throw verdict.refusal;
+    if (!refusal) throw new Refused('forbidden', 'session_ended', 'This session has ended.');
+    if (!verdict.accepted && verdict.wrongPin) return refuseWrongPin(studentId, refusal);
+    throw refusal;
   };
 };
 export type MarkAttendance = ReturnType<typeof makeMarkAttendance>;

@@ -1,0 +1,28 @@
+import type { AttendanceSubmission } from '@qr-attendance/contracts';
+import type { LoadMarkContext } from '../data/mark-context.ts';
+import { judgeMark, type MarkContext, type Projection, type Verdict } from '../domain/judge-mark.ts';
+import type { AskOwner, MarkIds } from './ask-owner.ts';
+
+interface Deps {
+  loadMarkContext: LoadMarkContext;
+  askOwner: AskOwner;
+  pepper: string;
+}
+
+/** A refusal never rests on a projection alone: its owner is asked once before it is final. */
+export const makeDecideMark =
+  ({ loadMarkContext, askOwner, pepper }: Deps) =>
+  async (
+    ids: MarkIds,
+    submission: AttendanceSubmission,
+  ): Promise<{ context: MarkContext; verdict: Verdict }> => {
+    const asked = new Set<Projection>();
+    for (;;) {
+      const context = await loadMarkContext(ids);
+      const verdict = judgeMark(context, submission, { pepper, now: new Date() });
+      if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return { context, verdict };
+      asked.add(verdict.restsOn);
+      await askOwner(verdict.restsOn, ids);
+    }
+  };
+export type DecideMark = ReturnType<typeof makeDecideMark>;
