@@ -18,6 +18,9 @@ const SessionsPage = lazy(async () => ({
 const SessionPage = lazy(async () => ({
   default: (await import('./features/session/pages/session-page.tsx')).SessionPage,
 }));
+const ReportsPage = lazy(async () => ({
+  default: (await import('./features/reports/pages/reports-page.tsx')).ReportsPage,
+}));
 
 /** Each page is a chunk of its own: a teacher who only opens the dashboard never loads the QR encoder. */
 export const TeacherRoutes = () => (
@@ -28,6 +31,7 @@ export const TeacherRoutes = () => (
       <Route path="courses" element={<CoursesPage />} />
       <Route path="sessions" element={<SessionsPage />} />
       <Route path="sessions/:id" element={<SessionPage />} />
+      <Route path="reports" element={<ReportsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   </Suspense>

@@ -26,6 +26,14 @@ export const texts = {
     shortcutCoursesHelp: 'See your courses or add a new one',
     shortcutSessions: 'Sessions',
     shortcutSessionsHelp: 'Look into past and running sessions',
+    shortcutReports: 'Reports',
+    shortcutReportsHelp: 'Filter every mark and export it',
+    chart: 'Weekly Attendance Percentage',
+    period: 'Period',
+    thisWeek: 'This Week',
+    lastWeek: 'Last Week',
+    thisMonth: 'This Month',
+    chartEmpty: 'No sessions in this period.',
   },
   courses: {
     title: 'My Courses',
@@ -49,6 +57,7 @@ export const texts = {
     generate: 'Generate QR',
     generateFor: 'Generate QR for {{code}}',
   },
+  loadMore: 'Load more',
   form: {
     required: '{{field}} is required',
   },
@@ -128,7 +137,6 @@ export const texts = {
     viewOf: 'View {{course}}, {{date}}',
     ongoing: 'Ongoing',
     timeRange: '{{start}} – {{end}}',
-    more: 'Load more',
     generate: 'Generate QR',
   },
   session: {
@@ -142,6 +150,17 @@ export const texts = {
     inactive: 'Inactive',
     ongoing: 'Ongoing',
     qrTitle: 'Scan to mark attendance',
+  },
+  reports: {
+    title: 'Reports',
+    help: 'Every mark of your courses; filter it, count it, take it with you.',
+    date: 'Date',
+    time: 'Time',
+    course: 'Course',
+    student: 'Student',
+    email: 'Email',
+    status: 'Status',
+    empty: 'No records found for the selected filters.',
   },
   roster: {
     title: 'Attendance',

@@ -5,5 +5,7 @@ export const links = (base: string) => ({
   generateFor: (courseId: string) => `${base}/generate?course=${courseId}`,
   courses: `${base}/courses`,
   sessions: `${base}/sessions`,
+  reports: `${base}/reports`,
+  reportsOf: (courseId: string) => `${base}/reports?course=${courseId}`,
   session: (id: string) => `${base}/sessions/${id}`,
 });

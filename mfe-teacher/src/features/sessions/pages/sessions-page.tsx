@@ -1,10 +1,10 @@
 import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
+import { LoadMore } from '../../../shared/load-more.tsx';
 import { useSessions } from '../api/list-sessions.ts';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';
 import { SessionsTable } from '../components/sessions-table.tsx';
@@ -34,13 +34,7 @@ export const SessionsPage = () => {
       <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
         {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} />}
       </QueryView>
-      {sessions.hasNextPage && (
-        <div style={{ textAlign: 'center', marginBlockStart: 16 }}>
-          <Button loading={sessions.isFetchingNextPage} onClick={() => void sessions.fetchNextPage()}>
-            {t('sessions.more')}
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={sessions} />
     </>
   );
 };

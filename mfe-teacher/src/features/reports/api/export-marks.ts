@@ -1,0 +1,13 @@
+import { routes } from '@qr-attendance/contracts';
+import type { ReportQuery } from '@qr-attendance/ui-kit';
+import { useApi } from '@qr-attendance/web-kit';
+
+/** Specification, section 9. */
+export const REPORT_FILE = 'attendance-report.csv';
+
+/** The whole choice as CSV, its dates and times in the zone that the table on the page shows. */
+export const useExportMarks = (query: ReportQuery) => {
+  const api = useApi();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return () => api.file(routes.attendance.exportAttendance, { query: { ...query, timeZone } });
+};

@@ -1,0 +1,47 @@
+import { ErrorState, ExportButton, LoadingState, type ReportQuery } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { LoadMore } from '../../../shared/load-more.tsx';
+import { REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
+import { useMarks } from '../api/list-marks.ts';
+import { MarksTable } from './marks-table.tsx';
+import { ReportSummary } from './report-summary.tsx';
+
+/** `impossible`: no mark can meet the filters, so nothing is asked for. */
+export const Report = ({ query, impossible }: { query: ReportQuery; impossible: boolean }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const pages = useMarks(query, !impossible);
+  const exportMarks = useExportMarks(query);
+  const marks = impossible ? [] : pages.data?.pages.flatMap(({ items }) => items);
+  if (!marks && pages.error) {
+    const retry = () => void pages.refetch();
+    return <ErrorState message={messageOf(pages.error, t('specified:reportsFailed'))} onRetry={retry} />;
+  }
+  return (
+    <>
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: token.marginSM,
+          marginBlockEnd: token.margin,
+        }}
+      >
+        <ReportSummary query={query} impossible={impossible} />
+        <ExportButton load={exportMarks} fileName={REPORT_FILE} disabled={!marks?.length} />
+      </div>
+      {marks ? (
+        <div aria-busy={pages.isPlaceholderData} style={{ opacity: pages.isPlaceholderData ? 0.6 : 1 }}>
+          <MarksTable marks={marks} />
+          {!impossible && <LoadMore pages={pages} />}
+        </div>
+      ) : (
+        <LoadingState rows={8} />
+      )}
+    </>
+  );
+};

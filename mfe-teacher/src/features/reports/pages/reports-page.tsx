@@ -1,0 +1,17 @@
+import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { useCourses } from '../../../shared/api/list-courses.ts';
+import { Report } from '../components/report.tsx';
+
+export const ReportsPage = () => {
+  const { t } = useTranslation('teacher');
+  const { query, backwards, ...filters } = useReportFilters();
+  const courses = useCourses();
+  return (
+    <>
+      <PageHeader title={t('reports.title')} help={t('reports.help')} />
+      <ReportFilterBar {...filters} backwards={backwards} courses={courses.data} />
+      <Report query={query} impossible={backwards} />
+    </>
+  );
+};
