@@ -1,4 +1,4 @@
-import { BookOutlined, QrcodeOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { BarChartOutlined, BookOutlined, QrcodeOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
@@ -10,7 +10,10 @@ export const Shortcuts = () => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   return (
-    <nav aria-label={t('dashboard.shortcuts')} style={{ display: 'grid', gap: 12 }}>
+    <nav
+      aria-label={t('dashboard.shortcuts')}
+      style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))' }}
+    >
       <Shortcut
         to={to.generate}
         icon={<QrcodeOutlined />}
@@ -28,6 +31,12 @@ export const Shortcuts = () => {
         icon={<UnorderedListOutlined />}
         title={t('dashboard.shortcutSessions')}
         help={t('dashboard.shortcutSessionsHelp')}
+      />
+      <Shortcut
+        to={to.reports}
+        icon={<BarChartOutlined />}
+        title={t('dashboard.shortcutReports')}
+        help={t('dashboard.shortcutReportsHelp')}
       />
     </nav>
   );

@@ -9,6 +9,7 @@ import { links } from '../../../shared/links.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
 import { useRunningSessions } from '../api/list-running-sessions.ts';
+import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
 import { Shortcuts } from '../components/shortcuts.tsx';
@@ -38,9 +39,13 @@ export const DashboardPage = () => {
       ) : (
         <SummaryCards summary={summary.data} />
       )}
-      <Row gutter={[16, 16]} style={{ marginBlockStart: 16 }}>
+      <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={15}>
+          <AttendanceChart />
+        </Col>
+        <Col xs={24} lg={9}>
           <Card
+            style={{ height: '100%' }}
             title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.recent')}</h2>}
             styles={{ body: { paddingBlock: 8 } }}
           >
@@ -49,10 +54,8 @@ export const DashboardPage = () => {
             </QueryView>
           </Card>
         </Col>
-        <Col xs={24} lg={9}>
-          <Shortcuts />
-        </Col>
       </Row>
+      <Shortcuts />
     </>
   );
 };

@@ -1,0 +1,54 @@
+import { BarChart, QueryView } from '@qr-attendance/ui-kit';
+import Card from 'antd/es/card';
+import Select from 'antd/es/select';
+import Skeleton from 'antd/es/skeleton';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useAttendanceAnalytics } from '../api/get-attendance-analytics.ts';
+import { periods, readPeriod, toBars, type Period } from '../period.ts';
+
+/** As high as the chart and the line below it, so that nothing jumps when they come. */
+const HEIGHT = 304;
+
+export const AttendanceChart = () => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const [search, setSearch] = useSearchParams();
+  const period = readPeriod(search);
+  const analytics = useAttendanceAnalytics(period);
+  return (
+    <Card
+      style={{ height: '100%' }}
+      title={<h2 style={{ margin: 0, font: 'inherit', whiteSpace: 'normal' }}>{t('dashboard.chart')}</h2>}
+      extra={
+        <Select<Period>
+          aria-label={t('dashboard.period')}
+          value={period}
+          onChange={(chosen) => setSearch({ period: chosen }, { replace: true })}
+          options={periods.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
+          style={{ width: 136 }}
+        />
+      }
+    >
+      <div style={{ minHeight: HEIGHT }} aria-busy={analytics.isFetching}>
+        <QueryView
+          query={analytics}
+          errorMessage={t('specified:dashboardFailed')}
+          loading={<Skeleton.Node active style={{ width: '100%', height: HEIGHT }} />}
+        >
+          {(entries) => (
+            <>
+              <BarChart label={t('dashboard.chart')} entries={toBars(entries)} />
+              {entries.every(({ attendance }) => attendance === null) && (
+                <p style={{ margin: 0, textAlign: 'center', color: token.colorTextSecondary }}>
+                  {t('dashboard.chartEmpty')}
+                </p>
+              )}
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Card>
+  );
+};
