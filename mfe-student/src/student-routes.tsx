@@ -18,6 +18,9 @@ const EnrollPage = lazy(async () => ({
 const SecurityPage = lazy(async () => ({
   default: (await import('./features/security/pages/security-page.tsx')).SecurityPage,
 }));
+const ReportsPage = lazy(async () => ({
+  default: (await import('./features/reports/pages/reports-page.tsx')).ReportsPage,
+}));
 
 /** Each page is a chunk of its own: on poor Wi-Fi a student who only scans loads nothing else. */
 export const StudentRoutes = () => (
@@ -28,6 +31,7 @@ export const StudentRoutes = () => (
       <Route path="history" element={<HistoryPage />} />
       <Route path="enroll" element={<EnrollPage />} />
       <Route path="security" element={<SecurityPage />} />
+      <Route path="reports" element={<ReportsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   </Suspense>

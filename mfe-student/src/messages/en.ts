@@ -9,6 +9,7 @@ export const texts = {
   },
   back: 'Back to Dashboard',
   cancel: 'Cancel',
+  clearFilters: 'Clear filters',
   dashboard: {
     title: 'Dashboard',
     greeting: 'Hello {{name}}, here is how you are doing.',
@@ -56,6 +57,7 @@ export const texts = {
     starting: 'Opening the camera…',
     hint: 'Position the QR code in the frame',
     cancel: 'Cancel',
+    clearFilters: 'Clear filters',
     torchOn: 'Turn light on',
     torchOff: 'Turn light off',
     viewfinder: 'Camera picture',
@@ -96,6 +98,14 @@ export const texts = {
     allStatuses: 'All Statuses',
     date: 'Date',
     time: 'Time',
-    clear: 'Clear filters',
+  },
+  reports: {
+    title: 'My Reports',
+    help: 'Your attendance, counted and exported.',
+    empty: 'No records found for the selected filters.',
+    date: 'Date',
+    time: 'Time',
+    course: 'Course',
+    status: 'Status',
   },
 };

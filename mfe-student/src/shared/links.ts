@@ -5,4 +5,5 @@ export const links = (base: string) => ({
   history: `${base}/history`,
   enroll: `${base}/enroll`,
   security: `${base}/security`,
+  reports: `${base}/reports`,
 });

@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const PAGE = 25;
@@ -10,6 +10,7 @@ export const useHistory = ({ courseId, status }: HistoryFilters) => {
   const api = useApi();
   return useInfiniteQuery({
     queryKey: ['student', 'history', courseId, status],
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.page(routes.attendance.listAttendance, {

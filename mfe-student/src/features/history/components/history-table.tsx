@@ -1,9 +1,9 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseLabel } from '../../../shared/course-label.ts';
+import { CourseName } from '../../../shared/course-name.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
 
 interface Props {
@@ -20,11 +20,15 @@ export const HistoryTable = ({ records, next }: Props) => {
       rowKey="_id"
       columns={[
         { key: 'date', title: t('history.date'), render: ({ session }) => formatDay(session.date) },
-        { key: 'course', title: t('history.course'), render: ({ session }) => courseLabel(session.course) },
+        {
+          key: 'course',
+          title: t('history.course'),
+          render: ({ session }) => <CourseName course={session.course} />,
+        },
         {
           key: 'time',
           title: t('history.time'),
-          render: (record) => formatTime(recordMoment(record)),
+          render: (record) => formatCampusTime(recordMoment(record)),
         },
         {
           key: 'status',

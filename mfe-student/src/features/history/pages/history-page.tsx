@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { ShowMore } from '../../../shared/show-more.tsx';
+import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useHistory } from '../api/list-history.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
@@ -18,7 +19,7 @@ export const HistoryPage = () => {
   const history = useHistory(filters);
   const filtered = filters.courseId !== undefined || filters.status !== undefined;
   const next = filtered ? (
-    <LinkButton to={to.history}>{t('history.clear')}</LinkButton>
+    <LinkButton to={to.history}>{t('clearFilters')}</LinkButton>
   ) : (
     <LinkButton to={to.scan}>{t('scan.title')}</LinkButton>
   );
@@ -28,12 +29,13 @@ export const HistoryPage = () => {
         title={t('history.title')}
         help={t('history.help')}
         back={{ to: to.dashboard, label: t('back') }}
+        action={<LinkButton to={to.reports}>{t('reports.title')}</LinkButton>}
       />
       <HistoryFilterBar
         filters={filters}
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
-      <QueryView query={history} errorMessage={t('specified:recordsFailed')}>
+      <QueryView query={history} errorMessage={t('specified:recordsFailed')} loading={<TableSkeleton />}>
         {({ pages }) => <HistoryTable records={pages.flatMap(({ items }) => items)} next={next} />}
       </QueryView>
       <ShowMore list={history} />

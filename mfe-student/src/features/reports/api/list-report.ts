@@ -1,0 +1,23 @@
+import { routes } from '@qr-attendance/contracts';
+import type { ReportQuery } from '@qr-attendance/ui-kit';
+import { useApi } from '@qr-attendance/web-kit';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+
+const PAGE = 50;
+
+/** My marks that a report is about, newest first, page after page. Nothing is asked while `enabled` is false. */
+export const useReport = (query: ReportQuery, enabled: boolean) => {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: ['student', 'report', query],
+    enabled,
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.page(routes.attendance.listAttendance, {
+        query: { ...query, limit: PAGE, ...(cursor && { cursor }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+};

@@ -1,0 +1,68 @@
+import { ExportButton, QueryView, StatusTotals, type ReportQuery } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { ShowMore } from '../../../shared/show-more.tsx';
+import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
+import { useExportReport } from '../api/export-report.ts';
+import { useTotals } from '../api/get-totals.ts';
+import { useReport } from '../api/list-report.ts';
+import { ReportTable } from './report-table.tsx';
+
+/** Specification, section 9. */
+const FILE_NAME = 'my-attendance-report.csv';
+
+interface Props {
+  query: ReportQuery;
+  /** The filters contradict each other: nothing is asked for, nothing is shown. */
+  backwards: boolean;
+}
+
+export const ReportView = ({ query, backwards }: Props) => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const list = useReport(query, !backwards);
+  const totals = useTotals(query, !backwards);
+  const exportReport = useExportReport();
+  const records = list.data?.pages.flatMap(({ items }) => items);
+  const filtered = Object.keys(query).length > 0;
+  const both = {
+    data: records && totals.data,
+    error: list.error ?? totals.error,
+    isPending: list.isPending || totals.isPending,
+    refetch: () => Promise.all([list.refetch(), totals.refetch()]),
+  };
+  const next = filtered ? (
+    <LinkButton to={to.reports}>{t('clearFilters')}</LinkButton>
+  ) : (
+    <LinkButton to={to.scan}>{t('scan.title')}</LinkButton>
+  );
+  return (
+    <>
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 12,
+          marginBlockEnd: 16,
+        }}
+      >
+        {backwards || both.error ? <span /> : <StatusTotals totals={totals.data} showCount />}
+        <ExportButton
+          load={() => exportReport(query)}
+          fileName={FILE_NAME}
+          disabled={backwards || list.isPlaceholderData || !records?.length}
+        />
+      </div>
+      {!backwards && (
+        <QueryView query={both} errorMessage={t('specified:myReportsFailed')} loading={<TableSkeleton />}>
+          {() => <ReportTable records={records ?? []} next={next} />}
+        </QueryView>
+      )}
+      {!backwards && <ShowMore list={list} />}
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { links } from '../../../shared/links.ts';
+import { ReportView } from '../components/report-view.tsx';
+
+export const ReportsPage = () => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const { filters, change, query, backwards } = useReportFilters();
+  const courses = useMyCourses();
+  return (
+    <>
+      <PageHeader
+        title={t('reports.title')}
+        help={t('reports.help')}
+        back={{ to: to.dashboard, label: t('back') }}
+      />
+      <ReportFilterBar filters={filters} change={change} backwards={backwards} courses={courses.data} />
+      <ReportView query={query} backwards={backwards} />
+    </>
+  );
+};

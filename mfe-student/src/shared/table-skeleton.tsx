@@ -1,0 +1,31 @@
+import Skeleton from 'antd/es/skeleton';
+import { useIsPhone } from '@qr-attendance/ui-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+
+/** Heights of a table's row and of the card that it is on a phone. */
+const ROW = { table: 45, card: 142 };
+
+/** Holds the place of a table while its rows are on their way. */
+export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const phone = useIsPhone();
+  return (
+    <div
+      role="status"
+      aria-label={t('common:loading')}
+      style={{ display: 'grid', gap: phone ? token.marginSM : 1 }}
+    >
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton.Node
+          key={row}
+          active
+          style={{ width: '100%', height: phone ? ROW.card : ROW.table, borderRadius: token.borderRadius }}
+        >
+          {' '}
+        </Skeleton.Node>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, refusal, type Answer } from './support/network.ts';
+import { openArea, user } from './support/open-area.tsx';
+
+const LIST = 'GET /api/attendance';
+const TOTALS = 'GET /api/attendance/totals';
+const course = {
+  _id: '66f000000000000000000c01',
+  name: 'Algorithms',
+  code: 'CS201',
+  semester: 3,
+  studentCount: 2,
+  teacher: { _id: user._id, user: { name: 'Ada Lovelace' } },
+};
+const record: AttendanceRecord = {
+  _id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+  student: { _id: user._id, name: user.name, email: user.email },
+  session: {
+    _id: '66f000000000000000005e01',
+    course,
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+  },
+  timestamp: '2026-09-14T09:15:00.000Z',
+  status: 'LATE',
+};
+const open = (search: string, over: Record<string, Answer[]> = {}) =>
+  openArea(`/student/reports${search}`, {
+    'GET /api/courses': [answer([course])],
+    [LIST]: [answer([record])],
+    [TOTALS]: [answer({ present: 4, late: 1, absent: 2 })],
+    'GET /api/attendance/export': [answer('Date,Time,Course,Status')],
+    ...over,
+  });
+const exportButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Export CSV' });
+
+beforeEach(() => {
+  URL.createObjectURL = () => '#report';
+  URL.revokeObjectURL = () => {};
+});
+afterEach(cleanup);
+
+describe('my reports', () => {
+  test('count what the filters choose, and export the same', async () => {
+    const { sent } = open('?course=66f000000000000000000c01&status=LATE&from=2026-09-01');
+    expect(await screen.findByText('7 records')).toBeTruthy();
+    const query = {
+      courseId: course._id,
+      status: 'LATE',
+      from: new Date('2026-09-01T00:00:00.000').toISOString(),
+    };
+    await waitFor(async () => expect((await exportButton()).disabled).toBe(false));
+    await userEvent.click(await exportButton());
+    expect(await screen.findByText('my-attendance-report.csv is in your downloads')).toBeTruthy();
+    expect(sent.find(({ call }) => call === LIST)?.query).toMatchObject(query);
+    expect(sent.find(({ call }) => call === TOTALS)?.query).toEqual(query);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(sent.at(-1)).toMatchObject({
+      call: 'GET /api/attendance/export',
+      query: { ...query, timeZone },
+    });
+  });
+
+  test('without rows say so, and there is nothing to export', async () => {
+    const none = answer({ present: 0, late: 0, absent: 0 });
+    open('?status=ABSENT', { [LIST]: [answer([])], [TOTALS]: [none] });
+    expect(await screen.findByText('No records found for the selected filters.')).toBeTruthy();
+    expect((await exportButton()).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+    expect(screen.getByLabelText('address').textContent).toBe('/student/reports');
+  });
+
+  test('that end before they begin are told of, and nothing is sent', async () => {
+    const { sent } = open('?from=2026-09-14&to=2026-09-01');
+    expect((await screen.findByRole('alert')).textContent).toBe('To must not be before From');
+    expect((await exportButton()).disabled).toBe(true);
+    expect(sent.filter(({ call }) => call.startsWith('GET /api/attendance'))).toEqual([]);
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-09-20' } });
+    expect(await screen.findByText('7 records')).toBeTruthy();
+  });
+
+  test.each([LIST, TOTALS])('say that they could not be loaded when %s fails', async (call) => {
+    open('', { [call]: [refusal(400, '')] });
+    expect(await screen.findByText('Failed to load your reports data')).toBeTruthy();
+  });
+});
