@@ -12,6 +12,9 @@ const GeneratePage = lazy(async () => ({
 const CoursesPage = lazy(async () => ({
   default: (await import('./features/courses/pages/courses-page.tsx')).CoursesPage,
 }));
+const CoursePage = lazy(async () => ({
+  default: (await import('./features/course/pages/course-page.tsx')).CoursePage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('./features/sessions/pages/sessions-page.tsx')).SessionsPage,
 }));
@@ -29,6 +32,7 @@ export const TeacherRoutes = () => (
       <Route index element={<DashboardPage />} />
       <Route path="generate" element={<GeneratePage />} />
       <Route path="courses" element={<CoursesPage />} />
+      <Route path="courses/:id" element={<CoursePage />} />
       <Route path="sessions" element={<SessionsPage />} />
       <Route path="sessions/:id" element={<SessionPage />} />
       <Route path="reports" element={<ReportsPage />} />

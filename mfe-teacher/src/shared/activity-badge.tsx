@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 export const ActivityBadge = ({ active }: { active: boolean }) => {
   const { t } = useTranslation('teacher');
   return active ? (
-    <Tag color="blue" icon={<SyncOutlined />}>
+    <Tag color="blue" icon={<SyncOutlined aria-hidden />}>
       {t('session.active')}
     </Tag>
   ) : (
-    <Tag icon={<CheckCircleOutlined />}>{t('session.inactive')}</Tag>
+    <Tag icon={<CheckCircleOutlined aria-hidden />}>{t('session.inactive')}</Tag>
   );
 };

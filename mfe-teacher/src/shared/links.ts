@@ -4,6 +4,7 @@ export const links = (base: string) => ({
   generate: `${base}/generate`,
   generateFor: (courseId: string) => `${base}/generate?course=${courseId}`,
   courses: `${base}/courses`,
+  course: (id: string) => `${base}/courses/${id}`,
   sessions: `${base}/sessions`,
   reports: `${base}/reports`,
   reportsOf: (courseId: string) => `${base}/reports?course=${courseId}`,

@@ -21,21 +21,32 @@ export const CourseCard = ({ course }: { course: Course }) => {
       style={{ height: '100%' }}
       styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: token.marginXS } }}
     >
-      <div style={{ color: token.colorPrimary, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <div dir="auto" style={{ color: token.colorLink, fontWeight: 600, overflowWrap: 'anywhere' }}>
         {course.code}
       </div>
-      <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <h2
+        dir="auto"
+        style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
         {course.name}
       </h2>
-      <div style={{ color: token.colorTextSecondary, flex: 1 }}>{facts.join(' · ')}</div>
-      <LinkButton
-        to={to.generateFor(course._id)}
-        icon={<QrcodeOutlined />}
-        aria-label={t('courses.generateFor', { code: course.code })}
-        style={{ marginBlockStart: token.marginSM, alignSelf: 'flex-start' }}
+      <div style={{ color: token.colorTextSecondary, flex: 1, overflowWrap: 'anywhere' }}>
+        {facts.join(' · ')}
+      </div>
+      <div
+        style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS, marginBlockStart: token.marginSM }}
       >
-        {t('courses.generate')}
-      </LinkButton>
+        <LinkButton
+          to={to.generateFor(course._id)}
+          icon={<QrcodeOutlined aria-hidden />}
+          aria-label={t('courses.generateFor', { code: course.code })}
+        >
+          {t('courses.generate')}
+        </LinkButton>
+        <LinkButton to={to.course(course._id)} aria-label={t('courses.viewOf', { code: course.code })}>
+          {t('courses.view')}
+        </LinkButton>
+      </div>
     </Card>
   );
 };

@@ -16,25 +16,25 @@ export const Shortcuts = () => {
     >
       <Shortcut
         to={to.generate}
-        icon={<QrcodeOutlined />}
+        icon={<QrcodeOutlined aria-hidden />}
         title={t('dashboard.shortcutGenerate')}
         help={t('dashboard.shortcutGenerateHelp')}
       />
       <Shortcut
         to={to.courses}
-        icon={<BookOutlined />}
+        icon={<BookOutlined aria-hidden />}
         title={t('dashboard.shortcutCourses')}
         help={t('dashboard.shortcutCoursesHelp')}
       />
       <Shortcut
         to={to.sessions}
-        icon={<UnorderedListOutlined />}
+        icon={<UnorderedListOutlined aria-hidden />}
         title={t('dashboard.shortcutSessions')}
         help={t('dashboard.shortcutSessionsHelp')}
       />
       <Shortcut
         to={to.reports}
-        icon={<BarChartOutlined />}
+        icon={<BarChartOutlined aria-hidden />}
         title={t('dashboard.shortcutReports')}
         help={t('dashboard.shortcutReportsHelp')}
       />

@@ -44,7 +44,7 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
         help={t('result.help')}
         back={{ to: to.dashboard, label: t('generate.back') }}
         action={
-          <LinkButton type="primary" icon={<TeamOutlined />} to={to.session(session._id)}>
+          <LinkButton type="primary" icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>
             {t('result.openSession')}
           </LinkButton>
         }
@@ -66,13 +66,13 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
                 marginBlockStart: token.marginLG,
               }}
             >
-              <Button icon={<PrinterOutlined />} onClick={printSheet}>
+              <Button icon={<PrinterOutlined aria-hidden />} onClick={printSheet}>
                 {t('result.print')}
               </Button>
-              <Button icon={<DownloadOutlined />} onClick={download}>
+              <Button icon={<DownloadOutlined aria-hidden />} onClick={download}>
                 {t('result.download')}
               </Button>
-              <Button icon={<PlusOutlined />} onClick={onAnother}>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={onAnother}>
                 {t('result.another')}
               </Button>
             </div>

@@ -1,13 +1,11 @@
 import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
-import { ApiError, useBasePath } from '@qr-attendance/web-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useSession } from '../api/get-session.ts';
 import { SessionView } from '../components/session-view.tsx';
-
-/** No such session, someone else's, or an address that cannot be one's. */
-const isNotFound = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status);
 
 export const SessionPage = () => {
   const { t } = useTranslation('teacher');

@@ -1,20 +1,17 @@
 import type { Session } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDay, formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { CourseName } from '../../../shared/course-name.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
+import { SessionTimes } from '../../../shared/session-times.tsx';
 
 export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
-  const timeOf = ({ startTime, endTime }: Session) =>
-    t('sessions.timeRange', {
-      start: formatCampusTime(startTime),
-      end: endTime ? formatCampusTime(endTime) : t('sessions.ongoing'),
-    });
   return (
     <ResponsiveTable<Session>
       rows={sessions}
@@ -24,9 +21,9 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         {
           key: 'course',
           title: t('sessions.course'),
-          render: ({ course }) => `${course.name} (${course.code})`,
+          render: ({ course }) => <CourseName course={course} />,
         },
-        { key: 'time', title: t('sessions.time'), render: timeOf },
+        { key: 'time', title: t('sessions.time'), render: (session) => <SessionTimes session={session} /> },
         {
           key: 'status',
           title: t('sessions.status'),

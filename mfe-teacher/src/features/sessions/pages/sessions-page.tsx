@@ -2,10 +2,10 @@ import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useSessions } from '../../../shared/api/list-sessions.ts';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { LoadMore } from '../../../shared/load-more.tsx';
-import { useSessions } from '../api/list-sessions.ts';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';
 import { SessionsTable } from '../components/sessions-table.tsx';
 import { readFilters, writeFilters } from '../session-filters.ts';
@@ -15,7 +15,10 @@ export const SessionsPage = () => {
   const to = links(useBasePath());
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  const sessions = useSessions(filters);
+  const sessions = useSessions({
+    courseId: filters.courseId,
+    active: filters.status && filters.status === 'active',
+  });
   return (
     <>
       <PageHeader

@@ -1,0 +1,43 @@
+import type { Course } from '@qr-attendance/contracts';
+import { EmptyState, QueryView } from '@qr-attendance/ui-kit';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { LoadMore } from '../../../shared/load-more.tsx';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { useSearchText } from '../../../shared/use-search-text.ts';
+import { useStudentRates } from '../api/list-student-rates.ts';
+import { StudentRatesTable } from './student-rates-table.tsx';
+
+/** Who is enrolled, and how often each came. */
+export const CourseRoster = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const { typed, setTyped, search } = useSearchText();
+  const rates = useStudentRates(course._id, search);
+  return (
+    <SectionCard title={t('courseDetails.students')}>
+      <Input
+        type="search"
+        allowClear
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={t('courseDetails.search')}
+        aria-label={t('courseDetails.search')}
+        style={{ maxWidth: 400, marginBlockEnd: 16 }}
+      />
+      <QueryView query={rates} errorMessage={t('courseDetails.studentsFailed')}>
+        {({ pages }) => (
+          <div aria-busy={rates.isPlaceholderData} style={{ opacity: rates.isPlaceholderData ? 0.6 : 1 }}>
+            <StudentRatesTable
+              rates={pages.flatMap(({ items }) => items)}
+              empty={
+                <EmptyState message={t(search ? 'courseDetails.noMatch' : 'courseDetails.noStudents')} />
+              }
+            />
+            <LoadMore pages={rates} />
+          </div>
+        )}
+      </QueryView>
+    </SectionCard>
+  );
+};

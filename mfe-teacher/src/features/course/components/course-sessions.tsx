@@ -1,0 +1,64 @@
+import type { Session } from '@qr-attendance/contracts';
+import { EmptyState, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { useSessions } from '../../../shared/api/list-sessions.ts';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { LoadMore } from '../../../shared/load-more.tsx';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { SessionTimes } from '../../../shared/session-times.tsx';
+
+/** Few at first: the roster below matters as much. */
+const PAGE = 10;
+
+export const CourseSessions = ({ courseId }: { courseId: string }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const sessions = useSessions({ courseId }, PAGE);
+  return (
+    <SectionCard title={t('courseDetails.sessions')}>
+      <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
+        {({ pages }) => (
+          <ResponsiveTable<Session>
+            rows={pages.flatMap(({ items }) => items)}
+            rowKey="_id"
+            columns={[
+              { key: 'date', title: t('sessions.date'), render: ({ date }) => formatDay(date) },
+              {
+                key: 'time',
+                title: t('sessions.time'),
+                render: (session) => <SessionTimes session={session} />,
+              },
+              {
+                key: 'count',
+                title: t('session.count'),
+                render: ({ attendanceCount }) => attendanceCount,
+              },
+              {
+                key: 'status',
+                title: t('sessions.status'),
+                render: ({ active }) => <ActivityBadge active={active} />,
+              },
+              {
+                key: 'actions',
+                title: t('sessions.actions'),
+                render: ({ _id, course, date }) => (
+                  <LinkButton
+                    to={to.session(_id)}
+                    aria-label={t('sessions.viewOf', { course: course.code, date: formatDay(date) })}
+                  >
+                    {t('sessions.view')}
+                  </LinkButton>
+                ),
+              },
+            ]}
+            empty={<EmptyState message={t('courseDetails.noSessions')} />}
+          />
+        )}
+      </QueryView>
+      <LoadMore pages={sessions} />
+    </SectionCard>
+  );
+};

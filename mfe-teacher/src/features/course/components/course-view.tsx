@@ -1,0 +1,33 @@
+import { QrcodeOutlined } from '@ant-design/icons';
+import type { Course } from '@qr-attendance/contracts';
+import { PageHeader } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { CourseFacts } from './course-facts.tsx';
+import { CourseRoster } from './course-roster.tsx';
+import { CourseSessions } from './course-sessions.tsx';
+
+export const CourseView = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  return (
+    <>
+      <PageHeader
+        title={course.name}
+        back={{ to: to.courses, label: t('courseDetails.back') }}
+        action={
+          <LinkButton type="primary" icon={<QrcodeOutlined aria-hidden />} to={to.generateFor(course._id)}>
+            {t('courses.generate')}
+          </LinkButton>
+        }
+      />
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+        <CourseFacts course={course} />
+        <CourseSessions courseId={course._id} />
+        <CourseRoster course={course} />
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import type { StudentRate } from '@qr-attendance/contracts';
+import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../format-percent.ts';
+
+interface Props {
+  rates: StudentRate[];
+  /** Shown instead of a table without rows. */
+  empty: ReactNode;
+}
+
+export const StudentRatesTable = ({ rates, empty }: Props) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <ResponsiveTable<StudentRate & { id: string }>
+      rows={rates.map((rate) => ({ ...rate, id: rate.student._id }))}
+      rowKey="id"
+      columns={[
+        {
+          key: 'student',
+          title: t('courseDetails.student'),
+          render: ({ student }) => <span dir="auto">{student.name}</span>,
+        },
+        { key: 'email', title: t('courseDetails.email'), render: ({ student }) => student.email },
+        { key: 'present', title: t('courseDetails.present'), render: ({ present }) => present },
+        { key: 'late', title: t('courseDetails.late'), render: ({ late }) => late },
+        { key: 'absent', title: t('courseDetails.absent'), render: ({ absent }) => absent },
+        {
+          key: 'rate',
+          title: t('courseDetails.rate'),
+          render: ({ attendancePercentage }) =>
+            attendancePercentage === null ? t('courseDetails.noRate') : formatPercent(attendancePercentage),
+        },
+      ]}
+      empty={empty}
+    />
+  );
+};

@@ -1,0 +1,25 @@
+import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { isNotFound } from '../../../shared/is-not-found.ts';
+import { links } from '../../../shared/links.ts';
+import { useCourse } from '../api/get-course.ts';
+import { CourseSkeleton } from '../components/course-skeleton.tsx';
+import { CourseView } from '../components/course-view.tsx';
+
+export const CoursePage = () => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const { id = '' } = useParams();
+  const course = useCourse(id);
+  if (isNotFound(course.error)) {
+    const back = { to: to.courses, label: t('courseDetails.back') };
+    return <ErrorState message={t('courseDetails.notFound')} back={back} />;
+  }
+  return (
+    <QueryView query={course} errorMessage={t('courseDetails.failed')} loading={<CourseSkeleton />}>
+      {(found) => <CourseView key={found._id} course={found} />}
+    </QueryView>
+  );
+};

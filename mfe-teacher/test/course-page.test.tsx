@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { CoursePage } from '../src/features/course/pages/course-page.tsx';
+import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
+
+const id = '66f000000000000000000c01';
+const course = { _id: id, name: 'Algorithms', code: 'CS201', section: 'A', semester: 3, studentCount: 2 };
+const student = (n: number, attendancePercentage: number | null) => ({
+  student: { _id: `s${n}`, name: `Student ${n}`, email: `s${n}@campus.example` },
+  present: n,
+  late: 0,
+  absent: 0,
+  attendancePercentage,
+});
+const Address = () => <p data-testid="address">{useLocation().search}</p>;
+
+const start = (path = '', answers: (asked: Asked) => unknown = () => undefined) => {
+  const server = makeHost((asked) => {
+    const answer = answers(asked);
+    if (answer !== undefined) return answer;
+    if (asked.route === routes.course.getCourse) return course;
+    if (asked.route === routes.session.listSessions) return [];
+    return asked.query?.['search'] ? [] : [student(1, 83.4), student(2, null)];
+  });
+  renderTeacher(
+    <>
+      <Address />
+      <Routes>
+        <Route path="/teacher/courses/:id" element={<CoursePage />} />
+      </Routes>
+    </>,
+    server.host,
+    `/courses/${id}${path}`,
+  );
+  const searches = () =>
+    server.asked
+      .filter(({ route }) => route === routes.attendance.listStudentRates)
+      .map(({ query }) => query?.['search']);
+  return { ...server, searches };
+};
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('the course page', () => {
+  test('shows the course, its roster with rates, and the way to its reports and its next session', async () => {
+    start();
+    await screen.findByText('Student 1');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Algorithms');
+    expect(screen.getByText('83%')).toBeTruthy();
+    expect(screen.getByText('–')).toBeTruthy();
+    expect(screen.getByText('This course has no sessions yet.')).toBeTruthy();
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('Generate QR')).toBe(`/teacher/generate?course=${id}`);
+    expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
+  });
+
+  test('searches once typing pauses, and keeps the search in the address', async () => {
+    const { searches } = start();
+    await screen.findByText('Student 1');
+    const box = screen.getByRole('searchbox', { name: 'Search by name or email' });
+    for (const typed of ['z', 'zo', 'zoë'])
+      await act(async () => {
+        fireEvent.change(box, { target: { value: typed } });
+        await jest.advanceTimersByTimeAsync(100);
+      });
+    expect(searches()).toEqual([undefined]);
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(await screen.findByText('No student matches this search.')).toBeTruthy();
+    expect(searches()).toEqual([undefined, 'zoë']);
+    expect(new URLSearchParams(screen.getByTestId('address').textContent).get('search')).toBe('zoë');
+  });
+
+  test('opens with the search that the address says', async () => {
+    const { searches } = start('?search=Ada');
+    await screen.findByText('No student matches this search.');
+    expect(searches()).toEqual(['Ada']);
+  });
+
+  test('says that there is no such course, with the way back', async () => {
+    start('', ({ route }) => {
+      if (route === routes.course.getCourse) throw new ApiError(404, { error: 'No such course' });
+    });
+    expect(await screen.findByText('Course not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to My Courses' })).toBeTruthy();
+  });
+});
