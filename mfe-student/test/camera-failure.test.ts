@@ -16,8 +16,9 @@ test.each([
 test('a page that was not served securely is the reason, whatever the browser says', () => {
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
 });
-test('the scan box is 250 px, less on a narrow screen, never below what the scanner takes', () => {
+test('the scan box is 250 px, less in a smaller picture, never below what the scanner takes', () => {
   expect(scanBox(640, 480)).toEqual({ width: 250, height: 250 });
-  expect(scanBox(288, 216)).toEqual({ width: 172, height: 172 });
+  expect(scanBox(288, 384)).toEqual({ width: 250, height: 250 });
+  expect(scanBox(288, 216)).toEqual({ width: 184, height: 184 });
   expect(scanBox(20, 20)).toEqual({ width: 50, height: 50 });
 });

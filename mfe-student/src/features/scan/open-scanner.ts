@@ -6,9 +6,12 @@ const BOX_PX = 250;
 /** html5-qrcode throws below this. */
 const SMALLEST_BOX_PX = 50;
 
-/** The scan box in a camera picture of this size: as specified, smaller on a narrow screen. */
+/** So much of the picture stays visible round the box. */
+const RIM_PX = 16;
+
+/** The scan box in a camera picture of this size: as specified, smaller in a smaller picture. */
 export const scanBox = (width: number, height: number) => {
-  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX, Math.floor(Math.min(width, height) * 0.8)));
+  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX, Math.floor(Math.min(width, height) - 2 * RIM_PX)));
   return { width: side, height: side };
 };
 

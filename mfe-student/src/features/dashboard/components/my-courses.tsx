@@ -4,6 +4,7 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
+import { Typed } from '../../../shared/typed.tsx';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 
 export const MyCourses = ({ courses }: { courses: Course[] }) => {
@@ -20,7 +21,15 @@ export const MyCourses = ({ courses }: { courses: Course[] }) => {
   return (
     <PlainList>
       {courses.map(({ _id, name, code, semester }) => (
-        <PlainRow key={_id} title={name} detail={`${code} · ${t('dashboard.semester', { semester })}`} />
+        <PlainRow
+          key={_id}
+          title={<Typed>{name}</Typed>}
+          detail={
+            <>
+              <Typed>{code}</Typed> · {t('dashboard.semester', { semester })}
+            </>
+          }
+        />
       ))}
     </PlainList>
   );

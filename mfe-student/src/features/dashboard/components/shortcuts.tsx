@@ -1,12 +1,11 @@
 import {
+  BarChartOutlined,
   HistoryOutlined,
   PlusCircleOutlined,
   QrcodeOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Shortcut } from './shortcut.tsx';
@@ -19,16 +18,21 @@ export const Shortcuts = () => {
     { key: 'history', to: to.history, icon: <HistoryOutlined /> },
     { key: 'enroll', to: to.enroll, icon: <PlusCircleOutlined /> },
     { key: 'security', to: to.security, icon: <SafetyCertificateOutlined /> },
+    { key: 'reports', to: to.reports, icon: <BarChartOutlined /> },
   ];
   return (
     <nav aria-label={t('dashboard.links')}>
-      <Row gutter={[16, 16]}>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+          gap: 16,
+        }}
+      >
         {shortcuts.map(({ key, ...shortcut }) => (
-          <Col key={key} xs={24} sm={12} lg={6}>
-            <Shortcut {...shortcut} title={t(`dashboard.${key}`)} help={t(`dashboard.${key}Help`)} />
-          </Col>
+          <Shortcut key={key} {...shortcut} title={t(`dashboard.${key}`)} help={t(`dashboard.${key}Help`)} />
         ))}
-      </Row>
+      </div>
     </nav>
   );
 };

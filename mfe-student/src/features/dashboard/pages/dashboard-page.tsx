@@ -1,20 +1,24 @@
 import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { messageOf, useBasePath, useIdentity } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
+import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { isolated } from '../../../shared/isolated.ts';
 import { links } from '../../../shared/links.ts';
-import { SectionTitle } from '../../../shared/section-title.tsx';
+import { ListSkeleton } from '../../../shared/list-skeleton.tsx';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
+import { DashboardCard } from '../components/dashboard-card.tsx';
 import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
+import { PresenceChart } from '../components/presence-chart.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { Shortcuts } from '../components/shortcuts.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
+
+const CHART = <Skeleton.Node active style={{ width: '100%', height: 260 }} />;
 
 export const DashboardPage = () => {
   const { t } = useTranslation('student');
@@ -24,45 +28,49 @@ export const DashboardPage = () => {
   const recent = useRecentAttendance();
   const courses = useMyCourses();
   const failure = t('specified:dashboardFailed');
+  const failed = summary.error && !summary.data;
   return (
     <>
-      <PageHeader title={t('dashboard.title')} help={t('dashboard.greeting', { name: user.name })} />
+      <PageHeader
+        title={t('dashboard.title')}
+        help={t('dashboard.greeting', { name: isolated(user.name) })}
+      />
       <NextStepBanner running={summary.data?.activeSessions ?? 0} />
-      {summary.error && !summary.data ? (
+      {failed ? (
         <ErrorState message={messageOf(summary.error, failure)} onRetry={() => void summary.refetch()} />
       ) : (
         <SummaryCards summary={summary.data} />
       )}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
-        <Col xs={24} lg={14}>
-          <Card
-            title={<SectionTitle>{t('dashboard.recent')}</SectionTitle>}
-            extra={
-              <Link
-                to={to.history}
-                style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, paddingInline: 8 }}
-              >
-                {t('dashboard.allHistory')}
-              </Link>
-            }
-            style={{ height: '100%' }}
-            styles={{ body: { paddingBlock: 8 } }}
+        {!failed && (
+          <Col xs={24} lg={8}>
+            <DashboardCard title={t('dashboard.presence')}>
+              <QueryView query={summary} errorMessage={failure} loading={CHART}>
+                {(numbers) => <PresenceChart summary={numbers} />}
+              </QueryView>
+            </DashboardCard>
+          </Col>
+        )}
+        <Col xs={24} lg={8}>
+          <DashboardCard
+            title={t('dashboard.recent')}
+            more={{ to: to.history, label: t('dashboard.allHistory') }}
           >
-            <QueryView query={recent} errorMessage={failure}>
-              {(records) => <RecentAttendance records={summary.data?.totalSessions === 0 ? [] : records} />}
+            <QueryView query={recent} errorMessage={failure} loading={<ListSkeleton />}>
+              {(records) => <RecentAttendance records={records} />}
             </QueryView>
-          </Card>
+          </DashboardCard>
         </Col>
-        <Col xs={24} lg={10}>
-          <Card
-            title={<SectionTitle>{t('dashboard.courses')}</SectionTitle>}
-            style={{ height: '100%' }}
-            styles={{ body: { paddingBlock: 8 } }}
-          >
-            <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
+        <Col xs={24} lg={8}>
+          <DashboardCard title={t('dashboard.courses')}>
+            <QueryView
+              query={courses}
+              errorMessage={t('specified:coursesFailed')}
+              loading={<ListSkeleton rows={3} />}
+            >
               {(list) => <MyCourses courses={list} />}
             </QueryView>
-          </Card>
+          </DashboardCard>
         </Col>
       </Row>
       <Shortcuts />

@@ -10,7 +10,7 @@ const PAGE = 48;
 export const useAvailableCourses = () => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: availableCoursesKey,
+    queryKey: [...availableCoursesKey, 'pages'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.page(routes.course.listAvailableCourses, {

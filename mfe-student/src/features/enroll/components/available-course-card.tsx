@@ -5,6 +5,7 @@ import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
+import { Typed } from '../../../shared/typed.tsx';
 import { useEnroll } from '../api/enroll.ts';
 
 export const AvailableCourseCard = ({ course }: { course: Course }) => {
@@ -33,13 +34,15 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
       styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: token.marginSM } }}
     >
       <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {course.name}
+        <Typed>{course.name}</Typed>
       </h2>
       <dl style={{ margin: 0, flex: 1, display: 'grid', gap: 4, alignContent: 'start' }}>
         {facts.map(({ name, value }) => (
           <div key={name} style={{ display: 'flex', gap: token.marginXS }}>
             <dt style={{ color: token.colorTextSecondary }}>{name}:</dt>
-            <dd style={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>{value}</dd>
+            <dd style={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+              <Typed>{String(value)}</Typed>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,17 +1,25 @@
 import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { ShowMore } from '../../../shared/show-more.tsx';
 import { useAvailableCourses } from '../api/list-available-courses.ts';
-import { AvailableCourseCard } from '../components/available-course-card.tsx';
+import { CardsSkeleton } from '../components/cards-skeleton.tsx';
+import { CourseCards } from '../components/course-cards.tsx';
+import { CourseSearch } from '../components/course-search.tsx';
+import { FoundCourses } from '../components/found-courses.tsx';
+
+/** From so many courses on there is a search. */
+const MANY = 10;
 
 export const EnrollPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const courses = useAvailableCourses();
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  const list = courses.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       <PageHeader
@@ -19,22 +27,23 @@ export const EnrollPage = () => {
         help={t('enroll.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <QueryView query={courses} errorMessage={t('specified:availableCoursesFailed')}>
-        {({ pages }) => {
-          const list = pages.flatMap(({ items }) => items);
-          if (!list.length) return <EmptyState message={t('enroll.empty')} />;
-          return (
-            <Row gutter={[16, 16]}>
-              {list.map((course) => (
-                <Col key={course._id} xs={24} sm={12} lg={8}>
-                  <AvailableCourseCard course={course} />
-                </Col>
-              ))}
-            </Row>
-          );
-        }}
-      </QueryView>
-      <ShowMore list={courses} />
+      {(list.length >= MANY || typed) && <CourseSearch value={typed} onChange={setTyped} />}
+      {search ? (
+        <FoundCourses search={search} onClear={() => setTyped('')} />
+      ) : (
+        <>
+          <QueryView
+            query={courses}
+            errorMessage={t('specified:availableCoursesFailed')}
+            loading={<CardsSkeleton />}
+          >
+            {() =>
+              list.length ? <CourseCards courses={list} /> : <EmptyState message={t('enroll.empty')} />
+            }
+          </QueryView>
+          <ShowMore list={courses} />
+        </>
+      )}
     </>
   );
 };

@@ -4,7 +4,7 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
-import { courseLabel } from '../../../shared/course-label.ts';
+import { courseOptions } from '../course-options.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const ALL = '';
@@ -27,11 +27,12 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
           id={courseId}
           style={{ width: '100%' }}
           loading={courses.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
           value={filters.courseId ?? ALL}
           onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
           options={[
             { value: ALL, label: t('history.allCourses') },
-            ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
+            ...courseOptions(courses.data, filters.courseId, t('common:loading')),
           ]}
         />
       </div>

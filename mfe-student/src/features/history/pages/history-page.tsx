@@ -29,7 +29,11 @@ export const HistoryPage = () => {
         title={t('history.title')}
         help={t('history.help')}
         back={{ to: to.dashboard, label: t('back') }}
-        action={<LinkButton to={to.reports}>{t('reports.title')}</LinkButton>}
+        action={
+          <LinkButton to={`${to.reports}?${new URLSearchParams(writeFilters(filters))}`}>
+            {t('reports.title')}
+          </LinkButton>
+        }
       />
       <HistoryFilterBar
         filters={filters}

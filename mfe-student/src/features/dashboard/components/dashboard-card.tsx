@@ -1,0 +1,31 @@
+import Card from 'antd/es/card';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+
+interface Props {
+  title: string;
+  /** Where there is more of it. */
+  more?: { to: string; label: string };
+  children: ReactNode;
+}
+
+export const DashboardCard = ({ title, more, children }: Props) => (
+  <Card
+    title={<SectionTitle>{title}</SectionTitle>}
+    extra={
+      more && (
+        <Link
+          to={more.to}
+          style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, paddingInline: 8 }}
+        >
+          {more.label}
+        </Link>
+      )
+    }
+    style={{ height: '100%' }}
+    styles={{ body: { paddingBlock: 8 } }}
+  >
+    {children}
+  </Card>
+);

@@ -1,0 +1,20 @@
+import type { AnalyticsSummary } from '@qr-attendance/contracts';
+import { DoughnutChart, EmptyState } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { presence } from '../presence.ts';
+
+/** Present vs Absent; shown only when there was a session. Specification, section 2. */
+export const PresenceChart = ({ summary }: { summary: AnalyticsSummary }) => {
+  const { t } = useTranslation('student');
+  const counts = presence(summary);
+  if (!counts) return <EmptyState message={t('dashboard.noData')} />;
+  return (
+    <DoughnutChart
+      label={t('dashboard.presence')}
+      slices={[
+        { name: t('common:status.PRESENT'), value: counts.present, tone: 'success' },
+        { name: t('common:status.ABSENT'), value: counts.absent, tone: 'danger' },
+      ]}
+    />
+  );
+};
