@@ -76,7 +76,7 @@ const rows: Row[] = [
     as: 'teacher',
     path: '/teacher/generate',
     act: async (page, { course }) => {
-      await choose(page, 'Course', `${course.name} (${course.code})`);
+      await choose(page, 'Course', `${course.code} – ${course.name}`);
       await press('Generate QR Code')(page);
     },
   },
@@ -174,6 +174,8 @@ const rows: Row[] = [
     call: 'GET /api/sessions/verify/*',
     as: 'student',
     path: ({ session }) => `/attendance/${session.qrCode}`,
+    // 400 says that it cannot be a code at all, for which the page has words of its own.
+    status: 404,
   },
   {
     key: 'markFailed',

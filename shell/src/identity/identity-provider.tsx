@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { ApiError, messageOf, type ApiClient } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
 import { IdentityContext, type IdentityActions, type IdentityState } from './identity-context.ts';
@@ -30,21 +30,27 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   }));
   const [api] = useState(() => createApi(() => setState({ status: 'anonymous' })));
 
+  /** The sentences of the moment: another language must not ask the server anew. */
+  const texts = useRef(t);
+  useEffect(() => {
+    texts.current = t;
+  });
+
   const reload = useCallback(async () => {
-    const found = await findIdentity(api, t);
+    const found = await findIdentity(api, texts.current);
     // A signed-in page stays one while the server can't be reached.
     setState((before) => (found.status === 'unreachable' && before.status === 'signed-in' ? before : found));
-  }, [api, t]);
+  }, [api]);
 
   useEffect(() => {
     let current = true;
-    void findIdentity(api, t).then((found) => {
+    void findIdentity(api, texts.current).then((found) => {
       if (current) setState(found);
     });
     return () => {
       current = false;
     };
-  }, [api, t]);
+  }, [api]);
 
   useEffect(() => {
     // Signed in or out in another tab: this one follows.

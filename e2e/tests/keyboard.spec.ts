@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test';
+import { PASSWORD, PIN } from '../support/campus.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Presses Tab until something has the focus, as someone without a mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 120; presses++) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${target}`);
+};
+const typeInto = async (page: Page, label: string, text: string) => {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+};
+const press = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
+  await tabTo(page, page.getByRole(role, { name }).first());
+  await page.keyboard.press('Enter');
+};
+/** antd's select: opened with the arrow, moved through with it, taken with Enter. */
+const choose = async (page: Page, label: string, option: string) => {
+  const select = page.getByLabel(label, { exact: true });
+  await tabTo(page, select);
+  await page.keyboard.press('ArrowDown');
+  const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await active.getAttribute('title')) === option) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+};
+
+const register = async (page: Page, name: string, userType: 'Teacher' | 'Student') => {
+  await page.goto('/register');
+  await typeInto(page, 'Full Name', name);
+  await typeInto(page, 'Email', `${crypto.randomUUID()}@campus.example`);
+  await typeInto(page, 'Password', PASSWORD);
+  await typeInto(page, 'Confirm Password', PASSWORD);
+  await tabTo(page, page.getByRole('radio', { name: 'Student' }));
+  if (userType === 'Teacher') await page.keyboard.press('ArrowRight');
+  await choose(page, 'Department', 'Electronics');
+  if (userType === 'Teacher') {
+    await typeInto(page, 'Employee ID', 'E-1');
+  } else {
+    await typeInto(page, 'USN', 'U-1');
+    await typeInto(page, 'Registration Number', 'R-1');
+    await choose(page, 'Semester', '3');
+  }
+  await press(page, 'button', 'Register');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+};
+
+test('the whole main job by keyboard alone', async ({ page: teacher, browser, url }) => {
+  test.setTimeout(180_000);
+  const student = await browser.newPage({ baseURL: url });
+  const course = `Keyboards ${crypto.randomUUID().slice(0, 8)}`;
+  await register(teacher, 'Ada Lovelace', 'Teacher');
+  await press(teacher, 'link', 'Courses');
+  await press(teacher, 'button', 'Add New Course');
+  await typeInto(teacher, 'Course Name', course);
+  await typeInto(teacher, 'Course Code', 'KB101');
+  await choose(teacher, 'Semester', '2');
+  await press(teacher, 'button', 'Create Course');
+  await expect(teacher.getByText('Course created successfully')).toBeVisible();
+  await press(teacher, 'link', /Generate QR for KB101/);
+  await press(teacher, 'button', 'Generate QR Code');
+  await press(teacher, 'link', 'Watch who arrives');
+  await expect(teacher.getByText('No attendance records yet')).toBeVisible();
+
+  await register(student, 'Grace Hopper', 'Student');
+  await press(student, 'link', 'Enroll');
+  await press(student, 'button', `Enroll in ${course}`);
+  await expect(student.getByText('Successfully enrolled in the course!')).toBeVisible();
+  await press(student, 'link', 'Security');
+  await typeInto(student, 'PIN', PIN);
+  await typeInto(student, 'Confirm PIN', PIN);
+  await press(student, 'button', 'Set PIN');
+  await expect(student.getByText('PIN set successfully')).toBeVisible();
+  await press(student, 'button', 'Register Device');
+  await expect(student.getByText('Device registered successfully')).toBeVisible();
+  await press(student, 'link', 'Scan');
+  await tabTo(student, student.getByRole('textbox'));
+  const code = await teacher.getByTestId('typed-code').first().textContent();
+  await student.keyboard.type(code ?? '');
+  await student.keyboard.press('Enter');
+
+  await typeInto(student, 'PIN', PIN);
+  await press(student, 'button', 'Continue');
+  await press(student, 'button', 'Mark My Attendance');
+  await expect(student.getByText('Attendance Marked!')).toBeVisible();
+  await expect(teacher.getByRole('row').filter({ hasText: 'Grace Hopper' })).toContainText('Present');
+  await press(teacher, 'button', 'End Session');
+  const dialog = teacher.getByRole('dialog');
+  await tabTo(teacher, dialog.getByRole('button', { name: 'End Session' }));
+  await teacher.keyboard.press('Enter');
+  await expect(teacher.locator('[data-qr]')).toHaveCount(0);
+  await student.close();
+});

@@ -1,0 +1,31 @@
+import type { Row } from './read-rows.ts';
+
+interface Given {
+  rows: Row[];
+  /** What must have a row: routes, calls, messages. */
+  required: string[];
+  /** A file's text, or undefined when there is no such file. */
+  readFile: (path: string) => string | undefined;
+}
+
+/** Quotes and typographic apostrophes are written differently in a source and in a table. */
+const comparable = (text: string): string => text.replaceAll(/\\?['’"]/g, '');
+
+/** Says where the traceability table is wanting; an empty list when nothing is. */
+export const findGaps = ({ rows, required, readFile }: Given): string[] => {
+  const known = new Set(rows.map(({ requirement }) => requirement));
+  const missing = required.filter((one) => !known.has(one)).map((one) => `no row for: ${one}`);
+  const untested = rows
+    .filter(({ tests }) => tests.length === 0)
+    .map(({ requirement }) => `no test for: ${requirement}`);
+  const dangling = rows.flatMap(({ requirement, tests }) =>
+    tests.flatMap(({ file, title }) => {
+      const source = readFile(file);
+      if (source === undefined) return [`${requirement}: there is no ${file}`];
+      return comparable(source).includes(comparable(title))
+        ? []
+        : [`${requirement}: ${file} has no test “${title}”`];
+    }),
+  );
+  return [...missing, ...untested, ...dangling];
+};
