@@ -90,6 +90,15 @@ export const sessionTexts = {
     ongoing: 'Ongoing',
     qrTitle: 'Scan to mark attendance',
   },
+  selfie: {
+    title: 'Selfie',
+    none: '–',
+    view: 'View selfie',
+    viewOf: 'View selfie of {{name}}',
+    of: 'Selfie of {{name}}',
+    failed: 'Failed to load the selfie',
+    close: 'Close',
+  },
   roster: {
     title: 'Attendance',
     empty: 'No attendance records yet',

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import './confirm-dialog.css';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
@@ -13,11 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Asks before something that cannot be undone; mounted while it asks. The browser's own dialog keeps the focus inside
- * and closes on Escape. (antd's Modal locks scrolling by a style element without nonce, which the content security
- * policy refuses.)
- */
+/** Asks before something that cannot be undone; mounted while it asks. */
 export const ConfirmDialog = ({
   title,
   confirmText,
@@ -28,47 +24,24 @@ export const ConfirmDialog = ({
   children,
 }: Props) => {
   const { token } = theme.useToken();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className="confirm-dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
+    <Dialog
+      title={title}
+      onClose={() => {
         if (!busy) onCancel();
       }}
-      style={{
-        maxWidth: 'min(440px, calc(100vw - 32px))',
-        boxSizing: 'border-box',
-        padding: token.paddingLG,
-        textAlign: 'start',
-        border: `1px solid ${token.colorBorderSecondary}`,
-        borderRadius: token.borderRadiusLG,
-        background: token.colorBgElevated,
-        color: token.colorText,
-      }}
+      buttons={
+        <>
+          <Button onClick={onCancel} disabled={busy}>
+            {cancelText}
+          </Button>
+          <Button danger type="primary" onClick={onConfirm} loading={busy}>
+            {confirmText}
+          </Button>
+        </>
+      }
     >
-      <h2 id={titleId} style={{ margin: 0, fontSize: token.fontSizeLG }}>
-        {title}
-      </h2>
-      <p style={{ margin: `${token.marginXS}px 0 ${token.marginLG}px`, color: token.colorTextSecondary }}>
-        {children}
-      </p>
-      <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: token.marginSM }}>
-        <Button onClick={onCancel} disabled={busy}>
-          {cancelText}
-        </Button>
-        <Button danger type="primary" onClick={onConfirm} loading={busy}>
-          {confirmText}
-        </Button>
-      </div>
-    </dialog>
+      <p style={{ margin: 0, color: token.colorTextSecondary }}>{children}</p>
+    </Dialog>
   );
 };

@@ -5,6 +5,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './roster-table.css';
+import { SelfieButton } from './selfie-button.tsx';
 
 /** Rows drawn at first and with each "show more": nobody reads 1,500, and drawing them would stall the page. */
 const STEP = 100;
@@ -19,6 +20,12 @@ interface Props {
 export const RosterTable = ({ records, arrived, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const [limit, setLimit] = useState(STEP);
+  const withSelfies = records.some(({ hasSelfie }) => hasSelfie);
+  const selfies = {
+    key: 'selfie',
+    title: t('selfie.title'),
+    render: (mark: AttendanceRecord) => (mark.hasSelfie ? <SelfieButton mark={mark} /> : t('selfie.none')),
+  };
   const hidden = records.length - limit;
   return (
     <>
@@ -30,7 +37,7 @@ export const RosterTable = ({ records, arrived, empty }: Props) => {
           {
             key: 'student',
             title: t('roster.student'),
-            render: ({ student }) => student.name,
+            render: ({ student }) => <span dir="auto">{student.name}</span>,
           },
           { key: 'time', title: t('roster.time'), render: ({ timestamp }) => formatTime(timestamp) },
           {
@@ -38,6 +45,7 @@ export const RosterTable = ({ records, arrived, empty }: Props) => {
             title: t('roster.status'),
             render: ({ status }) => <StatusBadge status={status} />,
           },
+          ...(withSelfies ? [selfies] : []),
         ]}
         empty={<EmptyState message={empty} />}
       />
