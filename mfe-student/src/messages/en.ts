@@ -61,7 +61,6 @@ export const texts = {
     starting: 'Opening the camera…',
     hint: 'Position the QR code in the frame',
     cancel: 'Cancel',
-    clearFilters: 'Clear filters',
     torchOn: 'Turn light on',
     torchOff: 'Turn light off',
     viewfinder: 'Camera picture',
