@@ -1,4 +1,4 @@
-import { serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { publicOriginsSchema, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
@@ -7,6 +7,7 @@ export const configSchema = serviceConfigSchema.extend({
   TICKET_PUBLIC_KEYS: z.string(),
   /** Shared with the auth service alone. */
   PIN_PEPPER: z.string().min(32),
+  PUBLIC_ORIGINS: publicOriginsSchema,
   /** After this a selfie is deleted. */
   SELFIE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   AUTH_URL: serviceUrlSchema,

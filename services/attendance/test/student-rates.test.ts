@@ -1,30 +1,20 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StudentRate } from '@qr-attendance/contracts';
 import { enrolmentChanged, sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
 import { eventually } from '@qr-attendance/service-kit/testing';
 import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
+import { startOwner, type Owner } from './stand-in-owner.ts';
 
-/** Stands for the course service: it knows these courses, and nothing else. */
-const coursesOfOwner = new Map<string, object>();
-const owner = createServer((request, response) => {
-  const course = coursesOfOwner.get(request.url?.split('/').at(-1) ?? '');
-  response.writeHead(course ? 200 : 404, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(course ?? {}));
-});
-
+let courses: Owner;
 let campus: Campus;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => owner.listen(0, '127.0.0.1', resolve));
-  const { port } = owner.address() as AddressInfo;
-  campus = await startCampus({ urls: { course: `http://127.0.0.1:${port}` } });
+  courses = await startOwner();
+  campus = await startCampus({ urls: { course: courses.url } });
 });
 afterAll(async () => {
   await campus.stop();
-  owner.closeAllConnections();
-  owner.close();
+  courses.stop();
 });
 
 const ratesOf = (courseId: string, query = '') => `/api/analytics/courses/${courseId}/students${query}`;
@@ -116,7 +106,7 @@ describe("a course's students", () => {
       teacherId: teacher.id,
       version: 1,
     };
-    coursesOfOwner.set(course.id, course);
+    courses.answers.set(`/internal/courses/${course.id}`, course);
     expect(await campus.ask(teacher, 'GET', ratesOf(course.id))).toMatchObject({ status: 200, body: [] });
   });
 

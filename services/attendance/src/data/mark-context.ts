@@ -1,4 +1,4 @@
-import type { SecurityPreferences } from '@qr-attendance/contracts';
+import type { PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
 import type { PinVerifier } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import type { MarkContext } from '../domain/judge-mark.ts';
@@ -12,6 +12,7 @@ interface Row {
   preferences: SecurityPreferences | null;
   device_ids: string[] | null;
   pin_verifier: PinVerifier | null;
+  passkeys: PasskeyVerifier[] | null;
   security_version: number | null;
   failures: number | null;
   locked_until: Date | null;
@@ -22,7 +23,7 @@ const SQL = `
          EXISTS (SELECT FROM courses WHERE id = $2) AS course_known,
          EXISTS (SELECT FROM people WHERE id = $3) AS person_known,
          EXISTS (SELECT FROM enrolments WHERE course_id = $2 AND student_id = $3 AND active) AS enrolled,
-         y.preferences, y.device_ids, y.pin_verifier, y.version AS security_version,
+         y.preferences, y.device_ids, y.pin_verifier, y.passkeys, y.version AS security_version,
          a.failures, a.locked_until
     FROM (SELECT) AS one
     LEFT JOIN sessions s ON s.id = $1
@@ -58,7 +59,7 @@ export const makeLoadMarkContext =
         preferences: row.preferences,
         deviceIds: row.device_ids ?? [],
         pinVerifier: row.pin_verifier,
-        passkeys: [],
+        passkeys: row.passkeys ?? [],
         version: row.security_version ?? 0,
       },
       pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },

@@ -20,15 +20,15 @@ export const makeProjections = (pool: Pool) => ({
   },
 
   saveSecurity: async (security: StudentSecurity): Promise<void> => {
-    const { studentId, preferences, deviceIds, pinVerifier, version } = security;
+    const { studentId, preferences, deviceIds, pinVerifier, passkeys, version } = security;
     await pool.query(
-      `INSERT INTO student_security (student_id, preferences, device_ids, pin_verifier, version)
-       VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO student_security (student_id, preferences, device_ids, pin_verifier, version, passkeys)
+       VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (student_id) DO UPDATE
          SET preferences = excluded.preferences, device_ids = excluded.device_ids,
-             pin_verifier = excluded.pin_verifier, version = excluded.version
+             pin_verifier = excluded.pin_verifier, passkeys = excluded.passkeys, version = excluded.version
          WHERE student_security.version < excluded.version`,
-      [studentId, preferences, deviceIds, pinVerifier, version],
+      [studentId, preferences, deviceIds, pinVerifier, version, JSON.stringify(passkeys)],
     );
   },
 

@@ -6,16 +6,19 @@ import { attendanceMarkedOf, type Mark } from '../domain/mark.ts';
 /** The channel on which replicas hear of new marks: `<session id> <mark id>`. */
 export const MARKS_CHANNEL = 'marks';
 
-/** Mark, selfie, roll-ups, outbox and notice in one statement: all or nothing, in one round trip. */
+/** Mark, selfie, passkey challenge, roll-ups, outbox and notice in one statement: all or nothing, in one round trip. */
 const SQL = `
   WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::date[], $7::text[],
-                         $8::timestamptz[], $9::uuid[], $10::uuid[], $11::jsonb[], $13::bytea[])
+                         $8::timestamptz[], $9::uuid[], $10::uuid[], $11::jsonb[], $13::bytea[], $14::text[])
       AS g (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-            event_id, payload, selfie)
+            event_id, payload, selfie, challenge)
+  ), used AS (
+    DELETE FROM passkey_challenges WHERE challenge = ANY($14::text[]) RETURNING challenge
   ), written AS (
     INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id)
     SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id FROM given
+     WHERE challenge IS NULL OR challenge IN (SELECT challenge FROM used)
     ON CONFLICT (session_id, student_id) DO NOTHING
     RETURNING *
   ), pictures AS (
@@ -46,6 +49,8 @@ const SQL = `
 export interface NewMark extends Mark {
   /** JPEG. */
   selfie?: Buffer | undefined;
+  /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
+  challenge?: string | undefined;
 }
 
 const DEVICE_CONSTRAINT = 'marks_device_once_per_session';
@@ -78,6 +83,7 @@ export const makeWriteMarks =
       events.map((event) => JSON.stringify(event.payload)),
       attendanceMarked.name,
       marks.map((mark) => mark.selfie ?? null),
+      marks.map((mark) => mark.challenge ?? null),
     ];
     try {
       const { rows } = await pool.query<{ id: string }>({ name: 'write-marks', text: SQL, values });

@@ -5,6 +5,7 @@ import {
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { matchesPin, Refused } from '@qr-attendance/service-kit';
+import { collectProofs, type Proofs } from './collect-proofs.ts';
 import { checkDistance } from './distance.ts';
 import { minutesLocked, PIN_LOCK_MINUTES, type PinAttempts } from './pin-lock.ts';
 
@@ -20,13 +21,11 @@ export interface MarkContext {
 /** A projection that a refusal rests on; its owner is asked once before the refusal is final. */
 export type Projection = 'session' | 'course' | 'person' | 'enrolment' | 'security';
 
-/** A mark may be written once what is named here, if anything, has been found in order. */
-export interface Accepted {
+/** The mark may be written once its proofs have been found right. */
+export interface Accepted extends Proofs {
   accepted: true;
   session: SessionChanged;
   status: AttendanceStatus;
-  /** The selfie as it was sent; only when one is required. */
-  selfieImage?: string;
 }
 export type Verdict = Accepted | { accepted: false; refusal: Refused; restsOn?: Projection; wrongPin?: true };
 
@@ -116,13 +115,7 @@ export const judgeMark = (context: MarkContext, submission: AttendanceSubmission
   if (wrongDevice) return refuse(wrongDevice, 'security');
   const wrongPin = judgePin({ security, pinAttempts: context.pinAttempts }, submission, rules);
   if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
-  const { requireSelfie } = security.preferences;
-  if (requireSelfie && !submission.selfieImage)
-    return refuse(forbidden('selfie_required', 'A selfie is required.'), 'security');
-  return {
-    accepted: true,
-    session,
-    status: statusAt(session, rules.now),
-    ...(requireSelfie ? { selfieImage: submission.selfieImage } : {}),
-  };
+  const proofs = collectProofs(security, submission);
+  if (proofs instanceof Refused) return refuse(proofs, 'security');
+  return { accepted: true, session, status: statusAt(session, rules.now), ...proofs };
 };

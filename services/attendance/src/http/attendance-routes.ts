@@ -13,6 +13,7 @@ import type { Records } from '../data/records.ts';
 import type { Selfies } from '../data/selfies.ts';
 import type { CheckLocation } from '../use-cases/check-location.ts';
 import type { MarkAttendance } from '../use-cases/mark-attendance.ts';
+import type { StartPasskeyCheck } from '../use-cases/start-passkey-check.ts';
 import type { LiveRoster } from './live-roster.ts';
 import { ownMarks } from './own-marks.ts';
 import { readCursor } from './read-cursor.ts';
@@ -20,6 +21,7 @@ import { readCursor } from './read-cursor.ts';
 interface Deps {
   markAttendance: MarkAttendance;
   checkLocation: CheckLocation;
+  startPasskeyCheck: StartPasskeyCheck;
   records: Pick<Records, 'list' | 'totals'>;
   selfies: Selfies;
   findSession: (id: string) => Promise<SessionChanged | undefined>;
@@ -38,6 +40,9 @@ export const makeAttendanceRoutes = (deps: Deps): Implementation[] => [
   implement(routes.attendance.markAttendance, ({ caller, body }) => deps.markAttendance(caller.id, body)),
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
     deps.checkLocation(caller.id, body.ticket, body.location),
+  ),
+  implement(routes.attendance.startPasskeyCheck, ({ caller, body, request }) =>
+    deps.startPasskeyCheck(caller.id, body.ticket, request.headers.origin),
   ),
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;

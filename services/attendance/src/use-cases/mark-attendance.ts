@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { Passkeys } from '../data/passkeys.ts';
 import type { PinAttemptsStore } from '../data/pin-attempts.ts';
 import type { Records } from '../data/records.ts';
 import { DeviceAlreadyUsed, type WriteMarks } from '../data/write-marks.ts';
+import { passkeyFailed } from '../domain/collect-proofs.ts';
 import { pinLocked, type Accepted } from '../domain/judge-mark.ts';
 import { PIN_TRIES } from '../domain/pin-lock.ts';
 import { isAttended } from '../domain/rates.ts';
@@ -11,11 +13,14 @@ import type { MarkIds } from './ask-owner.ts';
 import type { DecideMark } from './decide-mark.ts';
 import type { ReadSelfie } from './read-selfie.ts';
 import type { RedeemTicket } from './redeem-ticket.ts';
+import type { VerifyPasskey } from './verify-passkey.ts';
 
 interface Deps {
   redeemTicket: RedeemTicket;
   decideMark: DecideMark;
   readSelfie: ReadSelfie;
+  verifyPasskey: VerifyPasskey;
+  passkeys: Pick<Passkeys, 'saveCounter'>;
   pinAttempts: PinAttemptsStore;
   writeMarks: WriteMarks;
   records: Records;
@@ -36,26 +41,31 @@ export const makeMarkAttendance = (deps: Deps) => {
   };
 
   const write = async (
-    { studentId }: MarkIds,
-    { session, status, selfieImage }: Accepted,
+    ids: MarkIds,
+    { session, status, selfieImage, passkey }: Accepted,
     deviceId: string | undefined,
   ): Promise<void> => {
     const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
+    // The passkey comes last: nothing else may use its challenge up.
+    const verified = passkey && (await deps.verifyPasskey(ids, passkey));
     await deps.writeMarks([
       {
         id: randomUUID(),
         sessionId: session.id,
         courseId: session.courseId,
         teacherId: session.teacherId,
-        studentId,
+        studentId: ids.studentId,
         sessionDate: session.date,
         status,
         markedAt: new Date(),
         deviceId: deviceId ?? null,
         version: 1,
         selfie,
+        challenge: verified?.challenge,
       },
     ]);
+    if (verified && verified.counter > 0)
+      await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
     deps.relay.wake();
   };
 
@@ -84,7 +94,9 @@ export const makeMarkAttendance = (deps: Deps) => {
     // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
     const record = await deps.records.ofStudentInSession(sessionId, studentId);
     if (record && isAttended(record.status)) return record;
-    if (!refusal) throw new Refused('forbidden', 'session_ended', 'This session has ended.');
+    // Nothing was written: the end of the session came first, or another answer used the challenge up.
+    if (!refusal)
+      throw record ? new Refused('forbidden', 'session_ended', 'This session has ended.') : passkeyFailed();
     if (!verdict.accepted && verdict.wrongPin) return refuseWrongPin(studentId, refusal);
     throw refusal;
   };

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import { makeFindAbsentees } from './absentees.ts';
+import { makeAnalytics } from './analytics.ts';
+import { makeCourses } from './courses.ts';
+import { makeLoadMarkContext } from './mark-context.ts';
+import { makePasskeyChallenges } from './passkey-challenges.ts';
+import { makePasskeys } from './passkeys.ts';
+import { makePinAttempts } from './pin-attempts.ts';
+import { makeProjections } from './projections.ts';
+import { makeRecords } from './records.ts';
+import { makeReadReportedMarks } from './reported-marks.ts';
+import { makeSelfies } from './selfies.ts';
+import { makeSessions } from './sessions.ts';
+import { makeListStudentTotals } from './student-rates.ts';
+import { makeWriteMarks } from './write-marks.ts';
+
+/** All that reads and writes the database; reports on connections of their own. */
+export const makeData = (pool: Pool, reportPool: Pool) => ({
+  analytics: makeAnalytics(pool),
+  challenges: makePasskeyChallenges(pool),
+  courses: makeCourses(pool),
+  findAbsentees: makeFindAbsentees(pool),
+  listStudentTotals: makeListStudentTotals(pool),
+  loadMarkContext: makeLoadMarkContext(pool),
+  passkeys: makePasskeys(pool),
+  pinAttempts: makePinAttempts(pool),
+  projections: makeProjections(pool),
+  readReportedMarks: makeReadReportedMarks(reportPool),
+  records: makeRecords(pool),
+  selfies: makeSelfies(pool),
+  sessions: makeSessions(pool),
+  writeMarks: makeWriteMarks(pool),
+});
+export type Data = ReturnType<typeof makeData>;

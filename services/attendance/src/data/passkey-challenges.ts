@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+
+/** The one mark a challenge is good for. */
+export interface ChallengePurpose {
+  studentId: string;
+  sessionId: string;
+}
+
+/** A challenge that leads to a mark is used up together with writing it, by write-marks.ts. */
+export const makePasskeyChallenges = (pool: Pool) => ({
+  add: async (
+    challenge: string,
+    { studentId, sessionId }: ChallengePurpose,
+    { rpId, lifetimeMs }: { rpId: string; lifetimeMs: number },
+  ): Promise<void> => {
+    await pool.query(
+      `INSERT INTO passkey_challenges (challenge, student_id, session_id, rp_id, expires_at)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+      [challenge, studentId, sessionId, rpId, lifetimeMs / 1000],
+    );
+  },
+  /** Host name that a challenge was given out for; undefined when it is used up, expired, or for another mark. */
+  findRpId: async (
+    challenge: string,
+    { studentId, sessionId }: ChallengePurpose,
+  ): Promise<string | undefined> => {
+    const { rows } = await pool.query<{ rp_id: string }>(
+      `SELECT rp_id FROM passkey_challenges
+        WHERE challenge = $1 AND student_id = $2 AND session_id = $3 AND expires_at > now()`,
+      [challenge, studentId, sessionId],
+    );
+    return rows[0]?.rp_id;
+  },
+  /** Uses a challenge up that was answered wrongly. */
+  remove: async (challenge: string): Promise<void> => {
+    await pool.query('DELETE FROM passkey_challenges WHERE challenge = $1', [challenge]);
+  },
+  /** Several replicas may do this at once. */
+  removeExpired: async (): Promise<void> => {
+    await pool.query('DELETE FROM passkey_challenges WHERE expires_at < now()');
+  },
+});
+export type PasskeyChallenges = ReturnType<typeof makePasskeyChallenges>;

@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  SELFIE,
+  type PasskeyRequestOptions,
+  type StudentSecurity,
+} from '@qr-attendance/contracts';
+import { securityChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import sharp from 'sharp';
+import { makePasskey, type Signing, type TestPasskey } from './authenticator.ts';
+import { startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { startOwner, type Owner } from './stand-in-owner.ts';
+
+const PAGE = 'https://attendance.campus.example';
+const OTHER_PAGE = 'https://campus-attendance.example:8443';
+const FAILED = {
+  status: 403,
+  body: { code: 'passkey_failed', error: 'Biometric verification failed. Please try again.' },
+};
+const MARKED = { status: 201, body: { status: 'PRESENT' } };
+
+let auth: Owner;
+let campus: Campus;
+beforeAll(async () => {
+  auth = await startOwner();
+  campus = await startCampus({
+    urls: { auth: auth.url },
+    env: { attendance: { PUBLIC_ORIGINS: `${PAGE}, ${OTHER_PAGE}` } },
+  });
+});
+afterAll(async () => {
+  await campus.stop();
+  auth.stop();
+});
+
+const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
+const holdClass = (passkey: TestPasskey, students = 1) =>
+  campus.holdClass(students, {}, { preferences, passkeys: [passkey.verifier] });
+
+const startCheck = (held: HeldClass, member: Member = held.members[0]!, origin?: string) =>
+  campus.ask(
+    member.user,
+    'POST',
+    '/api/attendance/passkey-challenge',
+    { ticket: held.ticketOf(member) },
+    origin === undefined ? {} : { origin },
+  );
+const challengeOf = async (held: HeldClass, member?: Member, origin?: string) => {
+  const { status, body } = await startCheck(held, member, origin);
+  expect(status).toBe(200);
+  return body as PasskeyRequestOptions;
+};
+
+/** A challenge answered as a browser would, but for what is changed. */
+const answer = async (
+  held: HeldClass,
+  passkey: TestPasskey,
+  changes: Partial<Signing> = {},
+  member?: Member,
+) => {
+  const { challenge, rpId = '' } = await challengeOf(held, member);
+  return passkey.assert({ challenge, rpId, origin: PAGE, ...changes });
+};
+const tinyJpeg = () =>
+  sharp({ create: { width: 32, height: 24, channels: 3, background: '#a0522d' } })
+    .jpeg()
+    .toBuffer();
+const challengesLeft = async () =>
+  (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM passkey_challenges')).rows[0]
+    ?.count;
+
+describe('a challenge', () => {
+  it('is 32 random bytes for the own passkeys, the user to be verified, within a minute', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const [one, two] = [await challengeOf(held), await challengeOf(held)];
+    expect(Buffer.from(one.challenge, 'base64url')).toHaveLength(32);
+    expect(one.challenge).not.toBe(two.challenge);
+    expect(one).toMatchObject({
+      userVerification: 'required',
+      timeout: 60_000,
+      allowCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal'] }],
+    });
+  });
+
+  it('is for the host of the page that asks when it is ours, else for our first', async () => {
+    const held = await holdClass(makePasskey());
+    const rpIdFor = async (origin?: string) => (await challengeOf(held, undefined, origin)).rpId;
+    expect(await rpIdFor(OTHER_PAGE)).toBe('campus-attendance.example');
+    expect(await rpIdFor(PAGE)).toBe('attendance.campus.example');
+    expect(await rpIdFor()).toBe('attendance.campus.example');
+    expect(await rpIdFor('https://evil.example')).toBe('attendance.campus.example');
+  });
+
+  it('is given only for a scan of one’s own', async () => {
+    const held = await holdClass(makePasskey(), 2);
+    const [grace, alan] = held.members as [Member, Member];
+    const path = '/api/attendance/passkey-challenge';
+    const stolen = { ticket: held.ticketOf(alan) };
+    expect(await campus.ask(grace.user, 'POST', path, stolen)).toMatchObject({
+      status: 403,
+      body: { code: 'ticket_not_yours' },
+    });
+    expect(await campus.ask(grace.user, 'POST', path, {})).toMatchObject({
+      status: 400,
+      body: { details: { fields: { ticket: expect.any(String) } } },
+    });
+    expect(await campus.ask(held.teacher, 'POST', path, stolen)).toMatchObject({ status: 403 });
+  });
+
+  it('needs a passkey, which the owner may know first', async () => {
+    const held = await campus.holdClass(1, {}, { preferences });
+    expect(await startCheck(held)).toMatchObject({
+      status: 403,
+      body: { code: 'passkey_not_set', error: 'Add a passkey in Security Settings first.' },
+    });
+    const [member] = held.members as [Member];
+    const passkey = makePasskey();
+    const security: StudentSecurity = campus.securityOf(member.user.id, member.deviceId, {
+      preferences,
+      passkeys: [passkey.verifier],
+      version: 2,
+    });
+    auth.answers.set(`/internal/students/${member.user.id}/security`, security);
+    expect(await held.mark(undefined, { passkey: await answer(held, passkey) })).toMatchObject(MARKED);
+  });
+});
+
+describe('a required passkey', () => {
+  it('lets the student pass who answers the challenge', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const before = (await challengesLeft()) ?? 0;
+    const assertion = await answer(held, passkey);
+    expect(await challengesLeft()).toBe(before + 1);
+    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
+    expect(await challengesLeft()).toBe(before);
+  });
+
+  it('is asked for, whatever the phone claims', async () => {
+    const held = await holdClass(makePasskey());
+    expect(await held.mark(undefined, { biometricVerified: true })).toMatchObject({
+      status: 403,
+      body: { code: 'passkey_required', error: 'Biometric verification is required.' },
+    });
+    expect(await held.roster()).toEqual([]);
+  });
+
+  it('is asked for no longer when the owner says so', async () => {
+    const held = await holdClass(makePasskey());
+    const [member] = held.members as [Member];
+    const security = campus.securityOf(member.user.id, member.deviceId, { version: 2 });
+    auth.answers.set(`/internal/students/${member.user.id}/security`, security);
+    expect(await held.mark()).toMatchObject(MARKED);
+  });
+
+  it.each<[string, Partial<Signing>]>([
+    ['without the user verified', { userVerified: false }],
+    ['made on another page', { origin: 'https://evil.example' }],
+    ['made for another host', { rpId: 'evil.example' }],
+    ['made as a registration', { type: 'webauthn.create' }],
+    ['of a challenge never given', { challenge: randomBytes(32).toString('base64url') }],
+  ])('refuses an assertion %s', async (_how, changes) => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const assertion = await answer(held, passkey, changes);
+    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
+    expect(await held.roster()).toEqual([]);
+  });
+
+  it('refuses a challenge of another student or another session', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey, 2);
+    const [grace, alan] = held.members as [Member, Member];
+    const elsewhere = await holdClass(passkey);
+    const alans = await answer(held, passkey, {}, alan);
+    for (const assertion of [alans, await answer(elsewhere, passkey)])
+      expect(await held.mark(grace, { passkey: assertion })).toMatchObject(FAILED);
+    // Whoever tries that takes nothing from the one whose challenge it is.
+    expect(await held.mark(alan, { passkey: alans })).toMatchObject(MARKED);
+  });
+
+  it('refuses the passkey of another student', async () => {
+    const [own, other] = [makePasskey(), makePasskey()];
+    const held = await holdClass(own);
+    expect(await held.mark(undefined, { passkey: await answer(held, other) })).toMatchObject(FAILED);
+    const forged = { ...(await answer(held, other)), id: own.id, rawId: own.id };
+    expect(await held.mark(undefined, { passkey: forged })).toMatchObject(FAILED);
+  });
+
+  it('refuses a challenge whose minute is over', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const assertion = await answer(held, passkey);
+    await campus.database.query(
+      `UPDATE passkey_challenges SET expires_at = expires_at - interval '61 seconds' WHERE student_id = $1`,
+      [held.members[0]!.user.id],
+    );
+    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
+  });
+
+  it('takes no second answer to a challenge', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const { challenge, rpId = '' } = await challengeOf(held);
+    const wrong = passkey.assert({ challenge, rpId, origin: 'https://evil.example' });
+    expect(await held.mark(undefined, { passkey: wrong })).toMatchObject(FAILED);
+    const right = passkey.assert({ challenge, rpId, origin: PAGE });
+    expect(await held.mark(undefined, { passkey: right })).toMatchObject(FAILED);
+  });
+
+  it('is not used up by a wrong PIN or a selfie that is none', async () => {
+    const passkey = makePasskey();
+    const both = { ...preferences, requireSelfie: true };
+    const held = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
+    const assertion = await answer(held, passkey);
+    expect(await held.mark(undefined, { passkey: assertion, pin: '0000' })).toMatchObject({
+      body: { code: 'wrong_pin' },
+    });
+    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject({
+      body: { code: 'selfie_required' },
+    });
+    expect(await held.mark(undefined, { passkey: assertion, selfieImage: 'hello' })).toMatchObject({
+      body: { code: 'selfie_invalid' },
+    });
+    const selfieImage = SELFIE.dataUrlPrefix + (await tinyJpeg()).toString('base64');
+    expect(await held.mark(undefined, { passkey: assertion, selfieImage })).toMatchObject(MARKED);
+  });
+
+  it('answers a repeat with the same record, also of repeats at once', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const assertion = await answer(held, passkey, { counter: 7 });
+    const repeats = Array.from({ length: 6 }, () => held.mark(undefined, { passkey: assertion }));
+    const answers = [...(await Promise.all(repeats)), await held.mark(undefined, { passkey: assertion })];
+    for (const { status, body } of answers) expect({ status, body }).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject(MARKED);
+    expect(await held.roster()).toHaveLength(1);
+  });
+
+  it('refuses an authenticator that has counted backwards', async () => {
+    const passkey = makePasskey();
+    const first = await holdClass(passkey);
+    expect(
+      await first.mark(undefined, { passkey: await answer(first, passkey, { counter: 7 }) }),
+    ).toMatchObject(MARKED);
+    const second = await holdClass(passkey);
+    const cloned = await answer(second, passkey, { counter: 7 });
+    expect(await second.mark(undefined, { passkey: cloned })).toMatchObject(FAILED);
+    const real = await answer(second, passkey, { counter: 8 });
+    expect(await second.mark(undefined, { passkey: real })).toMatchObject(MARKED);
+  });
+
+  it('may be one that only the owner knows yet', async () => {
+    const [old, added] = [makePasskey(), makePasskey()];
+    const held = await holdClass(old);
+    const [member] = held.members as [Member];
+    const security = campus.securityOf(member.user.id, member.deviceId, {
+      preferences,
+      passkeys: [old.verifier, added.verifier],
+      version: 2,
+    });
+    auth.answers.set(`/internal/students/${member.user.id}/security`, security);
+    expect(await held.mark(undefined, { passkey: await answer(held, added) })).toMatchObject(MARKED);
+  });
+
+  it('is gone when its owner has removed it', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const [member] = held.members as [Member];
+    const assertion = await answer(held, passkey);
+    const removed = campus.securityOf(member.user.id, member.deviceId, { preferences, version: 2 });
+    await campus.bus.publish(makeEvent(securityChanged, member.user.id, removed));
+    await eventually(async () => expect(await startCheck(held)).toMatchObject({ status: 403 }));
+    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
+  });
+
+  it.each([
+    ['no base64url', { clientDataJSON: '{}' }, 400],
+    ['no JSON', { clientDataJSON: 'AAAA' }, 403],
+    ['no object', { clientDataJSON: Buffer.from('null').toString('base64url') }, 403],
+    ['a number', { clientDataJSON: Buffer.from('{"challenge":1}').toString('base64url') }, 403],
+    ['too little', { authenticatorData: 'AAAA' }, 403],
+    ['no signature', { signature: 'AAAA' }, 403],
+  ])('refuses bytes that are %s', async (_what, changes, status) => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const good = await answer(held, passkey);
+    const bad = { ...good, response: { ...good.response, ...changes } };
+    expect(await held.mark(undefined, { passkey: bad })).toMatchObject({ status });
+  });
+});
+
+it('challenges nobody answered are deleted', async () => {
+  const held = await holdClass(makePasskey());
+  await challengeOf(held);
+  await campus.database.query(`UPDATE passkey_challenges SET expires_at = now() - interval '1 second'`);
+  campus.services.kill('attendance');
+  await eventually(async () => expect(await challengesLeft()).toBe(0), { withinMs: 30_000 });
+}, 60_000);

@@ -1,0 +1,22 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands for another service: answers what it was told for a path, and 404 for all else. */
+export const startOwner = async () => {
+  const answers = new Map<string, object>();
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? '');
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+export type Owner = Awaited<ReturnType<typeof startOwner>>;
