@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { needsNewScan, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
+import {
+  neededIn,
+  needsNewScan,
+  newFlow,
+  nextFlow,
+  type Flow,
+  type FlowEvent,
+} from '../src/features/mark/flow.ts';
+import type { Needs } from '../src/features/mark/steps.ts';
 
 const position = { latitude: 12.97, longitude: 77.59, accuracy: 12 };
 const record: AttendanceRecord = {
@@ -34,9 +42,13 @@ describe('marking', () => {
   test('a wrong PIN leads back to the PIN step with the server’s text, and keeps the position', () => {
     const flow = refusedWith('wrong_pin', 'The PIN is not right. 4 tries left.');
     expect(flow).toEqual({
+      ...newFlow,
       position,
       pin: undefined,
-      redo: { step: 'pin', message: 'The PIN is not right. 4 tries left.' },
+      redo: {
+        step: 'pin',
+        refusal: { code: 'wrong_pin', message: 'The PIN is not right. 4 tries left.' },
+      },
       attempt: { state: 'idle' },
     });
   });
@@ -51,9 +63,35 @@ describe('marking', () => {
       expect(refusedWith(code)).toMatchObject({
         position: undefined,
         pin: '2468',
-        redo: { step: 'location', message: 'Server text.' },
+        redo: { step: 'location', refusal: { message: 'Server text.' } },
         attempt: { state: 'idle' },
       });
+  });
+
+  test('a selfie the server does not take leads back to the camera, and keeps the rest', () => {
+    for (const code of ['selfie_invalid', 'selfie_required']) {
+      const taken: FlowEvent = { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' };
+      const flow = after(...ready, taken, { type: 'refused', refusal: { code, message: 'Server text.' } });
+      expect(flow).toMatchObject({ position, pin: '2468', selfie: undefined, redo: { step: 'selfie' } });
+    }
+  });
+
+  test('what the server asks for counts as needed, though this page did not know', () => {
+    const nothing: Needs = {
+      location: false,
+      selfie: false,
+      pin: false,
+      passkey: false,
+      newPin: false,
+      newDevice: false,
+      newPasskey: false,
+    };
+    expect(neededIn(newFlow, nothing)).toEqual(nothing);
+    const asking = (code: string) => after({ type: 'refused', refusal: { code, message: '' } });
+    expect(neededIn(asking('selfie_required'), nothing)).toEqual({ ...nothing, selfie: true });
+    expect(neededIn(asking('pin_required'), nothing)).toEqual({ ...nothing, pin: true });
+    expect(neededIn(asking('location_required'), nothing)).toEqual({ ...nothing, location: true });
+    expect(neededIn(asking('passkey_required'), nothing)).toEqual({ ...nothing, passkey: true });
   });
 
   test('a step done again forgets why it was asked again', () => {
@@ -69,6 +107,9 @@ describe('marking', () => {
     expect(wayOn('ticket_invalid')).toBe('scan');
     expect(wayOn('pin_not_set')).toBe('security');
     expect(wayOn('unknown_device')).toBe('security');
+    expect(wayOn('passkey_not_set')).toBe('security');
+    expect(wayOn('passkey_unsupported')).toBe('security');
+    expect(wayOn('passkey_failed')).toBe('retry');
     expect(wayOn('not_enrolled')).toBe('enroll');
     expect(wayOn('session_not_begun')).toBe('retry');
     expect(wayOn('')).toBe('retry');

@@ -3,7 +3,7 @@ import { ApiError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import { useReducer } from 'react';
 import { useMarkAttendance } from './api/mark-attendance.ts';
 import { deviceInfo } from './device-info.ts';
-import { newFlow, nextFlow, type Flow } from './flow.ts';
+import { doneIn, neededIn, newFlow, nextFlow, type Flow } from './flow.ts';
 import { currentStep, needsOf, stepsOf } from './steps.ts';
 
 interface Options {
@@ -13,12 +13,13 @@ interface Options {
   fallback: string;
 }
 
-const submissionOf = (scan: VerifiedScan, { position, pin }: Flow) => ({
+const submissionOf = (scan: VerifiedScan, { position, selfie, pin }: Flow) => ({
   ticket: scan.ticket,
   sessionId: scan._id,
   deviceId: getDeviceId(),
   deviceInfo: deviceInfo(),
   ...(position && { location: position }),
+  ...(selfie && { selfieImage: selfie }),
   ...(pin && { pin }),
 });
 
@@ -26,14 +27,10 @@ const submissionOf = (scan: VerifiedScan, { position, pin }: Flow) => ({
 export const useMarking = ({ scan, profile, fallback }: Options) => {
   const [flow, tell] = useReducer(nextFlow, newFlow);
   const { mutateAsync } = useMarkAttendance();
-  const needs = needsOf({ locationRequired: scan.location.required, profile, deviceId: getDeviceId() });
-  // Preferences changed on another device are not known here: what the server asked for counts as needed.
-  const steps = stepsOf({
-    ...needs,
-    location: needs.location || flow.redo?.step === 'location',
-    pin: needs.pin || flow.pin !== undefined || flow.redo?.step === 'pin',
-  });
-  const step = currentStep(steps, { location: !!flow.position, pin: !!flow.pin });
+  const known = needsOf({ locationRequired: scan.location.required, profile, deviceId: getDeviceId() });
+  const needs = neededIn(flow, known);
+  const steps = stepsOf(needs);
+  const step = currentStep(steps, doneIn(flow));
   const mark = async () => {
     tell({ type: 'marking' });
     try {

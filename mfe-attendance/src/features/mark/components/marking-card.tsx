@@ -6,6 +6,7 @@ import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
 import { PinStep } from './pin-step.tsx';
 import { ProcessingCard } from './processing-card.tsx';
+import { SelfieStep } from './selfie-step.tsx';
 import { SetUpStep } from './set-up-step.tsx';
 
 interface Props {
@@ -20,12 +21,14 @@ export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
   const { flow, step, needs, tell, mark } = marking;
   if (flow.attempt.state === 'marking') return <ProcessingCard />;
   if (flow.attempt.state === 'failed') return <Failed marking={marking} qrCode={qrCode} />;
-  const redo = flow.redo?.step === step ? flow.redo.message : undefined;
+  const redo = flow.redo?.step === step ? flow.redo.refusal.message : undefined;
   switch (step) {
     case 'set-up':
       return <SetUpStep needs={needs} qrCode={qrCode} />;
     case 'location':
       return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
+    case 'selfie':
+      return <SelfieStep redo={redo} tell={tell} />;
     case 'pin':
       return <PinStep redo={redo} tell={tell} />;
     case 'mark':

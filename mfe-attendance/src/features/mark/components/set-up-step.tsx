@@ -1,4 +1,4 @@
-import { LockOutlined, MobileOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import { KeyOutlined, LockOutlined, MobileOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,9 @@ export const SetUpStep = ({ needs, qrCode }: { needs: Needs; qrCode: string }) =
         {needs.newPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
         {needs.newDevice && (
           <Missing icon={<MobileOutlined />} what={t('setUp.device')} why={t('setUp.deviceWhy')} />
+        )}
+        {needs.newPasskey && (
+          <Missing icon={<KeyOutlined />} what={t('setUp.passkey')} why={t('setUp.passkeyWhy')} />
         )}
       </ul>
       <LinkButton type="primary" size="large" block to={links.securityFor(qrCode)}>

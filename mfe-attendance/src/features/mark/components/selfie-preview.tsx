@@ -1,0 +1,37 @@
+import { CameraOutlined } from '@ant-design/icons';
+import { SELFIE } from '@qr-attendance/contracts';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { StepCard } from './step-card.tsx';
+
+interface Props {
+  /** JPEG as a data URL. */
+  selfie: string;
+  onRetake: () => void;
+  onContinue: () => void;
+}
+
+export const SelfiePreview = ({ selfie, onRetake, onContinue }: Props) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  return (
+    <StepCard icon={<CameraOutlined />} title={t('selfie.captured')} why={t('selfie.check')}>
+      <img
+        src={selfie}
+        alt={t('selfie.preview')}
+        width={SELFIE.width}
+        height={SELFIE.height}
+        style={{ display: 'block', width: '100%', height: 'auto', borderRadius: token.borderRadius }}
+      />
+      <div style={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: token.marginSM }}>
+        <Button size="large" onClick={onRetake}>
+          {t('selfie.retake')}
+        </Button>
+        <Button type="primary" size="large" onClick={onContinue}>
+          {t('selfie.continue')}
+        </Button>
+      </div>
+    </StepCard>
+  );
+};

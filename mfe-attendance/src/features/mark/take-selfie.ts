@@ -1,0 +1,45 @@
+import { SELFIE } from '@qr-attendance/contracts';
+import { CameraError } from './front-camera.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The largest part in the middle of `picture` that has the shape of `wanted`. Pixels. */
+export const centredCrop = (picture: Size, wanted: Size): Size & { x: number; y: number } => {
+  const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
+  const width = wanted.width * scale;
+  const height = wanted.height * scale;
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+};
+
+/** How many bytes a base64 data URL stands for. */
+export const bytesOf = (dataUrl: string): number => {
+  const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
+  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+};
+
+const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25] as const;
+const LOWEST = 0.15;
+
+/** The finest JPEG that the server takes. `encode` makes a data URL at a quality of 0 to 1. */
+export const fittingJpeg = (encode: (quality: number) => string): string => {
+  for (const quality of QUALITIES) {
+    const dataUrl = encode(quality);
+    if (bytesOf(dataUrl) <= SELFIE.maxBytes) return dataUrl;
+  }
+  return encode(LOWEST);
+};
+
+/** The middle of what the camera shows now, as a JPEG data URL of the specified size. @throws CameraError */
+export const takeSelfie = (video: HTMLVideoElement): string => {
+  const canvas = document.createElement('canvas');
+  canvas.width = SELFIE.width;
+  canvas.height = SELFIE.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new CameraError('unsupported');
+  const { x, y, width, height } = centredCrop({ width: video.videoWidth, height: video.videoHeight }, SELFIE);
+  context.drawImage(video, x, y, width, height, 0, 0, SELFIE.width, SELFIE.height);
+  return fittingJpeg((quality) => canvas.toDataURL('image/jpeg', quality));
+};

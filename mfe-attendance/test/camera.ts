@@ -1,0 +1,22 @@
+/** Stands in for the camera, which jsdom has none of: counts the streams that are on. */
+export const fakeCamera = (answers: (() => Promise<void>)[] = []) => {
+  const lit = new Set<object>();
+  const getUserMedia = async () => {
+    await answers.shift()?.();
+    const track = { stop: () => lit.delete(track), addEventListener: () => {} };
+    lit.add(track);
+    return { getTracks: () => [track] };
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  return { lit };
+};
+export const noCamera = () =>
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
+
+export const PICTURE = 'data:image/jpeg;base64,/9j/4AAQ';
+
+/** Stands in for what jsdom cannot do: draw. */
+export const fakeCanvas = () => {
+  const canvas = HTMLCanvasElement.prototype;
+  Object.assign(canvas, { getContext: () => ({ drawImage: () => {} }), toDataURL: () => PICTURE });
+};

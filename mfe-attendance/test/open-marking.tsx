@@ -1,0 +1,91 @@
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  type AttendanceRecord,
+  type SecurityPreferences,
+  type StudentProfile,
+  type VerifiedScan,
+} from '@qr-attendance/contracts';
+import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
+import { renderRemote } from '@qr-attendance/web-kit/testing';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
+import { catalogue } from '../src/messages/index.ts';
+import { makeNetwork, type Answer } from './network.ts';
+
+export const VERIFY = 'GET /api/sessions/verify/K7M29QXB';
+export const MARK = 'POST /api/attendance';
+const user = { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Grace Hopper', email: 'g@campus.example' };
+const course = { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' };
+export const scan: VerifiedScan = {
+  _id: '66f000000000000000005e01',
+  course,
+  teacher: { name: 'Ada Lovelace' },
+  date: '2026-09-14',
+  startTime: '2026-09-14T09:00:00.000Z',
+  location: { required: false },
+  ticket: 'a-signed-ticket',
+  ticketExpiresAt: new Date(Date.now() + 300_000).toISOString(),
+};
+export const record: AttendanceRecord = {
+  _id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+  student: user,
+  session: { _id: scan._id, course, date: scan.date, startTime: scan.startTime },
+  timestamp: '2026-09-14T09:15:00.000Z',
+  status: 'LATE',
+};
+
+interface Setup {
+  answers: Record<string, Answer[]>;
+  userType?: 'STUDENT' | 'TEACHER';
+  hasPin?: boolean;
+  passkeys?: StudentProfile['passkeys'];
+  preferences?: Partial<SecurityPreferences>;
+}
+/** Opens the marking page of a signed-in person, over a network that answers as told. */
+export const open = ({
+  answers,
+  userType = 'STUDENT',
+  hasPin = true,
+  passkeys = [],
+  preferences = {},
+}: Setup) => {
+  const network = makeNetwork(answers);
+  globalThis.fetch = network.fetch;
+  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const profile = {
+    usn: 'U1',
+    regNo: 'R1',
+    department: 'Computer Science',
+    semester: 3,
+    securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, ...preferences },
+    registeredDevices: [{ deviceId: getDeviceId(), deviceName: 'My phone', lastUsed: null }],
+    passkeys,
+    hasPin,
+  };
+  const identity = {
+    user: { ...user, userType },
+    profile: userType === 'STUDENT' ? profile : { employeeId: 'E1', department: 'Computer Science' },
+    reload: async () => {},
+  };
+  renderRemote(
+    <Routes>
+      <Route path="/attendance/:qrCode" element={<MarkPage />} />
+    </Routes>,
+    { catalogue, host: { api, identity }, basePath: '/attendance', path: '/attendance/K7M29QXB' },
+  );
+  return network;
+};
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+export const enterPin = async (pin: string) => {
+  await userEvent.type(await screen.findByLabelText('PIN'), pin);
+  await press('Continue');
+};
+
+/** A student who is asked for nothing but what is named. */
+export const only = (preferences: Partial<SecurityPreferences>): Partial<SecurityPreferences> => ({
+  requirePin: false,
+  requireDeviceVerification: false,
+  ...preferences,
+});

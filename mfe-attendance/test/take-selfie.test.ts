@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { SELFIE } from '@qr-attendance/contracts';
+import { bytesOf, centredCrop, fittingJpeg } from '../src/features/mark/take-selfie.ts';
+
+const dataUrlOf = (bytes: number) =>
+  SELFIE.dataUrlPrefix + Buffer.alloc(bytes, 255).toString('base64').replace(/=+$/, '');
+
+describe('a selfie', () => {
+  test('is the middle of the picture, in the shape that is specified', () => {
+    expect(centredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({ x: 0, y: 0, width: 640, height: 480 });
+    expect(centredCrop({ width: 1280, height: 720 }, SELFIE)).toEqual({
+      x: 160,
+      y: 0,
+      width: 960,
+      height: 720,
+    });
+    expect(centredCrop({ width: 480, height: 640 }, SELFIE)).toEqual({
+      x: 0,
+      y: 140,
+      width: 480,
+      height: 360,
+    });
+  });
+
+  test('is as fine as fits into what the server takes', () => {
+    const asked: number[] = [];
+    const encode = (quality: number) => {
+      asked.push(quality);
+      return dataUrlOf(Math.round(quality * 150_000));
+    };
+    expect(bytesOf(fittingJpeg(encode))).toBe(97_500);
+    expect(asked).toEqual([0.85, 0.75, 0.65]);
+    expect(bytesOf(fittingJpeg(() => dataUrlOf(SELFIE.maxBytes)))).toBe(SELFIE.maxBytes);
+  });
+
+  test('is counted in bytes, not in characters', () => {
+    for (const bytes of [1, 2, 3, 4]) {
+      const padded = SELFIE.dataUrlPrefix + Buffer.alloc(bytes).toString('base64');
+      expect(bytesOf(padded)).toBe(bytes);
+    }
+  });
+});
