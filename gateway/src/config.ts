@@ -11,8 +11,7 @@ const trustProxySchema = z
   .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
 
-/** Settings of the gateway. */
-export const gatewayConfigSchema = processConfigSchema.extend({
+const settings = processConfigSchema.extend({
   AUTH_URL: serviceUrlSchema,
   COURSE_URL: serviceUrlSchema,
   SESSION_URL: serviceUrlSchema,
@@ -28,6 +27,10 @@ export const gatewayConfigSchema = processConfigSchema.extend({
 
   /** Told to the web app. */
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
+
+  /** Its own certificate and key as PEM files, where no proxy in front speaks TLS: both or none. */
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
 
   /** Proxies in front whose `X-Forwarded-*` headers are believed; none unless said. */
   TRUST_PROXY: trustProxySchema.optional(),
@@ -48,4 +51,10 @@ export const gatewayConfigSchema = processConfigSchema.extend({
   /** Registrations of one address. */
   RATE_LIMIT_REGISTRATION: limit(3_000),
 });
+
+const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
+/** Settings of the gateway. */
+export const gatewayConfigSchema = settings
+  .refine((config) => config[CERT] !== undefined || config[KEY] === undefined, { path: [CERT] })
+  .refine((config) => config[KEY] !== undefined || config[CERT] === undefined, { path: [KEY] });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

@@ -1,12 +1,14 @@
 import { runService } from '@qr-attendance/service-kit';
 import { createGateway } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
+import { readTls } from './tls.ts';
 
 await runService({
   name: 'gateway',
   configSchema: gatewayConfigSchema,
   start: async (config, log) => {
+    const tls = await readTls(config);
     const { app, endStreams, close } = createGateway(config, log);
-    return { app, endStreams, close: async () => close() };
+    return { app, tls, endStreams, close: async () => close() };
   },
 });

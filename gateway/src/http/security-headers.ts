@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 const nonces = new WeakMap<ServerResponse, string>();
@@ -35,8 +35,13 @@ const common = helmet({
   xFrameOptions: { action: 'deny' },
   strictTransportSecurity: false,
 });
-/** Told over https alone: over plain http browsers ignore it, and `localhost` would be caught for other projects. */
+/**
+ * Told over https that a proxy in front speaks. Over plain http browsers ignore it; where the gateway speaks TLS itself
+ * it would take from people the choice to accept a certificate nobody vouches for, and bind every other port of the host.
+ */
 const onlyHttps = helmet.strictTransportSecurity({ maxAge: 31_536_000, includeSubDomains: false });
+const isBehindTls = (request: Request): boolean =>
+  request.secure && !('encrypted' in request.socket && request.socket.encrypted === true);
 
 const PERMISSIONS = [
   'camera=(self)',
@@ -62,7 +67,7 @@ export const securityHeaders: RequestHandler[] = [
   },
   common,
   (request, response, next) => {
-    if (request.secure) onlyHttps(request, response, next);
+    if (isBehindTls(request)) onlyHttps(request, response, next);
     else next();
   },
 ];

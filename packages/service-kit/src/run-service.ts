@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
-import { closeServer, listen } from './http/server.ts';
+import { closeServer, listen, type Tls } from './http/server.ts';
 import { createLogger, type Logger } from './logging.ts';
 
 /** Running requests get this long when the process is told to stop. */
@@ -9,6 +9,8 @@ const DRAIN_MS = 10_000;
 
 interface Running {
   app: RequestListener;
+  /** Serves HTTPS instead of HTTP. */
+  tls?: Tls | undefined;
   /** Ends streams that would keep connections open, before the server waits for running requests. */
   endStreams?: () => void;
   /** Called after the last request: stop consumers, relays, connections. */
@@ -39,7 +41,11 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
     const config = readConfig(configSchema);
     const log = createLogger(name, config.LOG_LEVEL);
     const running = await start(config, log);
-    const { server, port } = await listen(running.app, { host: config.HOST, port: config.PORT });
+    const { server, port } = await listen(running.app, {
+      host: config.HOST,
+      port: config.PORT,
+      tls: running.tls,
+    });
     log.info({ port }, 'listening');
 
     let stopping = false;

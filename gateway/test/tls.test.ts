@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeCertificate } from '@qr-attendance/local-stack';
+import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
+import type { TestUpstream } from './support/upstream.ts';
+import { makeWebApp } from './support/web-app.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+let upstreams: Record<UpstreamName, TestUpstream>;
+let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let folder: string;
+const file = (name: string) => join(folder, name);
+beforeAll(async () => {
+  upstreams = await startUpstreams();
+  webApp = await makeWebApp();
+  folder = await mkdtemp(join(tmpdir(), 'gateway-tls-'));
+  for (const name of ['own', 'other']) {
+    const { cert, key } = await makeCertificate(['localhost']);
+    await writeFile(file(`${name}.cert`), cert);
+    await writeFile(file(`${name}.key`), key);
+  }
+  await writeFile(file('nonsense'), 'nonsense');
+});
+afterAll(async () => {
+  await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
+  await webApp.remove();
+  await rm(folder, { recursive: true });
+});
+
+const run = (env: Record<string, string>) =>
+  spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+const portOf = async ({ stdout }: ReturnType<typeof run>): Promise<number> => {
+  for await (const line of createInterface({ input: stdout })) {
+    const { msg, port } = JSON.parse(line) as { msg?: string; port?: number };
+    if (msg === 'listening' && port !== undefined) return port;
+  }
+  throw new Error('ended before it listened');
+};
+
+interface Answer {
+  headers: Record<string, unknown>;
+  fingerprint: string;
+  body: string;
+}
+const get = (port: number, path: string, ca: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    request({ host: 'localhost', port, path, ca, family: 4, agent: false }, (response) => {
+      let body = '';
+      const { fingerprint256: fingerprint } = (response.socket as TLSSocket).getPeerCertificate();
+      response.on('data', (part: Buffer) => (body += part.toString()));
+      response.on('end', () => resolve({ headers: response.headers, fingerprint, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('a gateway with a certificate of its own', () => {
+  it('serves https with it, tells upstreams so, and binds nobody to https for a year', async () => {
+    const cert = await readFile(file('own.cert'), 'utf8');
+    const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
+    try {
+      const port = await portOf(gateway);
+      const { headers, fingerprint, body } = await get(port, '/api/auth/me', cert);
+      expect(fingerprint).toBe(new X509Certificate(cert).fingerprint256);
+      expect(JSON.parse(body)).toMatchObject({ headers: { 'x-forwarded-proto': 'https' } });
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    } finally {
+      gateway.kill();
+      await once(gateway, 'exit');
+    }
+  });
+
+  it.each([
+    ['the key is not named', { TLS_CERT_FILE: 'own.cert' }, 'TLS_KEY_FILE is missing'],
+    ['the certificate is not named', { TLS_KEY_FILE: 'own.key' }, 'TLS_CERT_FILE is missing'],
+    [
+      'a file is not there',
+      { TLS_CERT_FILE: 'none', TLS_KEY_FILE: 'own.key' },
+      'TLS_CERT_FILE is wrong (its file cannot be read: ENOENT)',
+    ],
+    [
+      'the certificate is none',
+      { TLS_CERT_FILE: 'nonsense', TLS_KEY_FILE: 'own.key' },
+      'TLS_CERT_FILE is wrong (its file holds no certificate as PEM)',
+    ],
+    [
+      'the key is none',
+      { TLS_CERT_FILE: 'own.cert', TLS_KEY_FILE: 'nonsense' },
+      'TLS_KEY_FILE is wrong (its file holds no private key as PEM)',
+    ],
+    [
+      'the key is of another certificate',
+      { TLS_CERT_FILE: 'own.cert', TLS_KEY_FILE: 'other.key' },
+      'TLS_KEY_FILE is wrong (it is the key of another certificate)',
+    ],
+  ])('does not start when %s', async (_what, files, sentence) => {
+    const env = Object.fromEntries(Object.entries(files).map(([name, value]) => [name, file(value)]));
+    const gateway = run(env);
+    const [said, [exitCode]] = await Promise.all([text(gateway.stderr), once(gateway, 'close')]);
+    expect(exitCode).toBe(1);
+    expect(said.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
+  });
+});
