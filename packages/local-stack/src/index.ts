@@ -1,4 +1,9 @@
+export * from './ask.ts';
 export * from './build/build-all.ts';
+export * from './demo/fill-demo-campus.ts';
+export { makePeople, PASSWORD as DEMO_PASSWORD, PIN as DEMO_PIN } from './demo/people.ts';
+export * from './lan/certificate.ts';
+export * from './lan/make-certificate.ts';
 export * from './secrets.ts';
 export * from './start-error.ts';
 export * from './supervise.ts';

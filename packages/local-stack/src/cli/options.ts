@@ -2,20 +2,40 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ROOT } from '../infrastructure/folders.ts';
+import { lanHost } from '../lan/host.ts';
 import { StartError } from '../start-error.ts';
 
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8080),
   /** Listening beyond this machine is a choice, not a default. */
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().optional(),
   DATA_DIR: z
     .string()
     .default(join(ROOT, '.data'))
     .transform((path) => resolve(path)),
   DATABASE_URL: z.string().optional(),
   MONGODB_URL: z.string().optional(),
+  /** With `--lan`, instead of a certificate of our own. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
 });
-export type StartOptions = z.output<typeof environmentSchema> & { demo: boolean };
+export interface StartOptions extends z.output<typeof environmentSchema> {
+  HOST: string;
+  demo: boolean;
+  /** Host name or address for phones on the local network. */
+  lan: string | undefined;
+}
+
+/** `--lan` may stand alone, which `parseArgs` knows of no option with a value. */
+const readArguments = () => {
+  const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
+  const options = { demo: { type: 'boolean', default: false }, lan: { type: 'string' } } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+};
 
 /** What to start, from the environment and the command line. @throws StartError naming what is wrong */
 export const readOptions = (): StartOptions => {
@@ -24,10 +44,10 @@ export const readOptions = (): StartOptions => {
     const [issue] = parsed.error.issues;
     throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
   }
-  try {
-    const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
-    return { ...parsed.data, demo: values.demo };
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
-  }
+  const { demo, lan: given } = readArguments();
+  const lan = given === undefined ? undefined : lanHost(given);
+  const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = parsed.data;
+  if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
+    throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');
+  return { ...others, HOST, demo, lan };
 };

@@ -1,18 +1,32 @@
 import { buildAll } from '../build/build-all.ts';
 import { fillDemoCampus } from '../demo/fill-demo-campus.ts';
+import { keepCertificate, readCertificate } from '../lan/certificate.ts';
+import { describeAccess } from '../lan/describe-access.ts';
+import type { Lan } from '../system/environment.ts';
 import { startSystem, type System } from '../system/start-system.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
-import { readOptions } from './options.ts';
+import { readOptions, type StartOptions } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { makePrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
-const tellNextStep = ({ url }: System, demo: boolean) => {
+const prepareLan = async ({ lan: host, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartOptions) => {
+  if (host === undefined) return undefined;
+  const isGiven = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
+  const certificate = isGiven
+    ? await readCertificate(TLS_CERT_FILE, TLS_KEY_FILE, host)
+    : await keepCertificate(DATA_DIR, host);
+  return { host, certificate };
+};
+
+const tellNextStep = async ({ PORT, demo }: StartOptions, { url }: System, lan: Lan | undefined) => {
+  const address = lan ? new URL(`https://${lan.host}:${PORT}`).origin : url;
   const first = demo
     ? 'sign in as one of these'
     : 'register as a teacher, create a course and choose Generate QR';
-  console.log(`\nReady: ${url}\n`);
+  console.log(`\nReady: ${address}\n`);
+  if (lan) console.log(`${await describeAccess(address, lan)}\n`);
   console.log(`Next: open it, ${first}.`);
   console.log('Ctrl-C stops everything; the data stays.\n');
 };
@@ -23,12 +37,14 @@ const start = async (signal: AbortSignal): Promise<System> => {
   console.log('QR Attendance System\n');
   await ensurePortIsFree(options.HOST, options.PORT);
   await claimDataFolder(options.DATA_DIR);
+  const lan = await prepareLan(options);
   await printStep('Building what changed', buildAll);
   signal.throwIfAborted();
   const system = await startSystem({
     dataDir: options.DATA_DIR,
     host: options.HOST,
     port: options.PORT,
+    lan,
     postgresUrl: options.DATABASE_URL,
     mongoUrl: options.MONGODB_URL,
     step: printStep,
@@ -38,7 +54,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
     if (options.demo)
       await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
     signal.throwIfAborted();
-    tellNextStep(system, options.demo);
+    await tellNextStep(options, system, lan);
     return system;
   } catch (error) {
     await system.stop();

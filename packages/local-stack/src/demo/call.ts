@@ -1,4 +1,5 @@
 import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
+import type { Ask } from '../ask.ts';
 
 /** The system did not do what it was asked; `message` is its own sentence. */
 export class CallRefused extends Error {
@@ -27,25 +28,33 @@ const queryText = (query: Record<string, unknown> = {}): string => {
   return text.size > 0 ? `?${text.toString()}` : '';
 };
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Calls the public routes as a browser would. @throws CallRefused for any answer that is no success */
 export const makeCall =
-  (baseUrl: string): Call =>
+  (baseUrl: string, ask: Ask): Call =>
   async (route, { token, params, query, body }) => {
     const path = fillPath(route.path, params as Record<string, string> | undefined);
-    const response = await fetch(baseUrl + path + queryText(query as Record<string, unknown> | undefined), {
-      method: route.method.toUpperCase(),
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    const { status, text } = await ask(
+      baseUrl + path + queryText(query as Record<string, unknown> | undefined),
+      {
+        method: route.method.toUpperCase(),
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        timeoutMs: 30_000,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
-    });
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return route.answer.parse(answer) as AnswerOf<typeof route>;
-    const refusal = errorBodySchema.safeParse(answer);
-    throw new CallRefused(
-      response.status,
-      refusal.success ? refusal.data.error : `${path} answered ${response.status}`,
     );
+    const answer = parseJson(text);
+    if (status >= 200 && status < 300) return route.answer.parse(answer) as AnswerOf<typeof route>;
+    const refusal = errorBodySchema.safeParse(answer);
+    throw new CallRefused(status, refusal.success ? refusal.data.error : `${path} answered ${status}`);
   };

@@ -34,7 +34,7 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
  * @throws StartError, CallRefused when the system refuses
  */
 export const fillDemoCampus = async (system: System): Promise<string> => {
-  const call = makeCall(system.url);
+  const call = makeCall(system.url, system.ask);
   const people = makePeople();
   const signIns = describeSignIns(people);
   if (await isFilled(call, people.students[0]?.form.email ?? ''))

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '../infrastructure/folders.ts';
+import type { Certificate } from '../lan/certificate.ts';
 import type { Secrets } from '../secrets.ts';
 
 export const serviceNames = ['auth', 'course', 'session', 'attendance'] as const;
@@ -14,11 +15,19 @@ export interface Databases {
 }
 export type ServiceUrls = Record<ServiceName, string>;
 
-/** Where browsers reach a gateway that serves this machine alone. */
-export const localOrigins = (port: number): string[] => [
-  `http://localhost:${port}`,
-  `http://127.0.0.1:${port}`,
-];
+/** How the gateway serves HTTPS to the local network. */
+export interface Lan {
+  /** Name or address of this machine there. */
+  host: string;
+  certificate: Certificate;
+}
+
+/** Where browsers reach the gateway, on this machine and by its name on the local network. */
+export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
+  const hosts = new Set(['localhost', '127.0.0.1', ...(lan ? [lan.host] : [])]);
+  // The origin leaves out the port that its protocol has anyway.
+  return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
+};
 
 interface SharedSettings {
   databases: Databases;
@@ -50,8 +59,8 @@ export const serviceEnvironment = (
         ACCESS_TOKEN_PRIVATE_KEY: secrets.accessToken.privateKey,
         PIN_PEPPER: secrets.pinPepper,
         PUBLIC_ORIGINS: publicOrigins.join(','),
-        // One machine is reached over plain HTTP at localhost.
-        COOKIE_SECURE: 'false',
+        // One machine by itself is reached over plain HTTP at localhost.
+        COOKIE_SECURE: String(publicOrigins.every((origin) => origin.startsWith('https:'))),
       };
     case 'course':
       return { ...shared, MONGODB_URL: databases.course };
@@ -80,14 +89,17 @@ export const gatewayEnvironment = ({
   urls,
   host,
   port,
+  lan,
 }: {
   urls: ServiceUrls;
   host: string;
   port: number;
+  lan?: Lan | undefined;
 }): Record<string, string> => ({
   HOST: host,
   PORT: String(port),
   ...urlVariables(urls),
+  ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),
   STATIC_SHELL_DIR: join(ROOT, 'shell', 'dist'),
   STATIC_TEACHER_DIR: join(ROOT, 'mfe-teacher', 'dist'),
   STATIC_STUDENT_DIR: join(ROOT, 'mfe-student', 'dist'),

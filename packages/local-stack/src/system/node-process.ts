@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { makeAsk, type Ask } from '../ask.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
 import { supervise, type Supervised } from '../supervise.ts';
@@ -55,14 +56,18 @@ export const runNode = async (
 export const waitUntilReady = async (
   process: Supervised,
   url: string,
-  { dataDir, signal }: { dataDir: string; signal?: AbortSignal | undefined },
+  {
+    dataDir,
+    signal,
+    ask = makeAsk(),
+  }: { dataDir: string; signal?: AbortSignal | undefined; ask?: Ask | undefined },
 ): Promise<void> => {
-  const ask = async () => {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) });
-    if (!response.ok) throw new Error(`answered ${response.status}`);
+  const isReady = async () => {
+    const { status } = await ask(`${url}/readyz`, { timeoutMs: 3_000 });
+    if (status !== 200) throw new Error(`answered ${status}`);
   };
   try {
-    await waitUntil(ask, { withinMs: 60_000, process, signal });
+    await waitUntil(isReady, { withinMs: 60_000, process, signal });
   } catch {
     const log = join(dataDir, 'logs', `${process.name}.log`);
     throw new StartError(`${process.name} does not become ready; its log is ${log}.`);

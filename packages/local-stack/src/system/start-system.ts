@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { makeAsk, type Ask } from '../ask.ts';
 import { ensureFolder } from '../infrastructure/folders.ts';
 import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
@@ -7,9 +8,10 @@ import { keepSecrets, type Secrets } from '../secrets.ts';
 import type { Supervised } from '../supervise.ts';
 import {
   gatewayEnvironment,
-  localOrigins,
+  publicOriginsOf,
   serviceNames,
   type Databases,
+  type Lan,
   type ServiceUrls,
 } from './environment.ts';
 import { superviseNode, waitUntilReady } from './node-process.ts';
@@ -22,6 +24,8 @@ export interface SystemOptions {
   dataDir: string;
   host?: string;
   port: number;
+  /** Serves HTTPS to the local network instead of HTTP to this machine. */
+  lan?: Lan | undefined;
   /** Servers to use instead of embedded ones. */
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
@@ -35,8 +39,10 @@ export interface SystemOptions {
 }
 
 export interface System {
-  /** Address of the gateway. */
+  /** Address of the gateway, for this machine. */
   url: string;
+  /** Asks the gateway; trusts its certificate. */
+  ask: Ask;
   publicOrigins: string[];
   urls: ServiceUrls;
   databases: Databases;
@@ -48,10 +54,10 @@ export interface System {
 const isGateway = ({ name }: Supervised) => name === 'gateway';
 
 /** Where this machine reaches a listener; one that listens everywhere or on the loopback has a name for that. */
-const addressOf = (host: string, port: number, loopback: string): string => {
+const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopback: string): string => {
   const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
   const name = near ? loopback : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${protocol}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
 const quietly: Step = (_title, work) => work();
@@ -61,6 +67,7 @@ export const startSystem = async ({
   dataDir,
   host = '127.0.0.1',
   port,
+  lan,
   postgresUrl,
   mongoUrl,
   databasePrefix = 'qr_',
@@ -75,6 +82,8 @@ export const startSystem = async ({
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
   const secrets = await keepSecrets(dataDir);
+  const protocol = lan ? 'https' : 'http';
+  const ask = makeAsk(lan?.certificate.cert);
   const servers: Server[] = [];
   const processes: Supervised[] = [];
   const stop = async () => {
@@ -109,21 +118,21 @@ export const startSystem = async ({
   try {
     const databases = await step('Starting PostgreSQL and MongoDB', startServers);
     const urls = await chooseUrls();
-    const publicOrigins = localOrigins(port);
+    const publicOrigins = publicOriginsOf(port, lan);
     const settings: ServiceSettings = { databases, urls, secrets, publicOrigins, dataDir, env, signal };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
     await step('Starting the gateway', async () => {
-      const settings = gatewayEnvironment({ urls, host, port });
+      const settings = gatewayEnvironment({ urls, host, port, lan });
       const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir);
       processes.push(gateway);
-      await waitUntilReady(gateway, addressOf(host, port, '127.0.0.1'), { dataDir, signal });
+      await waitUntilReady(gateway, addressOf(protocol, host, port, '127.0.0.1'), { dataDir, signal, ask });
     });
     const byName = Object.fromEntries(processes.map((process) => [process.name, process]));
-    const url = addressOf(host, port, 'localhost');
-    return { url, publicOrigins, urls, databases, secrets, processes: byName, stop };
+    const url = addressOf(protocol, host, port, 'localhost');
+    return { url, ask, publicOrigins, urls, databases, secrets, processes: byName, stop };
   } catch (error) {
     await stop();
     throw error;

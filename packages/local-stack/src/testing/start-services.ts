@@ -6,7 +6,7 @@ import pg from 'pg';
 import { mongoDatabase } from '../infrastructure/mongodb.ts';
 import { ensureDatabase } from '../infrastructure/postgres.ts';
 import { makeSecrets } from '../secrets.ts';
-import { localOrigins, serviceNames, type Databases, type ServiceName } from '../system/environment.ts';
+import { publicOriginsOf, serviceNames, type Databases, type ServiceName } from '../system/environment.ts';
 import {
   chooseUrls,
   migrateServices,
@@ -64,7 +64,7 @@ export const startServices = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
   const secrets = makeSecrets();
   const urls = { ...(await chooseUrls()), ...options.urls };
-  const publicOrigins = localOrigins(GATEWAY_PORT);
+  const publicOrigins = publicOriginsOf(GATEWAY_PORT);
   const settings: ServiceSettings = {
     databases,
     urls,

@@ -1,0 +1,50 @@
+import { X509Certificate } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  timeoutMs: number;
+}
+/** One exchange over HTTP or HTTPS. @throws Error when there is no answer in time */
+export type Ask = (url: string, asked: Asked) => Promise<{ status: number; text: string }>;
+
+/**
+ * Trusts this one certificate, whoever vouches for it, and no other: our own gateway is known by what it was given to
+ * serve, and is reached under more names than the certificate may have.
+ */
+const trusting = (pem: string): AgentOptions => {
+  const { fingerprint256 } = new X509Certificate(pem);
+  return {
+    ca: pem,
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_host, peer) =>
+      peer.fingerprint256 === fingerprint256
+        ? undefined
+        : new Error('another certificate than the gateway’s'),
+  };
+};
+
+/** @param certificate PEM of the gateway's, where it serves HTTPS */
+export const makeAsk = (certificate?: string): Ask => {
+  const agent =
+    certificate === undefined ? undefined : new Agent({ keepAlive: true, ...trusting(certificate) });
+  return (url, { method = 'GET', headers = {}, body, timeoutMs }) =>
+    new Promise((resolve, reject) => {
+      const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+      const options = {
+        method,
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(agent ? { agent } : {}),
+      };
+      const sent = request(url, options, (response) => {
+        text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+};

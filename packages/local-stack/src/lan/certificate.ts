@@ -1,0 +1,79 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { makeCertificate } from './make-certificate.ts';
+
+/** What the gateway serves HTTPS with. */
+export interface Certificate {
+  certFile: string;
+  keyFile: string;
+  /** PEM of the certificate, for those who are to trust it. */
+  cert: string;
+  /** Whether this machine made it, so that no phone knows it. */
+  isOwn: boolean;
+}
+
+const RENEW_BEFORE_MS = 30 * 86_400_000;
+
+const isFor = (certificate: X509Certificate, host: string): boolean =>
+  (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
+
+/** The PEM of the certificate kept in a folder, if it is still of use for the hosts. */
+const readKept = async (certFile: string, keyFile: string, hosts: string[]): Promise<string | undefined> => {
+  try {
+    const cert = await readFile(certFile, 'utf8');
+    const certificate = new X509Certificate(cert);
+    const isGood =
+      certificate.checkPrivateKey(createPrivateKey(await readFile(keyFile))) &&
+      hosts.every((host) => isFor(certificate, host)) &&
+      certificate.validToDate.getTime() > Date.now() + RENEW_BEFORE_MS;
+    return isGood ? cert : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The certificate in a data folder, made at first use, and anew for another host or when it is about to expire. */
+export const keepCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
+  const folder = join(dataDir, 'tls');
+  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const hosts = [...new Set(['localhost', '127.0.0.1', host])];
+  const kept = await readKept(certFile, keyFile, hosts);
+  if (kept !== undefined) return { certFile, keyFile, cert: kept, isOwn: true };
+
+  const { cert, key } = await makeCertificate(hosts);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The mode counts only for a file that is new.
+  await rm(keyFile, { force: true });
+  await writeFile(keyFile, key, { mode: 0o600 });
+  await chmod(keyFile, 0o600);
+  await writeFile(certFile, cert);
+  return { certFile, keyFile, cert, isOwn: true };
+};
+
+/** A certificate that somebody else vouches for. @throws StartError when it is not there, not of use or too old */
+export const readCertificate = async (
+  certPath: string,
+  keyPath: string,
+  host: string,
+): Promise<Certificate> => {
+  const [certFile, keyFile] = [resolve(certPath), resolve(keyPath)];
+  const cert = await readFile(certFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`TLS_CERT_FILE cannot be read (${error.code ?? error.message}).`);
+  });
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(cert);
+  } catch {
+    throw new StartError('TLS_CERT_FILE holds no certificate as PEM.');
+  }
+  if (certificate.validToDate < new Date())
+    throw new StartError(`The certificate in TLS_CERT_FILE expired on ${certificate.validTo}.`);
+  if (!isFor(certificate, host))
+    throw new StartError(
+      `The certificate in TLS_CERT_FILE is not for ${host}; name its host: npm start -- --lan=<host name>`,
+    );
+  return { certFile, keyFile, cert, isOwn: false };
+};

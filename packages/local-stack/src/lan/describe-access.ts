@@ -1,0 +1,18 @@
+import { isIP } from 'node:net';
+import qrcode from 'qrcode';
+import type { Certificate } from './certificate.ts';
+
+const WARNING =
+  'A phone warns once that it does not know this certificate: choose Advanced (iPhone: Show Details), then go on to the page.';
+const PASSKEYS =
+  'Passkeys need a host name and a certificate the phone trusts (--lan=<host name>, TLS_CERT_FILE, TLS_KEY_FILE); browsers allow none for bare addresses.';
+
+/** How phones reach the system, for the terminal: the address as a QR, and what they will say. */
+export const describeAccess = async (
+  url: string,
+  { host, certificate: { isOwn } }: { host: string; certificate: Certificate },
+): Promise<string> => {
+  const qr = await qrcode.toString(url, { type: 'terminal', small: true });
+  const notes = [...(isOwn ? [WARNING] : []), ...(isOwn || isIP(host) ? [PASSKEYS] : [])];
+  return [`Phones on the same network open ${url} or scan`, '', qr, ...notes].join('\n');
+};
