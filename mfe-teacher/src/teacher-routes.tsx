@@ -21,6 +21,9 @@ const SessionsPage = lazy(async () => ({
 const SessionPage = lazy(async () => ({
   default: (await import('./features/session/pages/session-page.tsx')).SessionPage,
 }));
+const ProjectorPage = lazy(async () => ({
+  default: (await import('./features/session/pages/projector-page.tsx')).ProjectorPage,
+}));
 const ReportsPage = lazy(async () => ({
   default: (await import('./features/reports/pages/reports-page.tsx')).ReportsPage,
 }));
@@ -35,6 +38,7 @@ export const TeacherRoutes = () => (
       <Route path="courses/:id" element={<CoursePage />} />
       <Route path="sessions" element={<SessionsPage />} />
       <Route path="sessions/:id" element={<SessionPage />} />
+      <Route path="sessions/:id/projector" element={<ProjectorPage />} />
       <Route path="reports" element={<ReportsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

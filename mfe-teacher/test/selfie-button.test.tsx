@@ -3,16 +3,11 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { SelfieButton } from '../src/features/session/components/selfie-button.tsx';
+import './dialog-element.ts';
 import { makeHost, renderTeacher } from './fake-host.tsx';
 
 const mark = { _id: 'm1', student: { _id: 's1', name: 'Ada', email: '' } } as AttendanceRecord;
 
-HTMLDialogElement.prototype.showModal = function () {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function () {
-  this.open = false;
-};
 const revoke = jest.fn();
 URL.createObjectURL = () => 'blob:selfie';
 URL.revokeObjectURL = revoke;

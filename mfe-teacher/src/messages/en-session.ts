@@ -90,6 +90,13 @@ export const sessionTexts = {
     ongoing: 'Ongoing',
     qrTitle: 'Scan to mark attendance',
   },
+  projector: {
+    open: 'Projector view',
+    close: 'Close',
+    ended: 'This session has ended.',
+    marked_one: '{{count}} student marked',
+    marked_other: '{{count}} students marked',
+  },
   selfie: {
     title: 'Selfie',
     none: '–',

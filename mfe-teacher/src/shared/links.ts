@@ -9,4 +9,5 @@ export const links = (base: string) => ({
   reports: `${base}/reports`,
   reportsOf: (courseId: string) => `${base}/reports?course=${courseId}`,
   session: (id: string) => `${base}/sessions/${id}`,
+  projector: (id: string) => `${base}/sessions/${id}/projector`,
 });

@@ -12,7 +12,7 @@ export const CodeCountdown = ({ seconds, total }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   return (
-    <div style={{ width: '100%', maxWidth: 280 }}>
+    <div style={{ width: '100%', maxWidth: '19em' }}>
       <div role="timer" style={{ textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>
         <span style={{ color: token.colorTextSecondary }}>{t('code.renewsIn')} </span>
         <strong>{t('code.secondsLeft', { seconds })}</strong>

@@ -3,8 +3,8 @@ import { qrPath } from './qr-path.ts';
 
 interface Props {
   text: string;
-  /** Width and height in CSS pixels; it shrinks on a narrower screen. */
-  size: number;
+  /** Width and height in CSS pixels, or as CSS says it; it shrinks on a narrower screen. */
+  size: number | string;
   label: string;
 }
 

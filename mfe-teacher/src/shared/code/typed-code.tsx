@@ -1,17 +1,24 @@
 import theme from 'antd/es/theme';
 
+interface Props {
+  code: string;
+  label: string;
+  /** Of the code: CSS pixels, or as CSS says it. */
+  fontSize?: number | string;
+}
+
 /** The code large, in two groups of four to read aloud; the gap is a margin, so copying gives the bare code. */
-export const TypedCode = ({ code, label }: { code: string; label: string }) => {
+export const TypedCode = ({ code, label, fontSize = 36 }: Props) => {
   const { token } = theme.useToken();
   const half = Math.ceil(code.length / 2);
   return (
     <div style={{ textAlign: 'center' }}>
-      <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{label}</div>
+      <div style={{ color: token.colorTextSecondary }}>{label}</div>
       <div
         data-testid="typed-code"
         style={{
           fontFamily: token.fontFamilyCode,
-          fontSize: 36,
+          fontSize,
           lineHeight: 1.2,
           fontWeight: 600,
           letterSpacing: '0.08em',

@@ -15,6 +15,7 @@ import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
+import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { downloadName } from '../download-name.ts';
 import { downloadQr } from '../download-qr.ts';
 import { printSheet } from '../print-sheet.ts';
@@ -66,6 +67,7 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
                 marginBlockStart: token.marginLG,
               }}
             >
+              <ProjectorButton sessionId={session._id} />
               <Button icon={<PrinterOutlined aria-hidden />} onClick={printSheet}>
                 {t('result.print')}
               </Button>

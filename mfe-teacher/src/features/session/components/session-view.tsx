@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { links } from '../../../shared/links.ts';
+import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { Roster } from './roster.tsx';
 import { SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
@@ -22,7 +23,12 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
         title={`${session.course.name} (${session.course.code})`}
         back={{ to: to.sessions, label: t('session.back') }}
         action={
-          session.active && <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
+          session.active && (
+            <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+              <ProjectorButton sessionId={session._id} />
+              <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
+            </div>
+          )
         }
       />
       <Row gutter={[16, 16]}>

@@ -1,0 +1,43 @@
+import type { FreshCode, Session } from '@qr-attendance/contracts';
+import { useTranslation } from 'react-i18next';
+import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
+import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
+import { QrPicture } from '../../../shared/code/qr-picture.tsx';
+import { TypedCode } from '../../../shared/code/typed-code.tsx';
+import { useSessionCode } from '../use-session-code.ts';
+import { ProjectorEnded } from './projector-ended.tsx';
+
+interface Props {
+  session: Session;
+  code: FreshCode;
+  /** When it was read, in ms. */
+  receivedAt: number;
+  marked: number;
+}
+
+/** What the last row must be able to read. */
+export const ProjectorCode = ({ session, code, receivedAt, marked }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { qrCode, secondsLeft, refreshInterval, stopped } = useSessionCode(session._id, code, receivedAt);
+  if (stopped) return <ProjectorEnded session={session} marked={marked} />;
+  return (
+    <div className="projector-board">
+      <div className="projector-qr">
+        <QrPicture text={attendanceUrl(qrCode)} size="100%" label={t('code.qrLabel')} />
+      </div>
+      <div className="projector-words">
+        <div className="projector-course">
+          <bdi>{session.course.code}</bdi>
+          <div dir="auto">{session.course.name}</div>
+        </div>
+        <TypedCode code={qrCode} label={t('code.typeHint')} fontSize="min(16cqi, 18dvh)" />
+        <div className="projector-countdown">
+          <CodeCountdown seconds={secondsLeft} total={refreshInterval} />
+        </div>
+        <div className="projector-count" role="status">
+          {t('projector.marked', { count: marked })}
+        </div>
+      </div>
+    </div>
+  );
+};

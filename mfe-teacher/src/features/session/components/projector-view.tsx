@@ -1,0 +1,23 @@
+import type { Session } from '@qr-attendance/contracts';
+import { useState } from 'react';
+import { codeOf } from '../../../shared/code/rotation.ts';
+import { useRoster } from '../api/list-roster.ts';
+import { useLiveRoster } from '../api/stream-roster.ts';
+import { countRoster } from '../roster.ts';
+import { ProjectorCode } from './projector-code.tsx';
+import { ProjectorEnded } from './projector-ended.tsx';
+
+/** `receivedAt`: when the session was read, in ms. */
+export const ProjectorView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
+  const [wasActive] = useState(session.active);
+  const roster = useRoster(session._id);
+  useLiveRoster(session._id, wasActive);
+  const counts = roster.data && countRoster(roster.data);
+  const marked = counts ? counts.PRESENT + counts.LATE : session.attendanceCount;
+  const code = codeOf(session);
+  return code ? (
+    <ProjectorCode session={session} code={code} receivedAt={receivedAt} marked={marked} />
+  ) : (
+    <ProjectorEnded session={session} marked={marked} />
+  );
+};

@@ -1,0 +1,13 @@
+import type { FreshCode } from '@qr-attendance/contracts';
+import { useState } from 'react';
+import { useRefreshCode } from '../../shared/api/refresh-code.ts';
+import { loadedCode } from '../../shared/code/rotation.ts';
+import { useRotatingCode, type RotatingCode } from '../../shared/code/use-rotating-code.ts';
+
+/** Keeps the code of a session that was read at `receivedAt` (ms) alive. */
+export const useSessionCode = (sessionId: string, code: FreshCode, receivedAt: number): RotatingCode => {
+  const [known, setKnown] = useState(() => loadedCode(code, receivedAt));
+  // Reading the same code again says nothing new of when it dies.
+  if (known.qrCode !== code.qrCode) setKnown(loadedCode(code, receivedAt));
+  return useRotatingCode({ known, refresh: useRefreshCode(sessionId) });
+};

@@ -1,0 +1,23 @@
+import { DesktopOutlined } from '@ant-design/icons';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { enterFullScreen } from './full-screen.ts';
+import { links } from './links.ts';
+
+/** Full screen comes first: browsers grant it to a click alone, and what opens later lies on top of it. */
+export const ProjectorButton = ({ sessionId }: { sessionId: string }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const navigate = useNavigate();
+  const open = async () => {
+    await enterFullScreen();
+    await navigate(to.projector(sessionId));
+  };
+  return (
+    <Button icon={<DesktopOutlined aria-hidden />} onClick={() => void open()}>
+      {t('projector.open')}
+    </Button>
+  );
+};

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
+import './dialog-element.ts';
+import { makeHost, renderTeacher } from './fake-host.tsx';
+
+const id = '66f000000000000000005e01';
+const running = {
+  _id: id,
+  course: { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' },
+  date: '2026-09-14',
+  startTime: '2026-09-14T09:00:00.000Z',
+  active: true,
+  attendanceCount: 0,
+  qrCode: 'ABCD1234',
+  codeExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  refreshInterval: 60,
+};
+const mark = (n: number, status: string) => ({ _id: `m${n}`, student: {}, timestamp: '', status });
+
+const start = (session: object | undefined) => {
+  const { host } = makeHost(({ route }) => {
+    if (route !== routes.session.getSession) return [mark(1, 'PRESENT'), mark(2, 'LATE'), mark(3, 'ABSENT')];
+    if (!session) throw new ApiError(404);
+    return session;
+  });
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
+      <Route path="/teacher/sessions/:id" element={<p>the session’s page</p>} />
+    </Routes>,
+    host,
+    `/sessions/${id}/projector`,
+  );
+};
+
+afterEach(cleanup);
+
+describe('the projector view', () => {
+  test('shows QR, code in two groups of four, course, countdown and who is marked: late ones too', async () => {
+    start(running);
+    const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
+    expect(qr.getAttribute('data-qr')).toBe(`${location.origin}/attendance/ABCD1234`);
+    const groups = [...screen.getByTestId('typed-code').children].map((group) => group.textContent);
+    expect(groups).toEqual(['ABCD', '1234']);
+    expect(screen.getByText('CS201')).toBeTruthy();
+    expect(screen.getByText('Algorithms')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('New code in 60 s');
+    expect(await screen.findByText('2 students marked')).toBeTruthy();
+  });
+
+  test('says that the session ended instead of showing a code', async () => {
+    const { qrCode: _dead, ...ended } = running;
+    start({ ...ended, active: false });
+    expect(await screen.findByText('This session has ended.')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  test('says that there is no such session', async () => {
+    start(undefined);
+    expect(await screen.findByText('Session not found')).toBeTruthy();
+  });
+
+  test.each([
+    ['Close', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
+    ['the end of full screen', () => fireEvent(document, new Event('fullscreenchange'))],
+  ])('leads back to the session by %s', async (_by, leave) => {
+    start(running);
+    await screen.findByTestId('typed-code');
+    leave();
+    expect(await screen.findByText('the session’s page')).toBeTruthy();
+  });
+});
