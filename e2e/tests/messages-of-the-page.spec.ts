@@ -132,7 +132,7 @@ test('locationFailedRequired: the student’s phone does not tell where it is', 
   await page.goto(scanned);
   await press(page, 'Verify My Location');
   await expect(
-    page.getByText(/^Error getting location: .+\. Location verification is required for this session\.$/),
+    page.getByText(/^Error getting location: .+\. Location verification is required for this session\./),
   ).toBeVisible();
 });
 

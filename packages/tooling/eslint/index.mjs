@@ -86,6 +86,7 @@ export const config = tseslint.config(
       'scripts/**',
       'packages/service-kit/src/run-service.ts',
       'bench/**',
+      'e2e/screenshots/**',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -8,12 +8,14 @@ export const AreaNav = ({ userType }: { userType: UserType }) => {
   const { t } = useTranslation('shell');
   return (
     <nav className="area-nav" aria-label={t('nav.main')}>
-      {navItems[userType].map(({ key, to, icon, end = false, main = false }) => (
+      {navItems[userType].map(({ key, to, icon, end = false, main = false, wideOnly = false }) => (
         <NavLink
           key={key}
           to={to}
           end={end}
-          className={main ? 'area-nav-link area-nav-main' : 'area-nav-link'}
+          className={['area-nav-link', main && 'area-nav-main', wideOnly && 'area-nav-wide']
+            .filter(Boolean)
+            .join(' ')}
         >
           <span className="area-nav-icon" aria-hidden>
             {icon}

@@ -21,6 +21,8 @@ export interface NavItem {
   end?: boolean;
   /** The large middle button of the bottom bar. */
   main?: boolean;
+  /** Left out of a phone's bottom bar, where five is what fits; the dashboard leads there too. */
+  wideOnly?: boolean;
 }
 
 /** Each area's links, in the order of the bar; the main one in the middle. */
@@ -38,5 +40,6 @@ export const navItems: Record<UserType, NavItem[]> = {
     { key: 'scan', to: '/student/scan', icon: <ScanOutlined />, main: true },
     { key: 'enroll', to: '/student/enroll', icon: <PlusCircleOutlined /> },
     { key: 'security', to: '/student/security', icon: <SafetyOutlined /> },
+    { key: 'reports', to: '/student/reports', icon: <BarChartOutlined />, wideOnly: true },
   ],
 };

@@ -1,0 +1,102 @@
+// Takes two pictures (desktop, phone) of each page of a demo campus into docs/screenshots: `npm run screenshots`.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium as browserType } from '@playwright/test';
+import {
+  buildAll,
+  DEMO_PASSWORD,
+  DEMO_PIN,
+  fillDemoCampus,
+  makePeople,
+  startTestInfrastructure,
+} from '@qr-attendance/local-stack';
+import type { Session } from '@qr-attendance/contracts';
+import { campus, type Member } from '../support/campus.ts';
+import { chromium } from '../support/chromium.ts';
+import { productPages, viewerOf } from '../support/pages.ts';
+import { startTestSystem } from '../support/start-test-system.ts';
+import { signInAs } from '../support/test.ts';
+import type { World } from '../support/world.ts';
+
+const folder = join(import.meta.dirname, '../../docs/screenshots');
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+/** `/teacher/sessions/{id}` → `teacher-sessions-id`. */
+const nameOf = (route: string): string =>
+  route === '/'
+    ? 'home'
+    : route
+        .replaceAll(/[^a-z]+/gi, '-')
+        .replaceAll(/^-|-$/g, '')
+        .toLowerCase();
+
+const signIn = async (url: string, { email, name }: { email: string; name: string }): Promise<Member> => {
+  const { token, user } = await campus(url).call<{ token: string; user: { _id: string } }>(
+    'POST',
+    '/api/auth/login',
+    undefined,
+    { email, password: DEMO_PASSWORD },
+  );
+  return { token, id: user._id, name, email, deviceId: crypto.randomUUID() };
+};
+
+/** The demo campus as the list of pages wants it: its first teacher's running session, scanned by its first student. */
+const demoWorld = async (url: string): Promise<World> => {
+  const { teachers, students } = makePeople();
+  const [teacherForm, studentForm] = [teachers[0], students[0]?.form];
+  if (!teacherForm || !studentForm) throw new Error('the demo campus has no people');
+  const [teacher, student] = [await signIn(url, teacherForm), await signIn(url, studentForm)];
+  const { call } = campus(url);
+  const deviceName = 'My phone';
+  await call('POST', '/api/auth/set-pin', student.token, { pin: DEMO_PIN });
+  await call('POST', '/api/auth/register-device', student.token, { deviceId: student.deviceId, deviceName });
+  const [session] = await call<Session[]>('GET', '/api/sessions?active=true', teacher.token);
+  if (!session) throw new Error('no session of the demo campus is running');
+  const path = `/api/sessions/${session._id}/refresh`;
+  const { qrCode } = await call<{ qrCode: string }>('POST', path, teacher.token, { refreshInterval: 300 });
+  const courses = await call<World['course'][]>('GET', '/api/courses', teacher.token);
+  const course = courses.find(({ _id }) => _id === session.course._id);
+  if (!course) throw new Error('the running session has no course');
+  return { teacher, student, session, course, scanned: `/attendance/${qrCode}` };
+};
+
+const takeAll = async (url: string): Promise<void> => {
+  const world = await demoWorld(url);
+  const browser = await browserType.launch(chromium());
+  for (const [device, options] of Object.entries(devices))
+    for (const productPage of productPages) {
+      const page = await browser.newPage({ baseURL: url, reducedMotion: 'reduce', ...options });
+      const viewer = viewerOf(productPage);
+      if (viewer) await signInAs(page, world[viewer]);
+      await page.goto(productPage.path(world));
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('load');
+      await page.waitForFunction("document.querySelectorAll('.ant-skeleton').length === 0");
+      // Charts are drawn a moment after their data is there.
+      if (await page.getByRole('figure').count()) await page.locator('figure svg').first().waitFor();
+      await page.screenshot({ path: join(folder, `${nameOf(productPage.route)}-${device}.png`) });
+      await page.close();
+    }
+  await browser.close();
+};
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await buildAll();
+const servers = await startTestInfrastructure();
+try {
+  const system = await startTestSystem();
+  try {
+    console.log('Filling the demo campus …');
+    await fillDemoCampus(system);
+    await takeAll(system.url);
+    console.log(`Screenshots of ${productPages.length} pages are in docs/screenshots`);
+  } finally {
+    await system.stop();
+  }
+} finally {
+  await servers.stop();
+}

@@ -1,0 +1,51 @@
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+const settings = 'Appearance and language';
+
+test('the whole app speaks German once chosen, also after a reload and in every remote', async ({
+  page,
+  campus,
+}) => {
+  const { student, teacher, scanned } = await runningClass(campus);
+  await page.goto('/');
+  await page.getByRole('button', { name: settings }).click();
+  await page.getByLabel('Deutsch').check();
+  await expect(page.getByRole('heading', { name: 'QR-Anwesenheit' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'QR-Anwesenheit' })).toBeVisible();
+
+  await signInAs(page, student);
+  await page.goto('/student');
+  await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible();
+  await page.goto(scanned);
+  await expect(page.getByRole('button', { name: /Anwesenheit/ }).first()).toBeVisible();
+  await signInAs(page, teacher);
+  await page.goto('/teacher/courses');
+  await expect(page.getByRole('heading', { level: 1, name: 'Meine Kurse' })).toBeVisible();
+  await page.goto('/login');
+});
+
+test.describe('a browser set to German', () => {
+  test.use({ locale: 'de-DE' });
+  test('is answered in German without being asked', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  });
+});
+
+test('light or dark by choice, kept, in the page’s own ground', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  const light = await ground();
+  await page.getByRole('button', { name: settings }).click();
+  await page.getByLabel('Dark').check();
+  await expect.poll(ground).not.toBe(light);
+  await page.reload();
+  await expect.poll(ground).not.toBe(light);
+  await page.getByRole('button', { name: settings }).click();
+  await page.getByLabel('As the system').check();
+  await expect.poll(ground).toBe(light);
+});

@@ -1,0 +1,57 @@
+import { choose } from '../support/forms.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+test('the dashboard: what to do now, the rate, and presence as a doughnut with a text alternative', async ({
+  page,
+  campus,
+}) => {
+  const newcomer = await campus.student();
+  await signInAs(page, newcomer);
+  await page.goto('/student');
+  await expect(page.getByRole('heading', { name: 'Set your attendance PIN' })).toBeVisible();
+  await expect(page.getByText('No attendance data available')).toBeVisible();
+  await expect(page.getByText('No courses enrolled')).toBeVisible();
+
+  const { student, session, course } = await runningClass(campus);
+  const { ticket } = await campus.scan(student, session.qrCode ?? '');
+  await campus.call('POST', '/api/attendance', student.token, { ticket });
+  await signInAs(page, student);
+  await page.goto('/student');
+  const chart = page.getByRole('figure', { name: 'Present vs Absent' });
+  await expect(chart.locator('svg').first()).toBeVisible();
+  await expect(chart.getByRole('row', { name: 'Present 1' })).toHaveCount(1);
+  await expect(chart.getByRole('row', { name: 'Absent 0' })).toHaveCount(1);
+  const rate = page.locator('.ant-card').filter({ has: page.getByText('Attendance Rate', { exact: true }) });
+  await expect(rate).toContainText('100');
+  await expect(page.getByText(course.code).first()).toBeVisible();
+  for (const path of ['scan', 'history', 'enroll', 'security', 'reports'])
+    await expect(page.getByRole('main').locator(`a[href="/student/${path}"]`).first()).toBeVisible();
+});
+
+test('the history is filtered by course and status, in the address too', async ({ page, campus }) => {
+  const { student, session, course } = await runningClass(campus);
+  const { ticket } = await campus.scan(student, session.qrCode ?? '');
+  await campus.call('POST', '/api/attendance', student.token, { ticket });
+  await signInAs(page, student);
+  await page.goto('/student/history');
+  await expect(page.getByRole('row').filter({ hasText: course.code })).toContainText('Present');
+  await choose(page, 'Course', `${course.name} (${course.code})`);
+  await choose(page, 'Status', 'Late');
+  await expect(page.getByText('No attendance records found')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No attendance records found')).toBeVisible();
+  await choose(page, 'Status', 'Present');
+  await expect(page.getByRole('row').filter({ hasText: course.code })).toBeVisible();
+});
+
+test('a report that ends before it begins is told beside the field, and nothing is asked', async ({
+  page,
+  campus,
+}) => {
+  await signInAs(page, await campus.student());
+  await page.goto('/student/reports?from=2026-09-02&to=2026-09-01');
+  await expect(page.getByRole('alert')).toHaveText('To must not be before From');
+  await page.getByLabel('To', { exact: true }).fill('2026-09-03');
+  await expect(page.getByText('No records found for the selected filters.')).toBeVisible();
+});
