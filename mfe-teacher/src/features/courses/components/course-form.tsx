@@ -9,6 +9,7 @@ import Input from 'antd/es/input';
 import Row from 'antd/es/row';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import { fieldErrors } from '../../../shared/field-errors.ts';
 import { useCreateCourse, type CourseForm as Values } from '../api/create-course.ts';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -16,6 +17,7 @@ const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
+  const [form] = Form.useForm<Values>();
   const create = useCreateCourse();
   const required = (field: string) => [
     { required: true, whitespace: true, message: t('form.required', { field }) },
@@ -26,10 +28,18 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
         notify.success(t('specified:courseCreated'));
         onCreated();
       },
+      onError: (error) => form.setFields(fieldErrors<keyof Values>(error)),
     });
   return (
     <Card style={{ marginBlockEnd: 24 }}>
-      <Form<Values> layout="vertical" requiredMark={false} onFinish={save} aria-label={t('courses.add')}>
+      <Form<Values>
+        form={form}
+        scrollToFirstError
+        layout="vertical"
+        requiredMark={false}
+        onFinish={save}
+        aria-label={t('courses.add')}
+      >
         {create.error && (
           <Alert
             type="error"

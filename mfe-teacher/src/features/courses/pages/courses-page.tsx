@@ -1,12 +1,12 @@
 import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/list-courses.ts';
 import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
+import { CourseGrid } from '../components/course-grid.tsx';
+import { CoursesSkeleton } from '../components/courses-skeleton.tsx';
 
 export const CoursesPage = () => {
   const { t } = useTranslation('teacher');
@@ -28,16 +28,12 @@ export const CoursesPage = () => {
         }
       />
       {adding && <CourseForm onCreated={() => setAdding(false)} />}
-      <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
+      <QueryView query={courses} errorMessage={t('specified:coursesFailed')} loading={<CoursesSkeleton />}>
         {(list) =>
           list.length ? (
-            <Row gutter={[16, 16]}>
-              {list.map((course) => (
-                <Col key={course._id} xs={24} sm={12} xl={8}>
-                  <CourseCard course={course} />
-                </Col>
-              ))}
-            </Row>
+            <CourseGrid
+              cards={list.map((course) => ({ key: course._id, card: <CourseCard course={course} /> }))}
+            />
           ) : (
             <EmptyState message={t('courses.empty')} />
           )

@@ -31,9 +31,11 @@ const RecentMark = ({ record, first }: { record: AttendanceRecord; first: boolea
       }}
     >
       <div style={{ minWidth: 0 }}>
-        <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{record.student.name}</div>
+        <div dir="auto" style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {record.student.name}
+        </div>
         <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
-          {record.session.course.code} ·{' '}
+          <bdi>{record.session.course.code}</bdi> ·{' '}
           <Tooltip title={formatDayTime(record.timestamp)}>
             <time dateTime={record.timestamp}>{formatRelative(record.timestamp)}</time>
           </Tooltip>

@@ -35,11 +35,11 @@ const RunningSession = ({ session }: { session: Session }) => {
       }}
     >
       <div style={{ minWidth: 0 }}>
-        <div style={{ fontWeight: 600, color: token.colorText }}>
+        <div style={{ fontWeight: 600, color: token.colorText, overflowWrap: 'anywhere' }}>
           {t('dashboard.running', { code: session.course.code, time: formatCampusTime(session.startTime) })}
         </div>
-        <div style={{ color: token.colorTextSecondary }}>
-          {session.course.name} · <Count count={session.attendanceCount} />
+        <div style={{ color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+          <bdi>{session.course.name}</bdi> · <Count count={session.attendanceCount} />
         </div>
       </div>
       <LinkButton type="primary" to={to.session(session._id)}>

@@ -41,7 +41,7 @@ export const LocationFields = ({ position, onLocate, onForget }: Props) => {
               { required: true, type: 'number', min, max, message: t('generate.radiusRange', { min, max }) },
             ]}
           >
-            <InputNumber min={min} max={max} precision={0} style={{ width: 160 }} />
+            <InputNumber inputMode="numeric" precision={0} style={{ width: 160 }} />
           </Form.Item>
           <PositionNote position={position} onRetry={onLocate} />
         </div>

@@ -1,6 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { CourseName } from '../../../shared/course-name.tsx';
 import { Facts } from '../../../shared/facts.tsx';
 
 export const SessionFacts = ({ session, url }: { session: Session; url: string }) => {
@@ -9,7 +10,7 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string }
   return (
     <Facts
       facts={[
-        { name: t('result.course'), value: `${course.name} (${course.code})`, wide: true },
+        { name: t('result.course'), value: <CourseName course={course} />, wide: true },
         { name: t('result.date'), value: formatDay(session.date) },
         { name: t('result.start'), value: formatCampusTime(session.startTime) },
         {

@@ -8,6 +8,7 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
+import { fieldErrors } from '../../../shared/field-errors.ts';
 import { useCreateSession } from '../api/create-session.ts';
 import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
 import { useDevicePosition } from '../use-device-position.ts';
@@ -23,6 +24,7 @@ interface Props {
 
 export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const { t } = useTranslation('teacher');
+  const [form] = Form.useForm<SessionFormValues>();
   const create = useCreateSession();
   const { position, locate, forget } = useDevicePosition();
   const [initialValues] = useState(() => ({
@@ -32,11 +34,16 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const ready = position.state === 'off' || position.state === 'known';
   const submit = (values: SessionFormValues) => {
     const coordinates = position.state === 'known' ? position.coordinates : undefined;
-    create.mutate(toNewSession(values, coordinates), { onSuccess: onCreated });
+    create.mutate(toNewSession(values, coordinates), {
+      onSuccess: onCreated,
+      onError: (error) => form.setFields(fieldErrors<keyof SessionFormValues>(error)),
+    });
   };
   return (
     <Card style={{ maxWidth: 640 }}>
       <Form<SessionFormValues>
+        form={form}
+        scrollToFirstError
         layout="vertical"
         requiredMark={false}
         initialValues={initialValues}
@@ -58,6 +65,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         >
           <Select
             placeholder={t('generate.coursePlaceholder')}
+            showSearch={{ optionFilterProp: 'label' }}
             options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
           />
         </Form.Item>

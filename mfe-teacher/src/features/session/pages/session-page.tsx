@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useSession } from '../api/get-session.ts';
+import { SessionSkeleton } from '../components/session-skeleton.tsx';
 import { SessionView } from '../components/session-view.tsx';
 
 export const SessionPage = () => {
@@ -21,7 +22,7 @@ export const SessionPage = () => {
     );
   }
   return (
-    <QueryView query={session} errorMessage={t('specified:sessionFailed')}>
+    <QueryView query={session} errorMessage={t('specified:sessionFailed')} loading={<SessionSkeleton />}>
       {(found) => <SessionView key={found._id} session={found} receivedAt={session.dataUpdatedAt} />}
     </QueryView>
   );
