@@ -89,6 +89,7 @@ export const texts = {
   mark: {
     title: 'Mark Attendance',
     greeting: 'Hello {{name}}, you are about to mark your attendance for {{course}}.',
+    passkey: 'Your phone will ask for your fingerprint or face.',
     action: 'Mark My Attendance',
   },
   processing: 'Marking your attendance...',
@@ -102,10 +103,27 @@ export const texts = {
   },
   error: {
     title: 'Error',
-    offlineHint: 'Check your connection, then try again. Nothing you entered is lost.',
     retry: 'Try Again',
     scan: 'Scan Again',
     security: 'Open Security Settings',
     enroll: 'Enroll in Courses',
+    /** What to do next, by the server's code. */
+    hint: {
+      offline: 'Check your connection, then try again. Nothing you entered is lost.',
+      ticket_invalid: 'Scan the code that is on the screen now.',
+      ticket_not_yours: 'Scan the code with your own phone, signed in as yourself.',
+      session_ended: 'Marks are taken only while it runs. Speak to your teacher if you were in class.',
+      session_not_begun: 'Wait until it begins, then try again.',
+      not_enrolled: 'Enroll in the course, then scan the code again.',
+      device_already_used: 'A device marks one student per session. Use your own, or speak to your teacher.',
+      unknown_device: 'Your scan is kept while you register it.',
+      pin_not_set: 'Your scan is kept while you set it.',
+      passkey_not_set: 'Add a passkey there. Your scan is kept while you do it.',
+      passkey_required: 'Try again: your phone will ask for your fingerprint or face.',
+      passkey_failed: 'Use the finger or face that unlocks this phone.',
+      passkey_cancelled: 'Confirm when your phone asks for your fingerprint or face.',
+      passkey_unsupported:
+        'Open this page on your phone, or turn biometric verification off in Security Settings.',
+    },
   },
 };

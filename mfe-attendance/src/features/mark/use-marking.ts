@@ -1,32 +1,20 @@
 import type { StudentProfile, VerifiedScan } from '@qr-attendance/contracts';
-import { ApiError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
+import { getDeviceId } from '@qr-attendance/web-kit';
 import { useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMarkAttendance } from './api/mark-attendance.ts';
-import { deviceInfo } from './device-info.ts';
-import { doneIn, neededIn, newFlow, nextFlow, type Flow } from './flow.ts';
+import { doneIn, neededIn, newFlow, nextFlow } from './flow.ts';
+import { refusalOf } from './refusal-of.ts';
 import { currentStep, needsOf, stepsOf } from './steps.ts';
-
-interface Options {
-  scan: VerifiedScan;
-  profile: StudentProfile;
-  /** Shown when the server gives no text of its own. */
-  fallback: string;
-}
-
-const submissionOf = (scan: VerifiedScan, { position, selfie, pin }: Flow) => ({
-  ticket: scan.ticket,
-  sessionId: scan._id,
-  deviceId: getDeviceId(),
-  deviceInfo: deviceInfo(),
-  ...(position && { location: position }),
-  ...(selfie && { selfieImage: selfie }),
-  ...(pin && { pin }),
-});
+import { submissionOf } from './submission.ts';
+import { usePasskey } from './use-passkey.ts';
 
 /** The marking of one session: what is needed, how far it is, and marking itself. */
-export const useMarking = ({ scan, profile, fallback }: Options) => {
+export const useMarking = (scan: VerifiedScan, profile: StudentProfile) => {
+  const { t } = useTranslation('attendance');
   const [flow, tell] = useReducer(nextFlow, newFlow);
   const { mutateAsync } = useMarkAttendance();
+  const askPasskey = usePasskey(scan.ticket);
   const known = needsOf({ locationRequired: scan.location.required, profile, deviceId: getDeviceId() });
   const needs = neededIn(flow, known);
   const steps = stepsOf(needs);
@@ -34,10 +22,10 @@ export const useMarking = ({ scan, profile, fallback }: Options) => {
   const mark = async () => {
     tell({ type: 'marking' });
     try {
-      tell({ type: 'marked', record: await mutateAsync(submissionOf(scan, flow)) });
+      const passkey = needs.passkey ? await askPasskey() : undefined;
+      tell({ type: 'marked', record: await mutateAsync(submissionOf(scan, flow, passkey)) });
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : '';
-      tell({ type: 'refused', refusal: { code, message: messageOf(error, fallback) } });
+      tell({ type: 'refused', refusal: refusalOf(error, t) });
     }
   };
   return { flow, needs, steps, step, tell, mark };

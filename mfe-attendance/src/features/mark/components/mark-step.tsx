@@ -4,7 +4,14 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
-export const MarkStep = ({ course, onMark }: { course: string; onMark: () => void }) => {
+interface Props {
+  course: string;
+  /** Whether the browser is going to ask for finger or face. */
+  asksPasskey: boolean;
+  onMark: () => void;
+}
+
+export const MarkStep = ({ course, asksPasskey, onMark }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
   return (
@@ -13,6 +20,7 @@ export const MarkStep = ({ course, onMark }: { course: string; onMark: () => voi
       title={t('mark.title')}
       why={t('mark.greeting', { name, course })}
     >
+      {asksPasskey && <p style={{ margin: 0 }}>{t('mark.passkey')}</p>}
       <Button type="primary" size="large" block onClick={onMark}>
         {t('mark.action')}
       </Button>

@@ -32,7 +32,7 @@ export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
     case 'pin':
       return <PinStep redo={redo} tell={tell} />;
     case 'mark':
-      return <MarkStep course={course} onMark={() => void mark()} />;
+      return <MarkStep course={course} asksPasskey={needs.passkey} onMark={() => void mark()} />;
   }
 };
 
@@ -50,7 +50,7 @@ const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
   return (
     <ErrorCard
       message={message}
-      hint={code ? undefined : t('error.offlineHint')}
+      hint={t(`error.hint.${code || 'offline'}`, { defaultValue: '' })}
       action={actions[attempt.wayOn]}
     />
   );

@@ -1,7 +1,6 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 import { useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { forgetScan } from '../kept-scan.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
@@ -11,11 +10,10 @@ import { SuccessCard } from './success-card.tsx';
 
 /** One step at a time, until the mark is made. */
 export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: string }) => {
-  const { t } = useTranslation('attendance');
   const { user, reload } = useIdentity();
   const userId = user._id;
   const profile = useStudentProfile();
-  const marking = useMarking({ scan, profile, fallback: t('specified:markFailed') });
+  const marking = useMarking(scan, profile);
   const { attempt } = marking.flow;
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {

@@ -1,0 +1,17 @@
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import type { TFunction } from 'i18next';
+import { PasskeyError } from './ask-passkey.ts';
+import type { Refusal } from './flow.ts';
+
+/** Why marking failed, in the server's words where it gave some. */
+export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal => {
+  if (error instanceof PasskeyError) {
+    const unsupported = error.code === 'passkey_unsupported';
+    const message = unsupported ? t('specified:biometricUnsupported') : t('specified:biometricFailed');
+    return { code: error.code, message };
+  }
+  const code = error instanceof ApiError ? error.code : '';
+  const passkeyRefused = code === 'passkey_failed' || code === 'passkey_required';
+  const fallback = passkeyRefused ? t('specified:biometricFailed') : t('specified:markFailed');
+  return { code, message: messageOf(error, fallback) };
+};

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { answer, refusal, type Answer } from './network.ts';
+import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
+import { brokenOff, confirmed, putReader, takeReaderAway } from './reader.ts';
+
+const CHALLENGE = 'POST /api/attendance/passkey-challenge';
+const passkeys = [
+  { id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e', name: 'Phone', createdAt: '2026-09-01T09:00:00.000Z' },
+];
+const challenge = (text: string) => answer({ challenge: text, userVerification: 'required' });
+const openPasskey = (answers: Record<string, Answer[]>, preferences = only({ requireBiometric: true })) =>
+  open({ answers: { [VERIFY]: [answer(scan)], ...answers }, preferences, passkeys });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  cleanup();
+  takeReaderAway();
+});
+
+describe('a passkey', () => {
+  test('is asked for by the phone once marking is pressed, and goes along with the mark', async () => {
+    const { challenges } = putReader(confirmed);
+    const { sent } = openPasskey({ [CHALLENGE]: [challenge('AAAA')], [MARK]: [answer(record, 201)] });
+    expect(await screen.findByText('Your phone will ask for your fingerprint or face.')).toBeTruthy();
+    expect(challenges).toEqual([]);
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(challenges).toEqual(['AAAA']);
+    expect(sent.find(({ call }) => call === CHALLENGE)?.body).toEqual({ ticket: 'a-signed-ticket' });
+    expect(sent.find(({ call }) => call === MARK)?.body).toMatchObject({
+      passkey: { id: 'AQID', rawId: 'AQID', type: 'public-key', response: { signature: 'AQID' } },
+    });
+  });
+
+  test('that was broken off is asked for again, with a fresh challenge', async () => {
+    const { challenges } = putReader(brokenOff, confirmed);
+    openPasskey({
+      [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
+      [MARK]: [answer(record, 201)],
+    });
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Biometric verification failed. Please try again.')).toBeTruthy();
+    await press('Try Again');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(challenges).toEqual(['AAAA', 'BBBB']);
+  });
+
+  test('that the server refused is asked for again, with a fresh challenge', async () => {
+    const { challenges } = putReader(confirmed, confirmed);
+    openPasskey({
+      [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
+      [MARK]: [refusal(403, 'passkey_failed', 'Your passkey was not right.'), answer(record, 201)],
+    });
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Your passkey was not right.')).toBeTruthy();
+    await press('Try Again');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(challenges).toEqual(['AAAA', 'BBBB']);
+  });
+
+  test('cannot be asked for in a browser without them: says so, and sends nothing', async () => {
+    const { sent } = openPasskey({});
+    await press('Mark My Attendance');
+    expect(
+      await screen.findByText('Biometric authentication is not supported by this browser or device.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Security Settings' })).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
+  });
+
+  test('that the server does not know is added on the security page', async () => {
+    putReader();
+    openPasskey({ [CHALLENGE]: [refusal(403, 'passkey_not_set', 'Add a passkey first.')] });
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Add a passkey first.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open Security Settings' });
+    expect(link.getAttribute('href')).toBe('/student/security?return=%2Fattendance%2FK7M29QXB');
+  });
+
+  test('is asked for when the server requires one, though this page did not know', async () => {
+    putReader(confirmed);
+    openPasskey(
+      {
+        [CHALLENGE]: [challenge('AAAA')],
+        [MARK]: [refusal(403, 'passkey_required', 'A passkey is required.'), answer(record, 201)],
+      },
+      only({}),
+    );
+    await press('Mark My Attendance');
+    expect(await screen.findByText('A passkey is required.')).toBeTruthy();
+    await press('Try Again');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+  });
+
+  test('is set up first when there is none', async () => {
+    open({
+      answers: { [VERIFY]: [answer(scan)] },
+      preferences: only({ requireBiometric: true }),
+    });
+    expect(await screen.findByText('Add a passkey')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
+  });
+});
