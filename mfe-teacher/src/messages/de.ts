@@ -75,7 +75,6 @@ export const texts: typeof english = {
     studentsFailed: 'Die Studierenden dieses Kurses konnten nicht geladen werden',
     search: 'Nach Name oder E-Mail suchen',
     student: 'Name',
-    email: 'E-Mail',
     present: 'Anwesend',
     late: 'Verspätet',
     absent: 'Abwesend',

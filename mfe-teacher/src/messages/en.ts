@@ -75,7 +75,6 @@ export const texts = {
     studentsFailed: 'Failed to fetch the students of this course',
     search: 'Search by name or email',
     student: 'Student',
-    email: 'Email',
     present: 'Present',
     late: 'Late',
     absent: 'Absent',

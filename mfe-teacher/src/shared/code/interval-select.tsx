@@ -25,7 +25,7 @@ export const IntervalSelect = ({ value, onChange }: Props) => {
       <label htmlFor={id} style={{ color: token.colorTextSecondary }}>
         {t('code.interval')}
       </label>
-      <Select id={id} value={value} onChange={onChange} options={options} style={{ width: 140 }} />
+      <Select id={id} value={value} onChange={onChange} options={options} style={{ width: 160 }} />
     </div>
   );
 };

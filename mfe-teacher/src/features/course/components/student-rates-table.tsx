@@ -1,5 +1,6 @@
 import type { StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPercent } from '../format-percent.ts';
@@ -12,6 +13,7 @@ interface Props {
 
 export const StudentRatesTable = ({ rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
   return (
     <ResponsiveTable<StudentRate & { id: string }>
       rows={rates.map((rate) => ({ ...rate, id: rate.student._id }))}
@@ -20,9 +22,15 @@ export const StudentRatesTable = ({ rates, empty }: Props) => {
         {
           key: 'student',
           title: t('courseDetails.student'),
-          render: ({ student }) => <span dir="auto">{student.name}</span>,
+          render: ({ student }) => (
+            <>
+              <div dir="auto">{student.name}</div>
+              <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+                {student.email}
+              </div>
+            </>
+          ),
         },
-        { key: 'email', title: t('courseDetails.email'), render: ({ student }) => student.email },
         { key: 'present', title: t('courseDetails.present'), render: ({ present }) => present },
         { key: 'late', title: t('courseDetails.late'), render: ({ late }) => late },
         { key: 'absent', title: t('courseDetails.absent'), render: ({ absent }) => absent },

@@ -20,15 +20,26 @@ export const AttendanceChart = () => {
   return (
     <Card
       style={{ height: '100%' }}
-      title={<h2 style={{ margin: 0, font: 'inherit', whiteSpace: 'normal' }}>{t('dashboard.chart')}</h2>}
-      extra={
-        <Select<Period>
-          aria-label={t('dashboard.period')}
-          value={period}
-          onChange={(chosen) => setSearch({ period: chosen }, { replace: true })}
-          options={periods.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
-          style={{ width: 136 }}
-        />
+      styles={{ header: { paddingBlock: token.paddingXS }, title: { whiteSpace: 'normal' } }}
+      title={
+        <div
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: `${token.marginXS}px ${token.margin}px`,
+          }}
+        >
+          <h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.chart')}</h2>
+          <Select<Period>
+            aria-label={t('dashboard.period')}
+            value={period}
+            onChange={(chosen) => setSearch({ period: chosen }, { replace: true })}
+            options={periods.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
+            style={{ width: 152 }}
+          />
+        </div>
       }
     >
       <div style={{ minHeight: HEIGHT }} aria-busy={analytics.isFetching}>

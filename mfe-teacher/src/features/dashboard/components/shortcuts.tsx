@@ -66,6 +66,7 @@ const Shortcut = ({
         border: `1px solid ${token.colorBorderSecondary}`,
         background: token.colorBgContainer,
         color: token.colorText,
+        textDecoration: 'none',
       }}
     >
       <span aria-hidden style={{ fontSize: 22, color: token.colorPrimary, display: 'flex' }}>

@@ -3,6 +3,7 @@ import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit'
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { CourseName } from '../../../shared/course-name.tsx';
+import { NoBreak } from '../../../shared/no-break.tsx';
 
 export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
   const { t } = useTranslation('teacher');
@@ -11,8 +12,16 @@ export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
       rows={marks}
       rowKey="_id"
       columns={[
-        { key: 'date', title: t('reports.date'), render: ({ timestamp }) => formatDay(timestamp) },
-        { key: 'time', title: t('reports.time'), render: ({ timestamp }) => formatTime(timestamp) },
+        {
+          key: 'date',
+          title: t('reports.date'),
+          render: ({ timestamp }) => <NoBreak>{formatDay(timestamp)}</NoBreak>,
+        },
+        {
+          key: 'time',
+          title: t('reports.time'),
+          render: ({ timestamp }) => <NoBreak>{formatTime(timestamp)}</NoBreak>,
+        },
         {
           key: 'course',
           title: t('reports.course'),

@@ -4,6 +4,7 @@ import { formatTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NoBreak } from '../../../shared/no-break.tsx';
 import './roster-table.css';
 import { SelfieButton } from './selfie-button.tsx';
 
@@ -39,7 +40,11 @@ export const RosterTable = ({ records, arrived, empty }: Props) => {
             title: t('roster.student'),
             render: ({ student }) => <span dir="auto">{student.name}</span>,
           },
-          { key: 'time', title: t('roster.time'), render: ({ timestamp }) => formatTime(timestamp) },
+          {
+            key: 'time',
+            title: t('roster.time'),
+            render: ({ timestamp }) => <NoBreak>{formatTime(timestamp)}</NoBreak>,
+          },
           {
             key: 'status',
             title: t('roster.status'),

@@ -7,6 +7,7 @@ import { CourseName } from '../../../shared/course-name.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
+import { NoBreak } from '../../../shared/no-break.tsx';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
 export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
@@ -17,7 +18,11 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
       rows={sessions}
       rowKey="_id"
       columns={[
-        { key: 'date', title: t('sessions.date'), render: (session) => formatDay(session.date) },
+        {
+          key: 'date',
+          title: t('sessions.date'),
+          render: ({ date }) => <NoBreak>{formatDay(date)}</NoBreak>,
+        },
         {
           key: 'course',
           title: t('sessions.course'),
