@@ -1,35 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal, type Answer } from './support/network.ts';
-import { openArea, user } from './support/open-area.tsx';
+import { openArea } from './support/open-area.tsx';
+import { course, record } from './support/samples.ts';
 
 const LIST = 'GET /api/attendance';
 const TOTALS = 'GET /api/attendance/totals';
-const course = {
-  _id: '66f000000000000000000c01',
-  name: 'Algorithms',
-  code: 'CS201',
-  semester: 3,
-  studentCount: 2,
-  teacher: { _id: user._id, user: { name: 'Ada Lovelace' } },
-};
-const record: AttendanceRecord = {
-  _id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
-  student: { _id: user._id, name: user.name, email: user.email },
-  session: {
-    _id: '66f000000000000000005e01',
-    course,
-    date: '2026-09-14',
-    startTime: '2026-09-14T09:00:00.000Z',
-  },
-  timestamp: '2026-09-14T09:15:00.000Z',
-  status: 'LATE',
-};
 const open = (search: string, over: Record<string, Answer[]> = {}) =>
   openArea(`/student/reports${search}`, {
-    'GET /api/courses': [answer([course])],
+    'GET /api/courses': [answer([course()])],
     [LIST]: [answer([record])],
     [TOTALS]: [answer({ present: 4, late: 1, absent: 2 })],
     'GET /api/attendance/export': [answer('Date,Time,Course,Status')],
@@ -48,7 +28,7 @@ describe('my reports', () => {
     const { sent } = open('?course=66f000000000000000000c01&status=LATE&from=2026-09-01');
     expect(await screen.findByText('7 records')).toBeTruthy();
     const query = {
-      courseId: course._id,
+      courseId: course()._id,
       status: 'LATE',
       from: new Date('2026-09-01T00:00:00.000').toISOString(),
     };

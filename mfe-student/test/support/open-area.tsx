@@ -4,8 +4,12 @@ import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
 import { catalogue } from '../../src/messages/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
+import { configure } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { makeNetwork, type Answer } from './network.ts';
+
+// The first page of a test file is compiled while the test waits for it.
+configure({ asyncUtilTimeout: 20_000 });
 
 export const user = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',

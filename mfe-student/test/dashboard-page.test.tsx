@@ -1,0 +1,49 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { answer, type Answer } from './support/network.ts';
+import { openArea } from './support/open-area.tsx';
+import { course, record, summary } from './support/samples.ts';
+
+// jsdom cannot measure drawings; what the chart says in words is looked at.
+jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
+
+const open = (over: Record<string, Answer[]> = {}) =>
+  openArea('/student', {
+    'GET /api/analytics/summary': [answer(summary())],
+    'GET /api/attendance': [answer([])],
+    'GET /api/courses': [answer([])],
+    ...over,
+  });
+afterEach(cleanup);
+
+test('a student without courses and sessions is told so, each in its place', async () => {
+  open();
+  expect(await screen.findByText('No attendance data available')).toBeTruthy();
+  expect(await screen.findByText('No courses enrolled')).toBeTruthy();
+  expect(await screen.findByText('No recent attendance records')).toBeTruthy();
+});
+
+test('after the first session a chart tells how often the student came', async () => {
+  const numbers = summary({ attendedSessions: 7, totalSessions: 10, attendancePercentage: 70 });
+  open({
+    'GET /api/analytics/summary': [answer(numbers)],
+    'GET /api/attendance': [answer([record])],
+    'GET /api/courses': [answer([course()])],
+  });
+  const chart = await screen.findByRole('figure', { name: 'Present vs Absent' });
+  expect(chart.querySelector('table')?.textContent).toMatch(/Present7.*Absent3/);
+  expect(screen.queryByText('No attendance data available')).toBeNull();
+  expect((await screen.findAllByText('Algorithms')).length).toBe(2);
+});
+
+test('the links lead to the other pages of the area', async () => {
+  open();
+  const links = (await screen.findByRole('navigation', { name: 'Shortcuts' })).querySelectorAll('a');
+  expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+    '/student/scan',
+    '/student/history',
+    '/student/enroll',
+    '/student/security',
+    '/student/reports',
+  ]);
+});

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer, refusal } from './support/network.ts';
+import { openArea } from './support/open-area.tsx';
+import { course } from './support/samples.ts';
+
+const AVAILABLE = 'GET /api/courses/available/all';
+const ENROLL = `POST /api/courses/${course()._id}/enroll`;
+const many = Array.from({ length: 12 }, (_, n) =>
+  course({ _id: `66f00000000000000000${String(n).padStart(4, '0')}`, name: `Course ${n}`, code: `X${n}` }),
+);
+afterEach(cleanup);
+
+describe('enrolling', () => {
+  test('takes the course off the list and says so', async () => {
+    const { sent } = openArea('/student/enroll', {
+      [AVAILABLE]: [answer([course()]), answer([])],
+      [ENROLL]: [answer(course())],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll in Algorithms' }));
+    expect(await screen.findByText('Successfully enrolled in the course!')).toBeTruthy();
+    expect(await screen.findByText('No available courses to enroll in at the moment.')).toBeTruthy();
+    expect(sent.filter(({ call }) => call === ENROLL)).toHaveLength(1);
+  });
+
+  test('that fails says why, and the course stays', async () => {
+    openArea('/student/enroll', { [AVAILABLE]: [answer([course()])], [ENROLL]: [refusal(409, '')] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Enroll in Algorithms' }));
+    expect(await screen.findByText('Failed to enroll in course')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Enroll in Algorithms' })).toBeTruthy();
+  });
+});
+
+test('a teacher who is not known yet is Unknown', async () => {
+  const teacher = { ...course().teacher, user: null };
+  openArea('/student/enroll', { [AVAILABLE]: [answer([course({ teacher })])] });
+  expect(await screen.findByText('Unknown')).toBeTruthy();
+});
+
+describe('the search', () => {
+  test('is not there for a few courses', async () => {
+    openArea('/student/enroll', { [AVAILABLE]: [answer([course()])] });
+    await screen.findByText('Algorithms');
+    expect(screen.queryByLabelText('Search')).toBeNull();
+  });
+
+  test('finds among many, and says when it found nothing', async () => {
+    openArea('/student/enroll', { [AVAILABLE]: [answer(many)] });
+    await userEvent.type(await screen.findByLabelText('Search'), 'lovelace x7');
+    expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull();
+    await userEvent.type(screen.getByLabelText('Search'), '!');
+    expect(await screen.findByText('No course matches your search.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByRole('button', { name: 'Enroll in Course 8' })).toBeTruthy();
+  });
+});
