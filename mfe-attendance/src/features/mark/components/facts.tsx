@@ -6,6 +6,8 @@ export interface Fact {
   value: ReactNode;
   /** Columns of the three that it takes; 1 unless said. */
   span?: 2 | 3;
+  /** `Name: value` in a line of its own. */
+  inOneLine?: boolean;
 }
 
 /** Names and values of one thing in three columns, as a definition list. */
@@ -20,10 +22,27 @@ export const Facts = ({ facts }: { facts: Fact[] }) => {
         gap: `${token.marginXXS}px ${token.margin}px`,
       }}
     >
-      {facts.map(({ name, value, span }) => (
-        <div key={name} style={span && { gridColumn: `span ${span}` }}>
-          <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{name}</dt>
-          <dd style={{ margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>{value}</dd>
+      {facts.map(({ name, value, span, inOneLine }) => (
+        <div key={name} style={{ gridColumn: `span ${inOneLine ? 3 : (span ?? 1)}` }}>
+          <dt
+            style={{
+              display: inOneLine ? 'inline' : 'block',
+              color: token.colorTextSecondary,
+              fontSize: token.fontSizeSM,
+            }}
+          >
+            {inOneLine ? `${name}: ` : name}
+          </dt>
+          <dd
+            style={{
+              display: inOneLine ? 'inline' : 'block',
+              margin: 0,
+              overflowWrap: 'anywhere',
+              fontVariantNumeric: 'tabular-nums',
+            }}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,8 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { course, teacher, date, startTime, endTime, location } = scan;
   const facts: Fact[] = [
     { name: t('session.date'), value: formatDay(date) },
-    { name: t('session.start'), value: formatTime(startTime), ...(endTime ? {} : { span: 2 }) },
-    ...(endTime ? [{ name: t('session.end'), value: formatTime(endTime) }] : []),
+    { name: t('session.start'), value: formatCampusTime(startTime), ...(endTime ? {} : { span: 2 }) },
+    ...(endTime ? [{ name: t('session.end'), value: formatCampusTime(endTime) }] : []),
     { name: t('session.courseCode'), value: course.code },
     { name: t('session.teacher'), value: teacher.name, span: 2 },
     ...(location.required
@@ -21,7 +21,7 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
           {
             name: t('session.location'),
             value: t('session.locationRequired', { radius: location.radius }),
-            span: 3 as const,
+            inOneLine: true,
           },
         ]
       : []),

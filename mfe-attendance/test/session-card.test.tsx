@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from './network.ts';
+import { MARK, open, record, scan, VERIFY } from './open-marking.tsx';
+
+const campus = document.createElement('meta');
+campus.name = 'campus-time-zone';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+  document.head.append(campus);
+  campus.content = Intl.DateTimeFormat().resolvedOptions().timeZone;
+});
+afterEach(cleanup);
+
+const factsOf = async () => {
+  await screen.findByRole('heading', { name: 'Algorithms' });
+  return screen.getAllByRole('term').map((term) => {
+    const fact = term.parentElement;
+    return fact?.textContent;
+  });
+};
+
+describe('the session’s card', () => {
+  test('says what is specified, and no end or location where there is none', async () => {
+    const place = { required: true, radius: 120 } as const;
+    const endTime = '2026-09-14T10:30:00.000Z';
+    open({ answers: { [VERIFY]: [answer({ ...scan, endTime, location: place })] } });
+    const facts = await factsOf();
+    expect(facts).toEqual([
+      expect.stringMatching(/^Date.*14 Sep/),
+      expect.stringMatching(/^Start Time\d+:\d\d$/),
+      expect.stringMatching(/^End Time\d+:\d\d$/),
+      'Course CodeCS201',
+      'TeacherAda Lovelace',
+      'Location Verification: Required (within 120m)',
+    ]);
+    cleanup();
+    sessionStorage.clear();
+    open({ answers: { [VERIFY]: [answer(scan)] } });
+    const names = (await factsOf()).join(' ');
+    expect(names).not.toMatch(/End Time|Location/);
+  });
+
+  test('tells the campus’s time, and the viewer’s own beside it where it differs', async () => {
+    // Half an hour off every zone that tests run in.
+    campus.content = 'Asia/Kathmandu';
+    open({ answers: { [VERIFY]: [answer(scan)] } });
+    expect(await factsOf()).toContainEqual(expect.stringMatching(/^Start Time14:45 \(\d+:\d\d your time\)$/));
+  });
+});
+
+describe('the whole way', () => {
+  test('can be gone by keyboard alone, each step taking the focus', async () => {
+    const place = { required: true, radius: 100 } as const;
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: {
+        getCurrentPosition: (found: PositionCallback) =>
+          found({ coords: { latitude: 52.5, longitude: 13.4, accuracy: 5 } } as GeolocationPosition),
+      },
+    });
+    open({
+      answers: {
+        [VERIFY]: [answer({ ...scan, location: place })],
+        'POST /api/attendance/location-check': [answer({ withinRadius: true, distance: 3, radius: 100 })],
+        [MARK]: [answer(record, 201)],
+      },
+    });
+    const heading = await screen.findByRole('heading', { name: 'Location Verification Required' });
+    expect(document.activeElement).toBe(heading);
+    const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
+    await userEvent.keyboard('{Tab}{Enter}');
+    expect(document.activeElement).toBe(await screen.findByLabelText('PIN'));
+    await userEvent.keyboard('2468{Enter}');
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Mark Attendance' }));
+    await userEvent.keyboard('{Tab}{Enter}');
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Attendance Marked!' }));
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Go to Dashboard' }));
+  });
+});
