@@ -33,6 +33,10 @@ describe('the marking page', () => {
     await enterPin('1111');
     await press('Mark My Attendance');
     expect(await screen.findByText('The PIN is not right. 4 tries left.')).toBeTruthy();
+    const field = screen.getByLabelText('PIN');
+    expect(document.activeElement).toBe(field);
+    const described = field.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('The PIN is not right. 4 tries left.');
     await enterPin('2468');
     await press('Mark My Attendance');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();

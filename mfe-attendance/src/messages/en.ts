@@ -117,6 +117,7 @@ export const texts = {
       not_enrolled: 'Enroll in the course, then scan the code again.',
       device_already_used: 'A device marks one student per session. Use your own, or speak to your teacher.',
       unknown_device: 'Your scan is kept while you register it.',
+      pin_locked: 'Scan the code again after that: a scan is good for five minutes.',
       pin_not_set: 'Your scan is kept while you set it.',
       passkey_not_set: 'Add a passkey there. Your scan is kept while you do it.',
       passkey_required: 'Try again: your phone will ask for your fingerprint or face.',

@@ -15,3 +15,7 @@ export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal =
   const fallback = passkeyRefused ? t('specified:biometricFailed') : t('specified:markFailed');
   return { code, message: messageOf(error, fallback) };
 };
+
+/** What to do next, by the server's code; undefined when its own words say enough. */
+export const hintFor = (code: string, t: TFunction<'attendance'>): string | undefined =>
+  t(`error.hint.${code || 'offline'}`, { defaultValue: '' }) || undefined;

@@ -3,6 +3,7 @@ import { useIdentity } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
@@ -16,16 +17,22 @@ interface Props {
   action?: Action | undefined;
 }
 
-/** What failed, what helps, and the way home. */
+/** What failed, what helps, and the way home. Takes the focus: what was pressed is gone. */
 export const ErrorCard = ({ message, hint, action }: Props) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   const { userType } = useIdentity().user;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Card>
       <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: token.paddingLG }}>
         <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: token.colorError }} />
-        <h2 style={{ margin: '12px 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600 }}>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          style={{ margin: '12px 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
+        >
           {t('error.title')}
         </h2>
         <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{message}</p>

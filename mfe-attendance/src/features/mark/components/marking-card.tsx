@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { hintFor } from '../refusal-of.ts';
 import type { Marking } from '../use-marking.ts';
 import { ErrorCard } from './error-card.tsx';
 import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
 import { PinStep } from './pin-step.tsx';
-import { ProcessingCard } from './processing-card.tsx';
 import { SelfieStep } from './selfie-step.tsx';
 import { SetUpStep } from './set-up-step.tsx';
 
@@ -19,16 +19,15 @@ interface Props {
 /** The one card that asks for something now. */
 export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
   const { flow, step, needs, tell, mark } = marking;
-  if (flow.attempt.state === 'marking') return <ProcessingCard />;
   if (flow.attempt.state === 'failed') return <Failed marking={marking} qrCode={qrCode} />;
-  const redo = flow.redo?.step === step ? flow.redo.refusal.message : undefined;
+  const redo = flow.redo?.step === step ? flow.redo.refusal : undefined;
   switch (step) {
     case 'set-up':
       return <SetUpStep needs={needs} qrCode={qrCode} />;
     case 'location':
-      return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
+      return <LocationStep ticket={ticket} redo={redo?.message} tell={tell} />;
     case 'selfie':
-      return <SelfieStep redo={redo} tell={tell} />;
+      return <SelfieStep redo={redo?.message} tell={tell} />;
     case 'pin':
       return <PinStep redo={redo} tell={tell} />;
     case 'mark':
@@ -47,11 +46,5 @@ const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
     security: { label: t('error.security'), to: links.securityFor(qrCode) },
     enroll: { label: t('error.enroll'), to: links.enroll },
   };
-  return (
-    <ErrorCard
-      message={message}
-      hint={t(`error.hint.${code || 'offline'}`, { defaultValue: '' })}
-      action={actions[attempt.wayOn]}
-    />
-  );
+  return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.wayOn]} />;
 };

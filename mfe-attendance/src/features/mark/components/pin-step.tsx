@@ -2,23 +2,32 @@ import { LockOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowEvent } from '../flow.ts';
+import type { FlowEvent, Refusal } from '../flow.ts';
+import { hintFor } from '../refusal-of.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
   /** Why it is asked again. */
-  redo: string | undefined;
+  redo: Refusal | undefined;
   tell: (event: FlowEvent) => void;
 }
 
 export const PinStep = ({ redo, tell }: Props) => {
   const { t } = useTranslation('attendance');
+  const [form] = Form.useForm<{ pin: string }>();
+  const wrong = redo?.code === 'wrong_pin' ? redo.message : undefined;
+  useEffect(() => {
+    // With the tries left, beside the field that it is about; gone as soon as something else is typed.
+    if (wrong) form.setFields([{ name: 'pin', errors: [wrong] }]);
+  }, [form, wrong]);
   return (
     <StepCard icon={<LockOutlined />} title={t('pin.title')} why={t('pin.why')} hasOwnFocus>
-      {redo && <Problem message={redo} />}
+      {redo && !wrong && <Problem message={redo.message} hint={hintFor(redo.code, t)} />}
       <Form<{ pin: string }>
+        form={form}
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"

@@ -6,7 +6,7 @@ export const ProcessingCard = () => {
   const { t } = useTranslation('attendance');
   return (
     <Card>
-      <div role="status" style={{ display: 'grid', justifyItems: 'center', gap: 16, paddingBlock: 24 }}>
+      <div style={{ display: 'grid', justifyItems: 'center', gap: 16, paddingBlock: 24 }}>
         <Spin size="large" />
         <p style={{ margin: 0, fontWeight: 500 }}>{t('processing')}</p>
       </div>

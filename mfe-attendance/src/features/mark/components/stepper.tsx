@@ -21,19 +21,21 @@ export const Stepper = ({ steps, current }: { steps: Step[]; current: Step }) =>
           style={{
             flex: 1,
             minWidth: 0,
+            fontSize: token.fontSizeSM,
             paddingBlockStart: token.paddingXS,
             borderBlockStart: `4px solid ${index <= position ? token.colorPrimary : token.colorBorderSecondary}`,
             color: step === current ? token.colorText : token.colorTextSecondary,
             fontWeight: step === current ? 600 : 400,
           }}
         >
-          {index < position && (
-            <CheckOutlined
-              aria-label={t('steps.done')}
-              style={{ color: token.colorSuccess, marginInlineEnd: 4 }}
-            />
-          )}
-          {t(`steps.${step}`)}
+          <div aria-hidden={index >= position} style={{ lineHeight: 1.4 }}>
+            {index < position ? (
+              <CheckOutlined aria-label={t('steps.done')} style={{ color: token.colorSuccess }} />
+            ) : (
+              index + 1
+            )}
+          </div>
+          <div style={{ overflowWrap: 'anywhere' }}>{t(`steps.${step}`)}</div>
         </li>
       ))}
     </ol>

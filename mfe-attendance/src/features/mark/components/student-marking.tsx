@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { forgetScan } from '../kept-scan.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
+import { ProcessingCard } from './processing-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
@@ -15,6 +16,7 @@ export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: s
   const profile = useStudentProfile();
   const marking = useMarking(scan, profile);
   const { attempt } = marking.flow;
+  const isMarking = attempt.state === 'marking';
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {
     if (wayOn === 'scan') forgetScan({ userId, qrCode });
@@ -26,7 +28,13 @@ export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: s
     <>
       <SessionCard scan={scan} />
       <Stepper steps={marking.steps} current={marking.step} />
-      <MarkingCard marking={marking} ticket={scan.ticket} course={scan.course.name} qrCode={qrCode} />
+      <div>
+        {/* There before it has something to say: screen readers pass over a live region that comes with its words. */}
+        <div role="status">{isMarking && <ProcessingCard />}</div>
+        {!isMarking && (
+          <MarkingCard marking={marking} ticket={scan.ticket} course={scan.course.name} qrCode={qrCode} />
+        )}
+      </div>
     </>
   );
 };

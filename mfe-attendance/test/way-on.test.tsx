@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { answer, refusal } from './network.ts';
+import { enterPin, MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
+
+const security = '/student/security?return=%2Fattendance%2FK7M29QXB';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(cleanup);
+
+const markRefused = async (status: number, code: string) => {
+  const answers = { [VERIFY]: [answer(scan)], [MARK]: [refusal(status, code, 'Server text.')] };
+  const network = open({ answers, preferences: only({}) });
+  await press('Mark My Attendance');
+  await screen.findByText('Server text.');
+  return network;
+};
+
+describe('a refused mark', () => {
+  test.each([
+    ['ticket_invalid', 'Scan Again', '/student/scan'],
+    ['ticket_not_yours', 'Scan Again', '/student/scan'],
+    ['not_enrolled', 'Enroll in Courses', '/student/enroll'],
+    ['unknown_device', 'Open Security Settings', security],
+    ['pin_not_set', 'Open Security Settings', security],
+    ['passkey_not_set', 'Open Security Settings', security],
+  ])('%s leads on: %s', async (code, name, href) => {
+    await markRefused(403, code);
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeTruthy();
+  });
+
+  test.each([
+    [403, 'session_ended', /while it runs/],
+    [403, 'session_not_begun', /Wait until it begins/],
+    [409, 'device_already_used', /Use your own/],
+  ])('%i %s says what helps, and can be tried again', async (status, code, hint) => {
+    await markRefused(status, code);
+    expect(screen.getByText(hint)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  test('is told to a screen reader, and keeps the keyboard’s place', async () => {
+    await markRefused(403, 'session_ended');
+    expect(screen.getByRole('alert').textContent).toContain('Server text.');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Error' }));
+  });
+
+  test('for being too far away leads back to the location', async () => {
+    await markRefused(403, 'outside_radius');
+    expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
+  });
+
+  test('for too many wrong PINs leads back to the PIN, and says when', async () => {
+    const locked = refusal(429, 'pin_locked', 'Too many wrong PINs. Try again in 15 min.');
+    open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [locked] } });
+    await enterPin('1111');
+    await press('Mark My Attendance');
+    expect(await screen.findByText(/Try again in 15 min/)).toBeTruthy();
+    expect(screen.getByText(/Scan the code again after that/)).toBeTruthy();
+    expect(screen.getByLabelText('PIN')).toBeTruthy();
+  });
+
+  test('without an answer says to check the connection, after having tried again by itself', async () => {
+    const { sent } = open({ answers: { [VERIFY]: [answer(scan)] }, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByRole('status')).toBeTruthy();
+    expect(screen.getByText('Marking your attendance...')).toBeTruthy();
+    expect(await screen.findByText('Failed to mark attendance', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.getByText(/Check your connection/)).toBeTruthy();
+    expect(sent.filter(({ call }) => call === MARK)).toHaveLength(3);
+  });
+});
