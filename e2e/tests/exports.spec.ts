@@ -22,7 +22,7 @@ test('the downloaded PNG is named by course and date and holds the URL', async (
   const { teacher, course } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto('/teacher/generate');
-  await choose(page, 'Course', `${course.name} (${course.code})`);
+  await choose(page, 'Course', `${course.code} – ${course.name}`);
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
   await expect(page.locator('[data-qr]').first()).toBeVisible();
 

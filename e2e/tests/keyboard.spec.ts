@@ -81,6 +81,7 @@ test('the whole main job by keyboard alone', async ({ page: teacher, browser, ur
   await press(student, 'button', 'Register Device');
   await expect(student.getByText('Device registered successfully')).toBeVisible();
   await press(student, 'link', 'Scan');
+  await expect(student.getByRole('heading', { name: 'Scan QR Code' })).toBeVisible();
   await tabTo(student, student.getByRole('textbox'));
   const code = await teacher.getByTestId('typed-code').first().textContent();
   await student.keyboard.type(code ?? '');

@@ -55,7 +55,11 @@ export const PageHeader = ({ title, help, action, back }: Props) => {
           >
             {title}
           </h1>
-          {help && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{help}</p>}
+          {help && (
+            <p style={{ margin: '4px 0 0', color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+              {help}
+            </p>
+          )}
         </div>
         {action && <div>{action}</div>}
       </div>
