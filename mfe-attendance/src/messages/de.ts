@@ -1,3 +1,136 @@
-import type { Texts } from '@qr-attendance/web-kit';
+import type { texts as english } from './en.ts';
 
-export const texts: Texts = {};
+export const texts: typeof english = {
+  notFound: {
+    title: 'Seite nicht gefunden',
+    message: 'Diese Seite gibt es nicht, oder sie ist umgezogen',
+    home: 'Zur Startseite',
+  },
+  toDashboard: 'Zurück zur Übersicht',
+  session: {
+    courseCode: 'Kurskürzel',
+    date: 'Datum',
+    start: 'Beginn',
+    end: 'Ende',
+    teacher: 'Lehrperson',
+    location: 'Standortprüfung',
+    locationRequired: 'erforderlich (im Umkreis von {{radius}} m)',
+  },
+  load: {
+    failedHint: 'Codes wechseln oft. Scannen Sie den, der jetzt zu sehen ist.',
+    offline: 'Der Server ist nicht zu erreichen.',
+    offlineHint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut.',
+  },
+  teacher: {
+    title: 'Nur Studierende tragen ihre Anwesenheit ein',
+    explain: 'Sie sind als Lehrperson angemeldet. Dies sehen Ihre Studierenden, wenn sie Ihren Code scannen.',
+  },
+  steps: {
+    label: 'Schritte',
+    'set-up': 'Vorab',
+    location: 'Standort',
+    selfie: 'Selfie',
+    pin: 'PIN',
+    mark: 'Eintragen',
+    done: 'erledigt',
+  },
+  setUp: {
+    title: 'Bevor Sie sich eintragen können',
+    explain: 'Das ist nur einmal nötig. Ihr Scan bleibt so lange erhalten.',
+    pin: 'Eine PIN für die Anwesenheit setzen',
+    pinWhy: 'Damit sich niemand an Ihrer Stelle einträgt.',
+    device: 'Dieses Gerät registrieren',
+    deviceWhy: 'Eintragen können Sie sich nur mit Ihren eigenen Geräten.',
+    passkey: 'Einen Passkey anlegen',
+    passkeyWhy: 'Damit Ihr Gerät Sie an Fingerabdruck oder Gesicht erkennt.',
+    action: 'Sicherheitseinstellungen öffnen',
+  },
+  location: {
+    title: 'Standortprüfung erforderlich',
+    why: 'Eingetragen wird im Raum. Ihr Standort dient nur dieser Prüfung und wird nicht gespeichert.',
+    action: 'Meinen Standort prüfen',
+    checking: 'Ihr Standort wird ermittelt …',
+    checkFailed: 'Ihr Standort konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
+    reason: {
+      refused: 'diese Seite darf ihn nicht erfahren',
+      unavailable: 'Ihr Gerät kennt ihn nicht',
+      timeout: 'es hat zu lange gedauert',
+    },
+    hint: {
+      refused:
+        'Erlauben Sie dieser Seite in den Einstellungen des Browsers den Standort und versuchen Sie es dann erneut.',
+      unavailable: 'Schalten Sie auf Ihrem Gerät den Standort ein und versuchen Sie es dann erneut.',
+      timeout: 'Gehen Sie ans Fenster oder schalten Sie WLAN ein und versuchen Sie es dann erneut.',
+    },
+  },
+  selfie: {
+    title: 'Ein Selfie aufnehmen',
+    why: 'Es zeigt, dass Sie selbst da sind. Nur die Lehrperson des Kurses sieht es; nach 30 Tagen wird es gelöscht.',
+    starting: 'Die Kamera startet …',
+    live: 'Was Ihre Kamera sieht',
+    capture: 'Selfie aufnehmen',
+    captured: 'Selfie aufgenommen',
+    check: 'Ist Ihr Gesicht gut zu erkennen?',
+    preview: 'Ihr Selfie',
+    retake: 'Neu',
+    continue: 'Weiter',
+    hint: {
+      unsupported:
+        'Öffnen Sie diese Seite in Chrome, Safari oder Firefox, oder schalten Sie Selfies in den Sicherheitseinstellungen ab.',
+      refused:
+        'Erlauben Sie dieser Seite in den Einstellungen des Browsers die Kamera und versuchen Sie es dann erneut.',
+      absent: 'Dieses Gerät scheint keine Kamera zu haben. Nehmen Sie Ihr Telefon.',
+      busy: 'Schließen Sie andere Apps, die die Kamera nutzen, und versuchen Sie es dann erneut.',
+    },
+  },
+  pin: {
+    title: 'PIN-Prüfung',
+    why: 'Ihre PIN zeigt, dass Sie selbst dieses Telefon in der Hand haben.',
+    label: 'PIN',
+    missing: 'Geben Sie Ihre PIN ein',
+    action: 'Weiter',
+  },
+  mark: {
+    title: 'Anwesenheit eintragen',
+    greeting: 'Guten Tag, {{name}}, Sie tragen gleich Ihre Anwesenheit im Kurs {{course}} ein.',
+    passkey: 'Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
+    action: 'Meine Anwesenheit eintragen',
+  },
+  processing: 'Ihre Anwesenheit wird eingetragen …',
+  success: {
+    title: 'Anwesenheit eingetragen!',
+    name: 'Name',
+    course: 'Kurs',
+    time: 'Zeit',
+    status: 'Status',
+    action: 'Zur Übersicht',
+  },
+  error: {
+    title: 'Fehler',
+    retry: 'Erneut versuchen',
+    scan: 'Erneut scannen',
+    security: 'Sicherheitseinstellungen öffnen',
+    enroll: 'In Kurse einschreiben',
+    hint: {
+      offline: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut. Ihre Eingaben bleiben erhalten.',
+      ticket_invalid: 'Scannen Sie den Code, der jetzt zu sehen ist.',
+      ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Telefon und unter Ihrem eigenen Namen.',
+      session_ended:
+        'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, sprechen Sie mit Ihrer Lehrperson.',
+      session_not_begun: 'Warten Sie auf den Beginn und versuchen Sie es dann erneut.',
+      not_enrolled: 'Schreiben Sie sich in den Kurs ein und scannen Sie den Code dann erneut.',
+      device_already_used:
+        'Ein Gerät gilt je Termin für eine Person. Nehmen Sie Ihr eigenes, oder sprechen Sie mit Ihrer Lehrperson.',
+      unknown_device: 'Ihr Scan bleibt erhalten, während Sie es registrieren.',
+      pin_locked: 'Scannen Sie den Code danach erneut: Ein Scan gilt fünf Minuten.',
+      pin_not_set: 'Ihr Scan bleibt erhalten, während Sie sie setzen.',
+      passkey_not_set: 'Legen Sie dort einen Passkey an. Ihr Scan bleibt so lange erhalten.',
+      passkey_required: 'Versuchen Sie es erneut: Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
+      passkey_failed: 'Nehmen Sie den Finger oder das Gesicht, mit dem Sie dieses Telefon entsperren.',
+      passkey_cancelled:
+        'Bestätigen Sie, wenn Ihr Telefon nach Fingerabdruck oder Gesicht fragt. Hat es noch keinen Passkey, legen Sie in den Sicherheitseinstellungen einen an.',
+      passkey_unsupported:
+        'Öffnen Sie diese Seite auf Ihrem Telefon, oder schalten Sie die biometrische Prüfung in den Sicherheitseinstellungen ab.',
+    },
+  },
+};

@@ -122,7 +122,8 @@ export const texts = {
       passkey_not_set: 'Add a passkey there. Your scan is kept while you do it.',
       passkey_required: 'Try again: your phone will ask for your fingerprint or face.',
       passkey_failed: 'Use the finger or face that unlocks this phone.',
-      passkey_cancelled: 'Confirm when your phone asks for your fingerprint or face.',
+      passkey_cancelled:
+        'Confirm when your phone asks for your fingerprint or face. If it has no passkey yet, add one in Security Settings.',
       passkey_unsupported:
         'Open this page on your phone, or turn biometric verification off in Security Settings.',
     },

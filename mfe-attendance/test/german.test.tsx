@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { chooseLanguage, startLanguages } from '@qr-attendance/web-kit';
+import { act, cleanup, screen } from '@testing-library/react';
+import { texts as german } from '../src/messages/de.ts';
+import { texts as english } from '../src/messages/en.ts';
+import { answer } from './network.ts';
+import { open, scan, VERIFY } from './open-marking.tsx';
+
+beforeEach(() => {
+  startLanguages();
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(async () => {
+  cleanup();
+  await chooseLanguage('en');
+});
+
+type Nested = { [key: string]: string | Nested };
+const placesOf = (texts: Nested, path = ''): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string'
+      ? [...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => `${path}${key} ${place}`)
+      : placesOf(text, `${path}${key}.`),
+  );
+
+describe('in German', () => {
+  test('the page speaks German', async () => {
+    await chooseLanguage('de');
+    // The texts are fetched before anything is shown.
+    await act(async () => void open({ answers: { [VERIFY]: [answer(scan)] } }));
+    expect(await screen.findByRole('heading', { name: 'PIN-Prüfung' })).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Schritte' })).toBeTruthy();
+  });
+
+  test('follows when the language is changed in the middle of marking', async () => {
+    open({ answers: { [VERIFY]: [answer(scan)] } });
+    await screen.findByRole('heading', { name: 'PIN Verification' });
+    await act(() => chooseLanguage('de'));
+    expect(await screen.findByRole('heading', { name: 'PIN-Prüfung' })).toBeTruthy();
+  });
+
+  test('every sentence says the numbers and names that the English one says', () => {
+    expect(placesOf(german).sort()).toEqual(placesOf(english).sort());
+  });
+});
