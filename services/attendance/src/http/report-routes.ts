@@ -14,8 +14,8 @@ import type { ReadReportedMarks } from '../data/reported-marks.ts';
 import { reportRow, REPORTS } from '../domain/report.ts';
 import { ownMarks } from './own-marks.ts';
 
-/** A reader that takes nothing for this long has gone. */
-const STALLED_MS = 60_000;
+/** A reader that takes nothing for this long, or twice as long at most, has gone. */
+const STALLED_MS = 30_000;
 const zoneSchema = z.object({ timeZone: campusTimeZoneSchema });
 
 const isGone = (error: unknown): boolean =>
