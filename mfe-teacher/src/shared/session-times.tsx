@@ -2,11 +2,15 @@ import type { Session } from '@qr-attendance/contracts';
 import { formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** `9:00 – 10:30`, the end `Ongoing` if there is none. */
+/** `9:00 – 10:30`, the end `Ongoing` if there is none; broken between words alone, however narrow its column. */
 export const SessionTimes = ({ session: { startTime, endTime } }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  return t('sessions.timeRange', {
-    start: formatCampusTime(startTime),
-    end: endTime ? formatCampusTime(endTime) : t('sessions.ongoing'),
-  });
+  return (
+    <span style={{ overflowWrap: 'normal' }}>
+      {t('sessions.timeRange', {
+        start: formatCampusTime(startTime),
+        end: endTime ? formatCampusTime(endTime) : t('sessions.ongoing'),
+      })}
+    </span>
+  );
 };

@@ -1,4 +1,3 @@
-import { QrcodeOutlined } from '@ant-design/icons';
 import type { Course } from '@qr-attendance/contracts';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
@@ -38,7 +37,6 @@ export const CourseCard = ({ course }: { course: Course }) => {
       >
         <LinkButton
           to={to.generateFor(course._id)}
-          icon={<QrcodeOutlined aria-hidden />}
           aria-label={t('courses.generateFor', { code: course.code })}
         >
           {t('courses.generate')}

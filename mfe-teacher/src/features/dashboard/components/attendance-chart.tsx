@@ -37,7 +37,7 @@ export const AttendanceChart = () => {
             value={period}
             onChange={(chosen) => setSearch({ period: chosen }, { replace: true })}
             options={periods.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
-            style={{ width: 152 }}
+            style={{ width: 152, fontWeight: 'normal' }}
           />
         </div>
       }

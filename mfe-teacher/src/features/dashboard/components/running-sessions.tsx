@@ -34,7 +34,7 @@ const RunningSession = ({ session }: { session: Session }) => {
         background: `color-mix(in srgb, ${token.colorPrimary} 6%, ${token.colorBgContainer})`,
       }}
     >
-      <div style={{ minWidth: 0 }}>
+      <div style={{ minWidth: 0, flex: '1 1 220px' }}>
         <div style={{ fontWeight: 600, color: token.colorText, overflowWrap: 'anywhere' }}>
           {t('dashboard.running', { code: session.course.code, time: formatCampusTime(session.startTime) })}
         </div>
