@@ -43,7 +43,7 @@ export const texts: typeof english = {
     deviceWhy: 'Eintragen können Sie sich nur mit Ihren eigenen Geräten.',
     passkey: 'Einen Passkey anlegen',
     passkeyWhy: 'Damit Ihr Gerät Sie an Fingerabdruck oder Gesicht erkennt.',
-    action: 'Sicherheitseinstellungen öffnen',
+    action: 'Einstellungen öffnen',
   },
   location: {
     title: 'Standortprüfung erforderlich',
@@ -94,7 +94,7 @@ export const texts: typeof english = {
     title: 'Anwesenheit eintragen',
     greeting: 'Guten Tag, {{name}}, Sie tragen gleich Ihre Anwesenheit im Kurs {{course}} ein.',
     passkey: 'Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
-    action: 'Meine Anwesenheit eintragen',
+    action: 'Jetzt eintragen',
   },
   processing: 'Ihre Anwesenheit wird eingetragen …',
   success: {
@@ -109,7 +109,7 @@ export const texts: typeof english = {
     title: 'Fehler',
     retry: 'Erneut versuchen',
     scan: 'Erneut scannen',
-    security: 'Sicherheitseinstellungen öffnen',
+    security: 'Einstellungen öffnen',
     enroll: 'In Kurse einschreiben',
     hint: {
       offline: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut. Ihre Eingaben bleiben erhalten.',

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
+import './step-card.css';
 
 /** What to press first. */
 type Action = { label: string } & ({ to: string } | { onPress: () => void });
@@ -23,9 +24,13 @@ export const ErrorCard = ({ message, hint, action }: Props) => {
   const { token } = theme.useToken();
   const { userType } = useIdentity().user;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <Card>
+    <Card ref={card} className="step-card">
       <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: token.paddingLG }}>
         <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: token.colorError }} />
         <h2

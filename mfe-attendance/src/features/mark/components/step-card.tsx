@@ -34,7 +34,7 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
       aria-labelledby={`${id}title`}
       aria-describedby={why ? `${id}why` : undefined}
     >
-      <div style={{ display: 'grid', gap: token.margin }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
         <div style={{ display: 'flex', gap: token.marginSM, alignItems: 'flex-start' }}>
           {icon && (
             <span

@@ -27,7 +27,15 @@ export const MarkPage = () => {
   const { qrCode = '' } = useParams();
   useDocumentTitle(t('mark.title'));
   return (
-    <div style={{ maxWidth: 480, marginInline: 'auto', display: 'grid', gap: 16 }}>
+    <div
+      style={{
+        maxWidth: 480,
+        marginInline: 'auto',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 16,
+      }}
+    >
       <Marking key={qrCode} qrCode={qrCode} />
     </div>
   );
