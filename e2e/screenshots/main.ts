@@ -15,7 +15,7 @@ import { campus, type Member } from '../support/campus.ts';
 import { chromium } from '../support/chromium.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { startTestSystem } from '../support/start-test-system.ts';
-import { signInAs } from '../support/test.ts';
+import { expect, signInAs } from '../support/test.ts';
 import type { World } from '../support/world.ts';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots');
@@ -72,11 +72,11 @@ const takeAll = async (url: string): Promise<void> => {
       const viewer = viewerOf(productPage);
       if (viewer) await signInAs(page, world[viewer]);
       await page.goto(productPage.path(world));
-      await page.getByRole('heading').first().waitFor();
+      await page.locator('main, dialog').getByText(productPage.heading(world)).first().waitFor();
       await page.waitForLoadState('load');
-      await page.waitForFunction("document.querySelectorAll('.ant-skeleton').length === 0");
+      await expect(page.locator('.ant-skeleton')).toHaveCount(0);
       // Charts are drawn a moment after their data is there.
-      if (await page.getByRole('figure').count()) await page.locator('figure svg').first().waitFor();
+      if (await page.getByRole('figure').count()) await page.locator('figure svg').last().waitFor();
       await page.screenshot({ path: join(folder, `${nameOf(productPage.route)}-${device}.png`) });
       await page.close();
     }

@@ -5,63 +5,75 @@ export interface ProductPage {
   route: string;
   access: 'anyone' | 'teacher' | 'student' | 'signed-in';
   /** Its first heading, when the one who may see it does. */
-  heading: string;
+  heading: (world: World) => string;
   path: (world: World) => string;
 }
 
 const at = (path: string) => () => path;
+const is = (text: string) => () => text;
+const courseName = ({ course }: World) => course.name;
 
 /** The 17 routes of the specification, and those we added. */
 export const productPages: ProductPage[] = [
-  { route: '/', access: 'anyone', heading: 'QR Attendance System', path: at('/') },
-  { route: '/login', access: 'anyone', heading: 'Login', path: at('/login') },
-  { route: '/register', access: 'anyone', heading: 'Register', path: at('/register') },
-  { route: '/teacher', access: 'teacher', heading: 'Dashboard', path: at('/teacher') },
-  { route: '/teacher/generate', access: 'teacher', heading: 'Generate QR', path: at('/teacher/generate') },
-  { route: '/teacher/courses', access: 'teacher', heading: 'My Courses', path: at('/teacher/courses') },
+  { route: '/', access: 'anyone', heading: is('QR Attendance System'), path: at('/') },
+  { route: '/login', access: 'anyone', heading: is('Login'), path: at('/login') },
+  { route: '/register', access: 'anyone', heading: is('Register'), path: at('/register') },
+  { route: '/teacher', access: 'teacher', heading: is('Dashboard'), path: at('/teacher') },
+  {
+    route: '/teacher/generate',
+    access: 'teacher',
+    heading: is('Generate QR'),
+    path: at('/teacher/generate'),
+  },
+  { route: '/teacher/courses', access: 'teacher', heading: is('My Courses'), path: at('/teacher/courses') },
   {
     route: '/teacher/courses/{id}',
     access: 'teacher',
-    heading: 'Algorithms',
+    heading: courseName,
     path: ({ course }) => `/teacher/courses/${course._id}`,
   },
-  { route: '/teacher/sessions', access: 'teacher', heading: 'Sessions', path: at('/teacher/sessions') },
+  { route: '/teacher/sessions', access: 'teacher', heading: is('Sessions'), path: at('/teacher/sessions') },
   {
     route: '/teacher/sessions/{id}',
     access: 'teacher',
-    heading: 'Algorithms',
+    heading: courseName,
     path: ({ session }) => `/teacher/sessions/${session._id}`,
   },
   {
     route: '/teacher/sessions/{id}/projector',
     access: 'teacher',
-    heading: 'Algorithms',
+    heading: courseName,
     path: ({ session }) => `/teacher/sessions/${session._id}/projector`,
   },
-  { route: '/teacher/reports', access: 'teacher', heading: 'Reports', path: at('/teacher/reports') },
-  { route: '/student', access: 'student', heading: 'Dashboard', path: at('/student') },
-  { route: '/student/scan', access: 'student', heading: 'Scan QR Code', path: at('/student/scan') },
+  { route: '/teacher/reports', access: 'teacher', heading: is('Reports'), path: at('/teacher/reports') },
+  { route: '/student', access: 'student', heading: is('Dashboard'), path: at('/student') },
+  { route: '/student/scan', access: 'student', heading: is('Scan QR Code'), path: at('/student/scan') },
   {
     route: '/student/history',
     access: 'student',
-    heading: 'Attendance History',
+    heading: is('Attendance History'),
     path: at('/student/history'),
   },
-  { route: '/student/enroll', access: 'student', heading: 'Enroll in Courses', path: at('/student/enroll') },
+  {
+    route: '/student/enroll',
+    access: 'student',
+    heading: is('Enroll in Courses'),
+    path: at('/student/enroll'),
+  },
   {
     route: '/student/security',
     access: 'student',
-    heading: 'Security Settings',
+    heading: is('Security Settings'),
     path: at('/student/security'),
   },
-  { route: '/student/reports', access: 'student', heading: 'My Reports', path: at('/student/reports') },
+  { route: '/student/reports', access: 'student', heading: is('My Reports'), path: at('/student/reports') },
   {
     route: '/attendance/{qrCode}',
     access: 'signed-in',
-    heading: 'Algorithms',
+    heading: courseName,
     path: ({ scanned }) => scanned,
   },
-  { route: 'anything else', access: 'anyone', heading: 'Page Not Found', path: at('/no/such/page') },
+  { route: 'anything else', access: 'anyone', heading: is('Page Not Found'), path: at('/no/such/page') },
 ];
 
 /** Who may see a page, for tests that look at each once. */

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { campus, type Campus, type Member } from './campus.ts';
+import { campus, PIN, type Campus, type Member } from './campus.ts';
 import { BASE_URL } from './global-setup.ts';
+import { runningClass, type World } from './world.ts';
 
 const baseUrl = (): string => {
   const url = process.env[BASE_URL];
@@ -37,7 +38,18 @@ export const signInAs = async (page: Page, member: Member): Promise<void> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
 
-export const test = base.extend<{ campus: Campus; url: string }>({
+export const test = base.extend<{ campus: Campus; url: string }, { markedClass: World }>({
+  /** One class a worker, with a mark, for tests that only look. */
+  markedClass: [
+    async ({}, use) => {
+      const system = campus(baseUrl());
+      const world = await runningClass(system, { preferences: { requirePin: true } });
+      const { ticket } = await system.scan(world.student, world.session.qrCode ?? '');
+      await system.call('POST', '/api/attendance', world.student.token, { ticket, pin: PIN });
+      await use(world);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({}, use) => use(baseUrl()),
   url: async ({}, use) => use(baseUrl()),
   campus: async ({}, use) => use(campus(baseUrl())),

@@ -36,3 +36,12 @@ export const runningClass = async (
   const session = await campus.session(teacher, course, { refreshInterval: 300, ...more });
   return { teacher, student, course, session, scanned: `/attendance/${session.qrCode ?? ''}` };
 };
+
+/** Where a code made just now leads: an older one may have died meanwhile. */
+export const freshScan = async (campus: Campus, { teacher, session }: World): Promise<string> => {
+  const path = `/api/sessions/${session._id}/refresh`;
+  const { qrCode } = await campus.call<{ qrCode: string }>('POST', path, teacher.token, {
+    refreshInterval: 300,
+  });
+  return `/attendance/${qrCode}`;
+};

@@ -33,7 +33,7 @@ for (const productPage of productPages)
         // Whoever is signed in already is led to the own area.
         await expect(page).toHaveURL(new RegExp(`/${viewer}$`));
       } else {
-        await expect(page.getByRole('heading', { name: productPage.heading }).first()).toBeVisible();
+        await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
         await expect(page).toHaveURL((url) => url.pathname === path);
       }
     });

@@ -18,6 +18,7 @@ export const staticChecks = {
     'packages/tooling/dependency-rules.mjs',
     ...['packages', 'services', 'gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance', 'e2e'],
   ),
+  specification: check('@qr-attendance/tooling/src/traceability/main.ts'),
   'types of servers and tools': check('typescript/bin/tsc', '-p', 'tsconfig.node.json'),
   'types of browser code': check('typescript/bin/tsc', '-p', 'tsconfig.web.json'),
 };

@@ -22,5 +22,8 @@ export const readRows = (markdown: string): Row[] =>
     .filter((cells) => plain(cells.at(-1) ?? '') !== 'Test')
     .map((cells) => ({
       requirement: plain(cells[0] ?? ''),
-      tests: [...(cells.at(-1) ?? '').matchAll(REFERENCE)].map(([, file = '', title = '']) => ({ file, title })),
+      tests: [...(cells.at(-1) ?? '').matchAll(REFERENCE)].map(([, file = '', title = '']) => ({
+        file,
+        title,
+      })),
     }));

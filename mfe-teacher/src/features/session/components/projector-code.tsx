@@ -26,10 +26,11 @@ export const ProjectorCode = ({ session, code, receivedAt, marked }: Props) => {
         <QrPicture text={attendanceUrl(qrCode)} size="100%" label={t('code.qrLabel')} />
       </div>
       <div className="projector-words">
-        <div className="projector-course">
+        <h1 className="projector-course">
           <bdi>{session.course.code}</bdi>
-          <div dir="auto">{session.course.name}</div>
-        </div>
+          <br />
+          <bdi>{session.course.name}</bdi>
+        </h1>
         <TypedCode code={qrCode} label={t('code.typeHint')} fontSize="min(16cqi, 18dvh)" />
         <div className="projector-countdown">
           <CodeCountdown seconds={secondsLeft} total={refreshInterval} />

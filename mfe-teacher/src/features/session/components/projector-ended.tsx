@@ -6,10 +6,11 @@ export const ProjectorEnded = ({ session, marked }: { session: Session; marked: 
   return (
     <div className="projector-board">
       <div className="projector-words">
-        <div className="projector-course">
+        <h1 className="projector-course">
           <bdi>{session.course.code}</bdi>
-          <div dir="auto">{session.course.name}</div>
-        </div>
+          <br />
+          <bdi>{session.course.name}</bdi>
+        </h1>
         <strong className="projector-ended" role="status">
           {t('projector.ended')}
         </strong>

@@ -1,5 +1,5 @@
 import { ErrorState, QueryView } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { messageOf, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
@@ -16,7 +16,7 @@ export const SessionPage = () => {
   if (isNotFound(session.error)) {
     return (
       <ErrorState
-        message={t('specified:sessionNotFound')}
+        message={messageOf(session.error, t('specified:sessionNotFound'))}
         back={{ to: to.sessions, label: t('session.back') }}
       />
     );
