@@ -74,7 +74,10 @@ describe('the whole way', () => {
     const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null]);
     await userEvent.keyboard('{Tab}{Enter}');
-    expect(document.activeElement).toBe(await screen.findByLabelText('PIN'));
+    const pin = await screen.findByLabelText('PIN');
+    expect(document.activeElement).toBe(pin);
+    const why = document.getElementById(pin.getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent).toBe('Your PIN shows that it is you who holds this phone.');
     await userEvent.keyboard('2468{Enter}');
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Mark Attendance' }));
     await userEvent.keyboard('{Tab}{Enter}');

@@ -94,7 +94,7 @@ export const texts: typeof english = {
     title: 'Anwesenheit eintragen',
     greeting: 'Guten Tag, {{name}}, Sie tragen gleich Ihre Anwesenheit im Kurs {{course}} ein.',
     passkey: 'Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
-    action: 'Jetzt eintragen',
+    action: 'Anwesenheit eintragen',
   },
   processing: 'Ihre Anwesenheit wird eingetragen …',
   success: {

@@ -2,7 +2,7 @@ import { LockOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -17,6 +17,7 @@ interface Props {
 
 export const PinStep = ({ redo, tell }: Props) => {
   const { t } = useTranslation('attendance');
+  const whyId = useId();
   const [form] = Form.useForm<{ pin: string }>();
   const wrong = redo?.code === 'wrong_pin' ? redo.message : undefined;
   useEffect(() => {
@@ -24,7 +25,12 @@ export const PinStep = ({ redo, tell }: Props) => {
     if (wrong) form.setFields([{ name: 'pin', errors: [wrong] }]);
   }, [form, wrong]);
   return (
-    <StepCard icon={<LockOutlined />} title={t('pin.title')} why={t('pin.why')} hasOwnFocus>
+    <StepCard
+      icon={<LockOutlined />}
+      title={t('pin.title')}
+      why={<span id={whyId}>{t('pin.why')}</span>}
+      hasOwnFocus
+    >
       {redo && !wrong && <Problem message={redo.message} hint={hintFor(redo.code, t)} />}
       <Form<{ pin: string }>
         form={form}
@@ -42,6 +48,7 @@ export const PinStep = ({ redo, tell }: Props) => {
           <Input.Password
             size="large"
             autoFocus
+            aria-describedby={whyId}
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}

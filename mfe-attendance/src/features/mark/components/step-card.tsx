@@ -1,6 +1,6 @@
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import './step-card.css';
 
 interface Props {
@@ -21,19 +21,12 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
   const { token } = theme.useToken();
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const id = useId();
   useEffect(() => {
     if (!hasOwnFocus) heading.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [hasOwnFocus]);
   return (
-    <Card
-      ref={card}
-      className="step-card"
-      role="group"
-      aria-labelledby={`${id}title`}
-      aria-describedby={why ? `${id}why` : undefined}
-    >
+    <Card ref={card} className="step-card">
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
         <div style={{ display: 'flex', gap: token.marginSM, alignItems: 'flex-start' }}>
           {icon && (
@@ -47,17 +40,12 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
           <div style={{ minWidth: 0 }}>
             <h2
               ref={heading}
-              id={`${id}title`}
               tabIndex={-1}
               style={{ margin: 0, fontSize: 18, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
             >
               {title}
             </h2>
-            {why && (
-              <p id={`${id}why`} style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>
-                {why}
-              </p>
-            )}
+            {why && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{why}</p>}
           </div>
         </div>
         {children}
