@@ -36,7 +36,7 @@ test('the downloaded PNG is named by course and date and holds the URL', async (
   await download.saveAs(file);
   const url = (await zbarimg(file)).stdout.trim();
   expect(url).toMatch(new RegExp(`^${new URL(page.url()).origin}/attendance/[0-9A-Z]{8}$`));
-  await expect(page.getByText(url, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: url })).toBeVisible();
   const { width, height } = PNG.sync.read(await readFile(file));
   expect(width).toBe(height);
 });

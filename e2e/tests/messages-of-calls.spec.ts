@@ -96,6 +96,8 @@ const rows: Row[] = [
     call: 'GET /api/sessions/*',
     as: 'teacher',
     path: ({ session }) => `/teacher/sessions/${session._id}`,
+    // A refusal means that there is no such session for this teacher.
+    status: 500,
   },
   {
     key: 'sessionNotFound',

@@ -56,6 +56,7 @@ const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
   const cell: CSSProperties = { padding: '10px 16px', textAlign: 'start', overflowWrap: 'anywhere' };
   const head: CSSProperties = {
     ...cell,
+    overflowWrap: 'normal',
     position: 'sticky',
     insetBlockStart: TOP_BAR,
     zIndex: 1,

@@ -14,12 +14,12 @@ const shared = {
   boxShadowTertiary: 'none',
 } as const;
 
-const components: ThemeConfig['components'] = {
+const components = {
   Card: { bodyPadding: 20, headerPadding: 20, headerFontSize: 16 },
   Form: { verticalLabelPadding: '0 0 4px' },
   Statistic: { contentFontSize: 28 },
   Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-};
+} satisfies ThemeConfig['components'];
 
 /** Ink blue on near-white. Every pair of text and ground has a contrast of at least 4.5:1. */
 const light: ThemeConfig = {
@@ -74,7 +74,17 @@ const dark: ThemeConfig = {
     colorTextDescription: '#b3bccd',
     colorTextPlaceholder: '#8b95a9',
   },
-  components,
+  components: {
+    ...components,
+    // Derived from the primary colour, these would be too dark on a dark ground.
+    Button: {
+      ...components.Button,
+      defaultHoverColor: '#b9c9f8',
+      defaultHoverBorderColor: '#8fa8f0',
+      defaultActiveColor: '#9db4f5',
+      defaultActiveBorderColor: '#8fa8f0',
+    },
+  },
 };
 
 /** The one look of the product, by the system's colour scheme. */
