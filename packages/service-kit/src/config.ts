@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { POOL_SIZE } from './db/pool.ts';
 
 /** A setting is missing or wrong; `message` names every such variable in one sentence. */
 export class ConfigError extends Error {
@@ -27,6 +28,10 @@ export const processConfigSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. */
+  MAX_REQUESTS: z.coerce.number().int().min(1).optional(),
+  /** Told to stop, a process goes on for so long while load balancers learn that it is no longer ready. */
+  SHUTDOWN_PAUSE_MS: z.coerce.number().int().min(0).max(5_000).default(0),
 });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
@@ -56,6 +61,8 @@ export const serviceConfigSchema = processConfigSchema.extend({
   /** Connection string of the PostgreSQL database that carries events. */
   EVENT_BUS_URL: z.string(),
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
+  /** Connections this process has to its database at most. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(POOL_SIZE),
 });
 export type ServiceConfig = z.output<typeof serviceConfigSchema>;
 

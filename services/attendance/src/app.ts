@@ -4,6 +4,7 @@ import {
   makeAuthorise,
   postgresOutbox,
   readPublicKeys,
+  requestsFor,
   runPeriodically,
   startOutboxRelay,
   type Logger,
@@ -28,8 +29,12 @@ export const startAttendance = async (config: Config, log: Logger) => {
     publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
     internalToken: config.INTERNAL_TOKEN,
   });
-  const pool = connectDatabase(config.DATABASE_URL, log);
-  const reportPool = connectDatabase(config.DATABASE_URL, log, REPORTS_AT_ONCE);
+  const pool = connectDatabase(config.DATABASE_URL, log, { max: config.DATABASE_POOL_SIZE });
+  const reportPool = connectDatabase(config.DATABASE_URL, log, {
+    name: 'attendance reports',
+    max: REPORTS_AT_ONCE,
+    unhurried: true,
+  });
   const data = makeData(pool, reportPool);
 
   const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
@@ -54,6 +59,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
   const app = createApp({
     log,
     authorise,
+    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => pool.query('SELECT 1') },
     routes: makeRoutes({ config, log, data, relay, liveRoster }),
   });

@@ -37,7 +37,7 @@ await runMigration({
   migrate: async (config, log) => {
     const given = await readInput(inputSchema);
     const marks = given.map((mark) => ({ ...mark, id: randomUUID(), deviceId: null, version: 1 }));
-    const pool = connectDatabase(config.DATABASE_URL, log);
+    const pool = connectDatabase(config.DATABASE_URL, log, { unhurried: true });
     // The running service's relay finds what waits in the outbox by itself.
     const writeMarks = makeWriteMarks(pool);
     let written = 0;

@@ -4,6 +4,7 @@ import {
   makeAuthorise,
   readPrivateKey,
   readPublicKeys,
+  requestsFor,
   runPeriodically,
   startOutboxRelay,
   type Logger,
@@ -38,7 +39,7 @@ export const startAuth = async (config: Config, log: Logger) => {
   });
   const signingKey = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', config.ACCESS_TOKEN_PRIVATE_KEY);
 
-  const database = connectDatabase(config.DATABASE_URL);
+  const database = connectDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
   const people = makePeople(database);
   const refreshTokens = makeRefreshTokens(database);
   const challenges = makePasskeyChallenges(database);
@@ -69,6 +70,7 @@ export const startAuth = async (config: Config, log: Logger) => {
   const app = createApp({
     log,
     authorise,
+    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => database.$queryRaw`SELECT 1` },
     routes: [
       ...makeSessionRoutes({

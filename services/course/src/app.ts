@@ -6,6 +6,7 @@ import {
   makeAuthorise,
   mongoOutbox,
   readPublicKeys,
+  requestsFor,
   startOutboxRelay,
   type Logger,
 } from '@qr-attendance/service-kit';
@@ -26,7 +27,7 @@ import { makeListAvailableCourses, makeListCourses } from './use-cases/list-cour
 /** Wires the course service: stores, bus, use-cases, routes. */
 export const startApp = async (config: Config, log: Logger) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
-  const connection = await connectMongo(config.MONGODB_URL);
+  const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
   const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
   const models = createModels(connection);
   const relays = [
@@ -44,6 +45,7 @@ export const startApp = async (config: Config, log: Logger) => {
   const app = createApp({
     log,
     authorise: makeAuthorise({ publicKeys, internalToken: config.INTERNAL_TOKEN }),
+    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },
     routes: courseRoutes({
       createCourse: makeCreateCourse({ courses }),

@@ -8,6 +8,7 @@ import {
   mongoOutbox,
   readPrivateKey,
   readPublicKeys,
+  requestsFor,
   runPeriodically,
   startOutboxRelay,
   type Logger,
@@ -28,7 +29,7 @@ const SWEEP_MS = 2_000;
 export const startApp = async (config: Config, log: Logger) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const ticketKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
-  const connection = await connectMongo(config.MONGODB_URL);
+  const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
   const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
   const models = createModels(connection);
   const relay = startOutboxRelay({ store: mongoOutbox(models.sessions), bus, log });
@@ -51,6 +52,7 @@ export const startApp = async (config: Config, log: Logger) => {
   const app = createApp({
     log,
     authorise: makeAuthorise({ publicKeys, internalToken }),
+    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },
     routes: sessionRoutes(useCases),
   });

@@ -1,14 +1,31 @@
 import mongoose, { type Connection } from 'mongoose';
+import { POOL_SIZE } from './pool.ts';
+
+/** A request waits no longer for a server that takes it, nor for a free connection. */
+const WAIT_MS = 5_000;
+/** A server that is frozen or cut off keeps silent; the gateway waits 15 s for the whole answer. */
+const SILENCE_MS = 12_000;
+const IDLE_MS = 60_000;
 
 /**
  * Connects a service to its MongoDB database. Writes wait for the journal: without it an acknowledged write can be
  * lost when the server is killed.
  */
-export const connectMongo = async (url: string): Promise<Connection> => {
+export const connectMongo = async (
+  url: string,
+  { name, max = POOL_SIZE }: { name?: string; max?: number } = {},
+): Promise<Connection> => {
   const connection = mongoose.createConnection(url, {
     writeConcern: { w: 'majority', journal: true },
-    serverSelectionTimeoutMS: 5_000,
-    maxPoolSize: 20,
+    ...(name === undefined ? {} : { appName: name }),
+    maxPoolSize: max,
+    maxIdleTimeMS: IDLE_MS,
+    connectTimeoutMS: WAIT_MS,
+    serverSelectionTimeoutMS: WAIT_MS,
+    waitQueueTimeoutMS: WAIT_MS,
+    socketTimeoutMS: SILENCE_MS,
+    // While the server is away the driver's own time-outs count; mongoose would hold requests back for longer.
+    bufferCommands: false,
     autoIndex: false,
   });
   return connection.asPromise();

@@ -1,10 +1,12 @@
 import express, { Router, type Express } from 'express';
+import { POOL_SIZE } from '../db/pool.ts';
 import type { Authorise } from '../identity/caller.ts';
 import type { Logger } from '../logging.ts';
 import { errorHandler, unknownPath } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { requestLog } from './request-log.ts';
+import { requestsFor, shedLoad } from './shed-load.ts';
 
 /** Largest request body a service reads. */
 const BODY_LIMIT = '256kb';
@@ -15,17 +17,21 @@ export const createApp = ({
   authorise,
   routes,
   ready,
+  maxRequests,
 }: {
   log: Logger;
   authorise: Authorise;
   routes: Implementation[];
   ready: ReadyChecks;
+  /** Requests under way at once; a number that suits the default pool of connections when not given. */
+  maxRequests?: number | undefined;
 }): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestLog(log));
   app.use(healthRoutes(ready));
+  app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE)));
   app.use(express.json({ limit: BODY_LIMIT }));
   const router = Router();
   for (const route of routes) route.mount(router, authorise);

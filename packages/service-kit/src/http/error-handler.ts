@@ -1,7 +1,9 @@
 import type { ErrorBody } from '@qr-attendance/contracts';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { Refused, STATUS_OF_KIND } from '../errors.ts';
+import { isUnavailable } from '../db/is-unavailable.ts';
+import { Refused, STATUS_OF_KIND, tryAgainSoon } from '../errors.ts';
 import type { Logger } from '../logging.ts';
+import { askToComeBack } from './retry-after.ts';
 
 /** Answers with the published error body. */
 export const sendError = (
@@ -18,6 +20,11 @@ export const sendError = (
     ...(details ? { details } : {}),
   };
   response.status(status).json(body);
+};
+
+const sendRefusal = (response: Response, { kind, code, message, details }: Refused): void => {
+  if (kind === 'unavailable' && !response.hasHeader('Retry-After')) askToComeBack(response);
+  sendError(response, STATUS_OF_KIND[kind], code, message, details);
 };
 
 /** What Express and its body parser throw for a request they can't read. */
@@ -43,7 +50,12 @@ export const errorHandler =
       return;
     }
     if (error instanceof Refused) {
-      sendError(response, STATUS_OF_KIND[error.kind], error.code, error.message, error.details);
+      sendRefusal(response, error);
+      return;
+    }
+    if (isUnavailable(error)) {
+      log.warn({ err: error, requestId: response.getHeader('x-request-id') }, 'database not available');
+      sendRefusal(response, tryAgainSoon());
       return;
     }
     const status = isHttpError(error) ? (error.status ?? 500) : 500;

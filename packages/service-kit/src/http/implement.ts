@@ -2,7 +2,11 @@ import type { AnswerOf, ParsedOf, RouteContract } from '@qr-attendance/contracts
 import type { Request, Response, Router } from 'express';
 import { Refused } from '../errors.ts';
 import type { Authorise, Caller } from '../identity/caller.ts';
+import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
+
+/** Lasts for hours and does next to nothing. */
+const EVENT_STREAM = 'text/event-stream';
 
 /** A call, parsed by its contract. `caller` throws on routes that are open to anyone. */
 export interface Call<R> {
@@ -66,6 +70,7 @@ export const implementStream = <R extends RouteContract>(
   mount: (router, authorise) => {
     router[route.method](route.path, async (request, response) => {
       const caller = authorise(request, route.access);
+      if (route.contentType === EVENT_STREAM) releaseSlot(response);
       await handle(makeCall(route, request, response, caller));
     });
   },

@@ -1,10 +1,10 @@
-import { createPool, type Logger } from '@qr-attendance/service-kit';
+import { createPool, type Logger, type PoolWishes } from '@qr-attendance/service-kit';
 import { types, type Pool } from 'pg';
 
 /** A `date` is a calendar day, not a moment: keep it as `YYYY-MM-DD` instead of midnight in some zone. */
 const DATE_OID = 1082;
 
-export const connectDatabase = (url: string, log: Logger, connections = 10): Pool => {
+export const connectDatabase = (url: string, log: Logger, wishes: Partial<PoolWishes> = {}): Pool => {
   types.setTypeParser(DATE_OID, (text) => text);
-  return createPool(url, log, connections);
+  return createPool(url, log, { name: 'attendance', ...wishes });
 };

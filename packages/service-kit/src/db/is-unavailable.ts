@@ -1,0 +1,39 @@
+/**
+ * PostgreSQL: connection lost (08), cannot connect just now, shut down, too many connections, given up by a time-out,
+ * turned read-only by a fail-over. Prisma: the same of its own (P1…, P2024). Node: the connection itself.
+ */
+const CODES =
+  /^(08\w{3}|57P0\d|57014|53\d{3}|55P03|25006|P1001|P1002|P1008|P1017|P2024|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+/** MongoDB's driver says it by the class of the error; mongoose's own class of it has a name of its own. */
+const NAMES =
+  /^Mongo(ose)?(ServerSelection|Network(Timeout)?|PoolClearedOnNetwork|PoolCleared|WaitQueueTimeout|NotConnected|TopologyClosed)Error$/;
+/** pg and its pool say it only in words. */
+const WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed|Can't reach database server)/;
+/** MongoDB: not primary, node recovering, shutting down, time limit exceeded. */
+const MONGO_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]);
+
+interface Described {
+  name?: unknown;
+  code?: unknown;
+  originalCode?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}
+const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
+
+/** Whether an error says that a database cannot be used just now, and nothing of the request that met it. */
+export const isUnavailable = (error: unknown, depth = 0): boolean => {
+  if (typeof error !== 'object' || error === null || depth > 5) return false;
+  const { name, code, originalCode, message, cause, meta } = error as Described;
+  return (
+    isText(code, CODES) ||
+    isText(originalCode, CODES) ||
+    isText(name, NAMES) ||
+    isText(message, WORDS) ||
+    (typeof code === 'number' && MONGO_CODES.has(code)) ||
+    isUnavailable(cause, depth + 1) ||
+    isUnavailable(meta?.driverAdapterError, depth + 1)
+  );
+};

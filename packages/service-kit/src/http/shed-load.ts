@@ -1,0 +1,43 @@
+import type { RequestHandler, Response } from 'express';
+import { sendError } from './error-handler.ts';
+import { askToComeBack } from './retry-after.ts';
+
+/** Requests that one connection to the database clears before the last of them has waited too long. */
+const PER_CONNECTION = 100;
+
+/** How many requests a process takes at once unless said otherwise, from the size of its pool of connections. */
+export const requestsFor = (connections: number): number => connections * PER_CONNECTION;
+
+const slots = new WeakMap<Response, () => void>();
+
+/** Lets go of a request's slot before it ends: an event stream lasts for hours and does next to nothing. */
+export const releaseSlot = (response: Response): void => slots.get(response)?.();
+
+/**
+ * Refuses what comes in while `max` requests are under way: each holds its body and waits for a connection, so more of
+ * them would only make all of them late. What is refused has had no effect and may be sent again.
+ */
+export const shedLoad = (max: number): RequestHandler => {
+  let underWay = 0;
+  return (_request, response, next) => {
+    if (underWay >= max) {
+      askToComeBack(response);
+      // Its body stays unread.
+      response.setHeader('Connection', 'close');
+      sendError(
+        response,
+        503,
+        'overloaded',
+        'Too many people are doing this right now. Please try again in a moment.',
+      );
+      return;
+    }
+    underWay += 1;
+    const release = () => {
+      if (slots.delete(response)) underWay -= 1;
+    };
+    slots.set(response, release);
+    response.once('close', release);
+    next();
+  };
+};

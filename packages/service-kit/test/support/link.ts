@@ -1,0 +1,52 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP connection to a server that a test can cut (refused from then on) or freeze (silent from then on). */
+export const openLink = async (target: string) => {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let state: 'whole' | 'cut' | 'frozen' = 'whole';
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    const pass = (from: Socket, to: Socket) =>
+      from.on('data', (chunk) => {
+        if (state === 'whole') to.write(chunk);
+      });
+    pass(near, far);
+    pass(far, near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const dropAll = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: url.href,
+    cut: () => {
+      state = 'cut';
+      dropAll();
+    },
+    freeze: () => {
+      state = 'frozen';
+    },
+    mend: () => {
+      state = 'whole';
+    },
+    close: () => {
+      dropAll();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};
