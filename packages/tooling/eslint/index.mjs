@@ -87,6 +87,7 @@ export const config = tseslint.config(
       'packages/service-kit/src/run-service.ts',
       'bench/**',
       'e2e/screenshots/**',
+      'faults/**',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -1,0 +1,44 @@
+/** One exchange with the system; `status` 0 when no answer came. */
+export interface Exchange {
+  status: number;
+  body: unknown;
+  retryAfterMs: number;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** Calls the gateway as a client would. Never throws: that the system is away is what is being watched. */
+export const exchange = async (
+  baseUrl: string,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<Exchange> => {
+  try {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+      retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1_000,
+    };
+  } catch {
+    return { status: 0, body: undefined, retryAfterMs: 0 };
+  }
+};
+
+/** Like `exchange`, for setting things up while nothing is broken. @throws Error unless it succeeds */
+export const mustSucceed = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> => {
+  const { status, body } = await exchange(...asked);
+  if (status < 200 || status > 299)
+    throw new Error(`${asked[1]} ${asked[2]}: ${status} ${JSON.stringify(body)}`);
+  return body as Answer;
+};

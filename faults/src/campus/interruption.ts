@@ -1,0 +1,13 @@
+import type { Outcome } from './phone.ts';
+
+/** Longest time, in ms, in which no mark was acknowledged. */
+export const longestInterruption = (outcomes: Outcome[], beganAt: number): number => {
+  const moments = outcomes
+    .filter(({ result }) => result === 'acknowledged')
+    .map(({ answeredAt }) => answeredAt)
+    .toSorted((a, b) => a - b);
+  return moments.reduce(
+    ({ last, longest }, moment) => ({ last: moment, longest: Math.max(longest, moment - last) }),
+    { last: beganAt, longest: 0 },
+  ).longest;
+};

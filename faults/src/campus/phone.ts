@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { exchange } from './call.ts';
+import type { PlannedMark } from './set-up.ts';
+
+/** How long a phone goes on trying. */
+const PATIENCE_MS = 120_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 3_000;
+
+export interface Outcome extends PlannedMark {
+  result: 'acknowledged' | 'refused' | 'unanswered';
+  /** Error code of a refusal. */
+  code?: string;
+  /** When the answer came, in ms since the epoch. */
+  answeredAt: number;
+  waitedMs: number;
+}
+
+const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+/** Scans and marks as a phone on poor Wi-Fi does: it repeats itself until somebody answers. */
+export const markByPhone = async (url: string, planned: PlannedMark): Promise<Outcome> => {
+  const { student, session } = planned;
+  const began = Date.now();
+  const outcome = (result: Outcome['result'], code?: string): Outcome => ({
+    ...planned,
+    result,
+    ...(code ? { code } : {}),
+    answeredAt: Date.now(),
+    waitedMs: Date.now() - began,
+  });
+  let ticket: string | undefined;
+  for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
+    const { status, body, retryAfterMs } = ticket
+      ? await exchange(url, 'POST', '/api/attendance', {
+          token: student.token,
+          body: { ticket, deviceId: student.deviceId },
+        })
+      : await exchange(url, 'GET', `/api/sessions/verify/${session.code}`, { token: student.token });
+    if (status === 200 && !ticket) {
+      ticket = (body as { ticket: string }).ticket;
+      continue;
+    }
+    if (status === 201) return outcome('acknowledged');
+    const code = (body as { code?: string } | undefined)?.code;
+    // The code on the screen has changed under the phone's eyes: it scans once more.
+    const scansAgain = !ticket && status === 404;
+    if (!mayPass(status) && !scansAgain) return outcome('refused', code);
+    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+    await pause(Math.max(retryAfterMs, backOff / 2 + (Math.random() * backOff) / 2));
+  }
+  return outcome('unanswered');
+};

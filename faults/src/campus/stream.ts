@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { exchange } from './call.ts';
+import { markByPhone, type Outcome } from './phone.ts';
+import type { Campus, PlannedMark } from './set-up.ts';
+
+const REFRESH_EVERY_MS = 60_000;
+
+/** Teachers' pages: they ask for the next code now and then. */
+export const showCodes = (url: string, { sessions }: Campus): { stop: () => void } => {
+  const refresh = () =>
+    Promise.all(
+      sessions.map(async (session) => {
+        const { status, body } = await exchange(url, 'POST', `/api/sessions/${session.id}/refresh`, {
+          token: session.teacher.token,
+          body: { refreshInterval: 300 },
+        });
+        if (status === 200) session.code = (body as { qrCode: string }).qrCode;
+      }),
+    );
+  const timer = setInterval(() => void refresh(), REFRESH_EVERY_MS);
+  return { stop: () => clearInterval(timer) };
+};
+
+/** Lets the phones of a part of the plan mark, so many a second, and waits until each has its answer. */
+export const streamMarks = async (
+  url: string,
+  marks: PlannedMark[],
+  perSecond: number,
+): Promise<Outcome[]> => {
+  const phones: Promise<Outcome>[] = [];
+  for (const mark of marks) {
+    phones.push(markByPhone(url, mark));
+    await pause(1_000 / perSecond);
+  }
+  return Promise.all(phones);
+};

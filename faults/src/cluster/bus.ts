@@ -1,0 +1,39 @@
+import { ensureDatabase, serviceNames, type Server } from '@qr-attendance/local-stack';
+import { connectPostgresEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
+
+/** What carries the events, and what services are told to find it. */
+export interface Bus {
+  name: 'kafka' | 'postgres';
+  env: Record<string, string>;
+  /** The broker as a process; undefined where PostgreSQL is it. */
+  broker?: Server;
+  /** A connection of its own, as another process would have. */
+  connect: () => Promise<EventBus>;
+  stop: () => Promise<void>;
+}
+
+/** The event bus of one machine: a database. */
+export const postgresBus = async ({ postgresUrl }: { postgresUrl: string }): Promise<Bus> => {
+  const url = await ensureDatabase(postgresUrl, 'events');
+  return {
+    name: 'postgres',
+    env: { EVENT_BUS: 'postgres', EVENT_BUS_URL: url },
+    connect: () => connectPostgresEventBus({ url, log: createLogger('faults', 'silent') }),
+    stop: async () => undefined,
+  };
+};
+
+/** What each service could not handle. */
+export const readDeadLetters = async ({ connect }: Bus): Promise<string[]> => {
+  const bus = await connect();
+  try {
+    const letters = await Promise.all(
+      serviceNames.map(async (group) =>
+        (await bus.deadLetters(group)).map(({ reason }) => `dead letter of ${group}: ${reason}`),
+      ),
+    );
+    return letters.flat();
+  } finally {
+    await bus.close();
+  }
+};

@@ -1,0 +1,36 @@
+import { serviceNames } from '@qr-attendance/local-stack';
+import { repeatEvents } from './events.ts';
+import type { Fault } from './fault.ts';
+import { fullDisk } from './full-disk.ts';
+import { killBroker, killGateway, killMongo, killPostgres, killRelay, killService } from './kill.ts';
+import { pauseReplica, rollingRestart, skewClock } from './slow.ts';
+
+const shortList: Fault[] = [killService('attendance'), killBroker, killPostgres, killRelay, repeatEvents];
+
+const fullList = (diskFolder: string | undefined): Fault[] => [
+  ...serviceNames.map(killService),
+  killGateway,
+  killRelay,
+  killBroker,
+  killPostgres,
+  killMongo,
+  pauseReplica,
+  fullDisk(diskFolder),
+  repeatEvents,
+  skewClock,
+  rollingRestart,
+];
+
+/** The faults of a run, in order. */
+export const chooseFaults = ({
+  short,
+  only,
+  diskFolder,
+}: {
+  short: boolean;
+  only: string | undefined;
+  diskFolder: string | undefined;
+}): Fault[] => {
+  const list = short ? shortList : fullList(diskFolder);
+  return only ? list.filter(({ name }) => name.includes(only)) : list;
+};

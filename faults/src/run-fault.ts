@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { longestInterruption } from './campus/interruption.ts';
+import type { Outcome } from './campus/phone.ts';
+import type { Campus, PlannedMark } from './campus/set-up.ts';
+import { streamMarks } from './campus/stream.ts';
+import { agree, findDisagreements, type Disagreements } from './checks/agree.ts';
+import type { Books } from './checks/books.ts';
+import type { Cluster } from './cluster/start-cluster.ts';
+import type { Fault } from './faults/fault.ts';
+import type { Row } from './table.ts';
+
+/** So long after the last answer may the parts of the system still differ. */
+const RECOVERY_MS = 30_000;
+/** Marks flow undisturbed for a moment before the fault strikes. */
+const CALM_MS = 1_000;
+
+interface Run {
+  cluster: Cluster;
+  campus: Campus;
+  books: Books;
+  /** Answers of all marks so far; grows. */
+  history: Outcome[];
+  marksPerSecond: number;
+}
+
+const settle = async ({ cluster, books, campus, history }: Run): Promise<Disagreements> => {
+  const until = Date.now() + RECOVERY_MS;
+  for (;;) {
+    const found = await findDisagreements(cluster, books, campus, history).catch(
+      (error: unknown): Disagreements => ({ lost: [], duplicated: [], others: [String(error)] }),
+    );
+    if (agree(found) || Date.now() > until) return found;
+    await pause(500);
+  }
+};
+
+/** Lets a part of the plan mark while a fault strikes, then compares the books. */
+export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Promise<Row> => {
+  const nothing = { sent: 0, acknowledged: 0, refused: 0, lost: 0, duplicated: 0, longestInterruptionMs: 0 };
+  const skipped = fault.impossible?.(run.cluster);
+  if (skipped) return { fault: fault.name, ...nothing, disagreements: [], skipped };
+  const beganAt = Date.now();
+  const [outcomes] = await Promise.all([
+    streamMarks(run.cluster.url, marks, run.marksPerSecond),
+    pause(CALM_MS).then(() => fault.strike(run.cluster)),
+  ]);
+  run.history.push(...outcomes);
+  const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length;
+  const { lost, duplicated, others } = await settle(run);
+  const wrong = outcomes.flatMap(({ result, enrolled, code }) => {
+    if (result === 'unanswered') return ['a phone was never answered'];
+    if (result === 'refused' && enrolled) return [`an enrolled student was refused: ${code}`];
+    return result === 'acknowledged' && !enrolled ? ['a stranger was marked'] : [];
+  });
+  return {
+    fault: fault.name,
+    sent: outcomes.length,
+    acknowledged: count('acknowledged'),
+    refused: count('refused'),
+    lost: lost.length,
+    duplicated: duplicated.length,
+    disagreements: [...others, ...wrong],
+    longestInterruptionMs: longestInterruption(outcomes, beganAt),
+  };
+};
