@@ -1,5 +1,12 @@
 import { access } from 'node:fs/promises';
-import { errorHandler, healthRoutes, requestLog, unknownPath, type Logger } from '@qr-attendance/service-kit';
+import {
+  errorHandler,
+  healthRoutes,
+  requestLog,
+  shedLoad,
+  unknownPath,
+  type Logger,
+} from '@qr-attendance/service-kit';
 import express, { type Express } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { documentationRoutes } from './docs/routes.ts';
@@ -14,6 +21,9 @@ import { serveRemotes } from './static/remotes.ts';
 import { serveShell, shellPage } from './static/shell.ts';
 import { upstreamsOf } from './upstreams/index.ts';
 
+/** One upstream that hangs may hold this share of the requests under way, and no more. */
+const SHARE_OF_ONE = 0.5;
+
 /** The only public door: the API by upstream, then the web app. */
 export const createGateway = (
   config: GatewayConfig,
@@ -21,7 +31,12 @@ export const createGateway = (
 ): { app: Express; endStreams: () => void; close: () => void } => {
   const streams = trackStreams();
   const proxies = upstreamsOf(config).map((upstream) =>
-    proxyTo(upstream, { timeoutMs: config.UPSTREAM_TIMEOUT_MS, streams, log }),
+    proxyTo(upstream, {
+      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      maxRequests: Math.ceil(config.MAX_REQUESTS * SHARE_OF_ONE),
+      streams,
+      log,
+    }),
   );
 
   const app = express();
@@ -30,6 +45,7 @@ export const createGateway = (
   app.use(requestLog(log));
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
   app.use(healthRoutes({ 'web app': () => access(shellPage(config.STATIC_SHELL_DIR)) }));
+  app.use(shedLoad(config.MAX_REQUESTS));
   app.use(securityHeaders);
   app.use(refusePathTricks);
   app.use(compress());

@@ -12,6 +12,8 @@ const trustProxySchema = z
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
 
 const settings = processConfigSchema.extend({
+  /** Requests under way at once, event streams not counted; one upstream may hold half of them. */
+  MAX_REQUESTS: limit(2_000),
   AUTH_URL: serviceUrlSchema,
   COURSE_URL: serviceUrlSchema,
   SESSION_URL: serviceUrlSchema,

@@ -1,4 +1,4 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import { makeRetryBudget, type Logger, type RetryBudget } from '@qr-attendance/service-kit';
 import type { Request, Response } from 'express';
 import CircuitBreaker from 'opossum';
 import { ClientLeft, isLostConnection } from './errors.ts';
@@ -7,16 +7,21 @@ import type { Exchange } from './exchange.ts';
 /** How long an open breaker refuses before it lets one request try. */
 export const RETRY_AFTER_SECONDS = 1;
 
+/** The one request that a half-open breaker lets through gets no longer: an upstream that is back must not wait for it. */
+const TRIAL_MS = 3_000;
+
 /** Sends what changes nothing once more when its connection was lost: a kept connection may just have been closed. */
 const withRetry =
-  (exchange: Exchange): Exchange =>
-  async (request, response) => {
+  (exchange: Exchange, budget: RetryBudget): Exchange =>
+  async (request, response, timeoutMs) => {
+    budget.tried();
     try {
-      await exchange(request, response);
+      await exchange(request, response, timeoutMs);
     } catch (error) {
       const safe = request.method === 'GET' || request.method === 'HEAD';
       if (!safe || !isLostConnection(error) || response.headersSent || response.destroyed) throw error;
-      await exchange(request, response);
+      if (!budget.mayRetry()) throw error;
+      await exchange(request, response, timeoutMs);
     }
   };
 
@@ -26,8 +31,11 @@ type Breaker = CircuitBreaker<[Request, Response], void>;
  * The circuit breaker of one upstream. Only an upstream that can't be reached counts as a failure: an error it answers
  * itself may concern one caller alone.
  */
-export const makeBreaker = (name: string, exchange: Exchange, log: Logger): Breaker => {
-  const breaker: Breaker = new CircuitBreaker<[Request, Response], void>(withRetry(exchange), {
+export const makeBreaker = (name: string, exchange: Exchange, timeoutMs: number, log: Logger): Breaker => {
+  const send = withRetry(exchange, makeRetryBudget());
+  const act = (request: Request, response: Response) =>
+    send(request, response, breaker.halfOpen ? Math.min(TRIAL_MS, timeoutMs) : timeoutMs);
+  const breaker: Breaker = new CircuitBreaker<[Request, Response], void>(act, {
     name,
     timeout: false,
     errorThresholdPercentage: 50,

@@ -1,12 +1,13 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { releaseSlot } from '@qr-attendance/service-kit';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 
-/** Sends one request on and settles when the upstream's answer begins, or won't come. */
-export type Exchange = (request: Request, response: Response) => Promise<void>;
+/** Sends one request on and settles when the upstream's answer begins, or won't come within the time given. */
+export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 
 interface Pending {
   settle: (error?: Error) => void;
@@ -30,6 +31,7 @@ export const makeExchange = ({
   streams,
 }: {
   url: string;
+  /** How long an answer that began may pause. */
   timeoutMs: number;
   streams: OpenStreams;
 }): { exchange: Exchange; close: () => void } => {
@@ -56,6 +58,7 @@ export const makeExchange = ({
         answer.headers['cache-control'] ??= 'no-store';
         if (isEventStream(answer.headers['content-type'])) {
           streams.add(response);
+          releaseSlot(response as Response);
           // Its first event may be far off, and the headers are copied only after this handler.
           process.nextTick(() => response.flushHeaders());
         } else {
@@ -69,7 +72,7 @@ export const makeExchange = ({
     },
   });
 
-  const exchange: Exchange = (request, response) =>
+  const exchange: Exchange = (request, response, limitMs) =>
     new Promise((resolve, reject) => {
       const settle = (error?: Error) => {
         clearTimeout(timer);
@@ -82,10 +85,10 @@ export const makeExchange = ({
       const waiting: Pending = { settle, body: Buffer.isBuffer(body) ? body : undefined };
       // Counted from here, not by the socket, whose own clock starts only when it is connected.
       const timer = setTimeout(() => {
-        const error = new UpstreamTimeout(`no answer within ${timeoutMs} ms`);
+        const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);
         settle(error);
         waiting.sent?.destroy(error);
-      }, timeoutMs);
+      }, limitMs);
       pending.set(request, waiting);
       response.once('close', leave);
       void forward(request, response);

@@ -1,5 +1,5 @@
-import { sendError, type Logger } from '@qr-attendance/service-kit';
-import type { RequestHandler } from 'express';
+import { sendError, shedLoad, type Logger } from '@qr-attendance/service-kit';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';
@@ -13,16 +13,18 @@ const owns = (upstream: Upstream, path: string): boolean =>
 /** Passes requests for an upstream's paths on to it; 503 while it can't be reached. */
 export const proxyTo = (
   upstream: Upstream,
-  { timeoutMs, streams, log }: { timeoutMs: number; streams: OpenStreams; log: Logger },
+  {
+    timeoutMs,
+    maxRequests,
+    streams,
+    log,
+  }: { timeoutMs: number; maxRequests: number; streams: OpenStreams; log: Logger },
 ): { handler: RequestHandler; close: () => void } => {
   const { exchange, close } = makeExchange({ url: upstream.url, timeoutMs, streams });
-  const breaker = makeBreaker(upstream.name, exchange, log);
+  const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
+  const shed = shedLoad(maxRequests);
 
-  const handler: RequestHandler = async (request, response, next) => {
-    if (!owns(upstream, request.path)) {
-      next();
-      return;
-    }
+  const pass = async (request: Request, response: Response): Promise<void> => {
     prepareHeaders(request);
     try {
       await breaker.fire(request, response);
@@ -40,6 +42,10 @@ export const proxyTo = (
         'This part of the system does not answer just now. Please try again in a moment.',
       );
     }
+  };
+  const handler: RequestHandler = (request, response, next) => {
+    if (owns(upstream, request.path)) shed(request, response, () => void pass(request, response));
+    else next();
   };
   return {
     handler,

@@ -14,6 +14,7 @@ export * from './http/internal-client.ts';
 export * from './http/paging.ts';
 export * from './http/request-log.ts';
 export * from './http/retry-after.ts';
+export * from './http/retry-budget.ts';
 export * from './http/server.ts';
 export * from './http/shed-load.ts';
 export * from './http/validation.ts';

@@ -3,8 +3,16 @@ import CircuitBreaker from 'opossum';
 import { tryAgainSoon } from '../errors.ts';
 import type { Logger } from '../logging.ts';
 import { currentRequestId } from '../request-context.ts';
+import { makeRetryBudget } from './retry-budget.ts';
 
 const TIMEOUT_MS = 2_000;
+/** Before a second try: at least so long, at most twice that. */
+const RETRY_PAUSE_MS = 50;
+const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * (1 + Math.random())));
+
+/** `fetch` says so of a connection that was refused or lost; a time-out has another class. */
+const isLostConnection = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
 
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -12,7 +20,7 @@ const fillPath = (path: string, params: Record<string, string> = {}): string =>
 /** Asks one other service over HTTP. */
 export interface InternalClient {
   /**
-   * Calls an internal GET route.
+   * Calls an internal GET route, a second time when the connection is lost and the budget for that allows.
    * @returns the answer, or undefined when the owner says there is no such thing
    * @throws Refused (unavailable) when the owner does not answer properly, or has not lately (open breaker)
    */
@@ -38,7 +46,18 @@ export const createInternalClient = ({
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return response.json();
   };
-  const breaker = new CircuitBreaker(ask, {
+  const budget = makeRetryBudget();
+  const askTwice = async (path: string): Promise<unknown> => {
+    budget.tried();
+    try {
+      return await ask(path);
+    } catch (error) {
+      if (!isLostConnection(error) || !budget.mayRetry()) throw error;
+      await pause();
+      return ask(path);
+    }
+  };
+  const breaker = new CircuitBreaker(askTwice, {
     timeout: false,
     errorThresholdPercentage: 50,
     volumeThreshold: 5,

@@ -8,10 +8,11 @@ const PER_CONNECTION = 100;
 /** How many requests a process takes at once unless said otherwise, from the size of its pool of connections. */
 export const requestsFor = (connections: number): number => connections * PER_CONNECTION;
 
-const slots = new WeakMap<Response, () => void>();
+const releases = new WeakMap<Response, (() => void)[]>();
 
 /** Lets go of a request's slot before it ends: an event stream lasts for hours and does next to nothing. */
-export const releaseSlot = (response: Response): void => slots.get(response)?.();
+export const releaseSlot = (response: Response): void =>
+  releases.get(response)?.forEach((release) => release());
 
 /**
  * Refuses what comes in while `max` requests are under way: each holds its body and waits for a connection, so more of
@@ -33,10 +34,12 @@ export const shedLoad = (max: number): RequestHandler => {
       return;
     }
     underWay += 1;
+    let held = true;
     const release = () => {
-      if (slots.delete(response)) underWay -= 1;
+      if (held) underWay -= 1;
+      held = false;
     };
-    slots.set(response, release);
+    releases.set(response, [...(releases.get(response) ?? []), release]);
     response.once('close', release);
     next();
   };

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { startGateway } from './support/gateway.ts';
+import { startUpstream } from './support/upstream.ts';
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  stops = [];
+});
+
+type Behaviour = 'answers' | 'hangs' | 'cuts';
+
+const begin = async (settings: Record<string, string> = {}) => {
+  const course = { behaves: 'answers' as Behaviour, asked: 0 };
+  const upstream = await startUpstream('course', (request, response) => {
+    course.asked += 1;
+    if (course.behaves === 'answers') response.end('{}');
+    if (course.behaves === 'cuts') request.socket.destroy();
+  });
+  const gateway = await startGateway({ UPSTREAM_TIMEOUT_MS: '400', ...settings }, { course: upstream });
+  stops.push(gateway.stop);
+  const ask = async (method = 'GET') => {
+    const began = Date.now();
+    const response = await fetch(`${gateway.url}/api/courses`, { method });
+    await response.arrayBuffer();
+    return {
+      status: response.status,
+      tookMs: Date.now() - began,
+      retryAfter: response.headers.get('retry-after'),
+    };
+  };
+  return { gateway, course, ask };
+};
+
+describe('an upstream that hangs', () => {
+  it('costs its time-out a few times, then nothing; one request at a time tries it; the first answer opens the door', async () => {
+    const { course, ask } = await begin();
+    course.behaves = 'hangs';
+    await Promise.all(Array.from({ length: 10 }, () => ask()));
+    const asked = course.asked;
+    const refused = await Promise.all(Array.from({ length: 50 }, () => ask()));
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(course.asked).toBe(asked);
+
+    await eventually(async () => {
+      await Promise.all(Array.from({ length: 50 }, () => ask()));
+      expect(course.asked).toBe(asked + 1);
+    });
+    course.behaves = 'answers';
+    await eventually(async () => expect((await ask()).status).toBe(200), { withinMs: 4_000 });
+    expect(
+      (await Promise.all(Array.from({ length: 50 }, () => ask()))).every(({ status }) => status === 200),
+    ).toBe(true);
+  });
+
+  it('holds half of the requests under way and no more: the others go on', async () => {
+    const { gateway, course, ask } = await begin({ MAX_REQUESTS: '20', UPSTREAM_TIMEOUT_MS: '5000' });
+    course.behaves = 'hangs';
+    const leaving = new AbortController();
+    const waiting = Array.from({ length: 10 }, () =>
+      fetch(`${gateway.url}/api/courses`, { signal: leaving.signal }).catch(() => undefined),
+    );
+    await eventually(() => expect(course.asked).toBe(10));
+    expect(await ask()).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[123]$/) });
+    expect((await fetch(`${gateway.url}/api/sessions`)).status).toBe(200);
+    leaving.abort();
+    await Promise.all(waiting);
+    course.behaves = 'answers';
+    await eventually(async () => expect((await ask()).status).toBe(200));
+  });
+});
+
+describe('an upstream that comes and goes', () => {
+  it('is used whenever it is there', async () => {
+    const { course, ask } = await begin();
+    for (let round = 0; round < 3; round += 1) {
+      course.behaves = round % 2 ? 'hangs' : 'cuts';
+      await Promise.all(Array.from({ length: 10 }, () => ask()));
+      course.behaves = 'answers';
+      await eventually(async () => expect((await ask()).status).toBe(200), { withinMs: 4_000 });
+    }
+  }, 20_000);
+
+  it('is asked again only for what changes nothing, and for little of that', async () => {
+    const { course, ask } = await begin();
+    course.behaves = 'cuts';
+    await Promise.all(Array.from({ length: 40 }, () => ask('POST')));
+    expect(course.asked).toBeLessThanOrEqual(40);
+    course.behaves = 'answers';
+    await eventually(async () => expect((await ask()).status).toBe(200));
+    course.behaves = 'cuts';
+    course.asked = 0;
+    await Promise.all(Array.from({ length: 200 }, () => ask('GET')));
+    expect(course.asked).toBeLessThanOrEqual(200 + 15);
+  });
+});
