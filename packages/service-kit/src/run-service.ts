@@ -1,11 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
-import { closeServer, listen, type Tls } from './http/server.ts';
+import { listen, type Tls } from './http/server.ts';
 import { createLogger, type Logger } from './logging.ts';
-
-/** Running requests get this long when the process is told to stop. */
-const DRAIN_MS = 10_000;
+import { makeDoor, stopGracefully } from './stop-gracefully.ts';
 
 interface Running {
   app: RequestListener;
@@ -41,7 +39,8 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
     const config = readConfig(configSchema);
     const log = createLogger(name, config.LOG_LEVEL);
     const running = await start(config, log);
-    const { server, port } = await listen(running.app, {
+    const { listener, beginStop } = makeDoor(running.app);
+    const { server, port } = await listen(listener, {
       host: config.HOST,
       port: config.PORT,
       tls: running.tls,
@@ -53,10 +52,8 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
       if (stopping) return;
       stopping = true;
       log.info({ why }, 'stopping');
-      running.endStreams?.();
-      await closeServer(server, DRAIN_MS);
-      await running.close();
-      process.exit(0);
+      const { endStreams, close } = running;
+      await stopGracefully({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close, log });
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
     process.on('disconnect', () => void stop('supervisor gone'));

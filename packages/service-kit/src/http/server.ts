@@ -1,12 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** A certificate with what leads to its authority, and its private key, as PEM text. */
 export interface Tls {
   cert: string;
   key: string;
 }
+
+const SWEEP_MS = 100;
+const connections = new WeakMap<Server | TlsServer, Set<Socket>>();
+
+const trackConnections = (server: Server | TlsServer): void => {
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+};
 
 /** Listens, by TLS when a certificate is given, and answers the real port (port 0 asks for any free one). */
 export const listen = (
@@ -15,6 +27,7 @@ export const listen = (
 ): Promise<{ server: Server | TlsServer; port: number }> =>
   new Promise((resolve, reject) => {
     const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+    trackConnections(server);
     // Longer than any proxy in front keeps its connections, or the proxy meets a closed one.
     server.keepAliveTimeout = 65_000;
     server.once('error', reject);
@@ -24,13 +37,22 @@ export const listen = (
     });
   });
 
+/** Node takes a connection on which nothing was ever sent, as browsers open them in advance, for a busy one. */
+const endUnused = (server: Server | TlsServer): void => {
+  for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
+};
+
 /** Stops accepting, lets running requests finish, cuts what is left after `graceMs`. */
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection becomes idle when its request is answered, and would then be kept for the next one.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();
+    endUnused(server);
   });

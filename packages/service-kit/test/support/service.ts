@@ -1,0 +1,38 @@
+import { createApp, implement, implementStream, processConfigSchema, runService } from '../../src/index.ts';
+import type { RouteContract } from '@qr-attendance/contracts';
+import { z } from 'zod';
+
+/** A service with nothing in it: `/slow` takes SLOW_MS, `/live` never ends, and so does its close when told. */
+const configSchema = processConfigSchema.extend({
+  SLOW_MS: z.coerce.number().default(0),
+  CLOSE: z.enum(['ends', 'hangs']).default('ends'),
+});
+const routeOf = (path: string): RouteContract => ({
+  service: 'course',
+  method: 'get',
+  path,
+  access: 'anyone',
+  summary: 'For a test.',
+  answer: z.unknown(),
+});
+
+await runService({
+  name: 'empty',
+  configSchema,
+  start: async ({ SLOW_MS, CLOSE }, log) => {
+    const slow = () => new Promise((resolve) => setTimeout(() => resolve('done'), SLOW_MS));
+    const app = createApp({
+      log,
+      authorise: () => undefined,
+      ready: {},
+      routes: [
+        implement(routeOf('/slow'), slow),
+        implement(routeOf('/quick'), () => 'done'),
+        implementStream({ ...routeOf('/live'), contentType: 'text/event-stream' }, ({ response }) => {
+          response.type('text/event-stream').flushHeaders();
+        }),
+      ],
+    });
+    return { app, close: () => (CLOSE === 'ends' ? Promise.resolve() : new Promise(() => {})) };
+  },
+});

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The empty service as a process of its own; `ended` tells its exit code and how long it took from the signal on. */
+export const startService = async (env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'service.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  const port = await new Promise<number>((resolve, reject) => {
+    void exit.then(() => reject(new Error('the service did not start')));
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { port: number }).port);
+    });
+  });
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      const began = Date.now();
+      child.kill('SIGTERM');
+      const [code] = await exit;
+      return { code, tookMs: Date.now() - began };
+    },
+  };
+};
