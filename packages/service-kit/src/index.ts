@@ -5,6 +5,7 @@ export * from './db/is-unavailable.ts';
 export * from './db/mongo.ts';
 export * from './db/pool.ts';
 export * from './db/postgres.ts';
+export * from './db/until-none-left.ts';
 export * from './errors.ts';
 export * from './http/app.ts';
 export * from './http/error-handler.ts';

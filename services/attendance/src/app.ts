@@ -17,11 +17,14 @@ import { makeSubscriptions } from './events/subscriptions.ts';
 import { createLiveRoster } from './http/live-roster.ts';
 import { makeRoutes } from './routes.ts';
 import { makeRecordAbsences } from './use-cases/record-absences.ts';
+import { makeRecordOwedAbsences } from './use-cases/record-owed-absences.ts';
 
 /** Connections for reports, each held as long as its reader takes. */
 const REPORTS_AT_ONCE = 4;
 /** How often what has served its time is deleted. */
 const SWEEP_MS = 10 * 60_000;
+/** How often absences that no event brought about are looked for. */
+const OWED_MS = 10_000;
 
 /** Puts the attendance service together. */
 export const startAttendance = async (config: Config, log: Logger) => {
@@ -51,7 +54,9 @@ export const startAttendance = async (config: Config, log: Logger) => {
   });
 
   const deleteOldSelfies = () => data.selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS);
+  const recordOwedAbsences = makeRecordOwedAbsences({ ...data, recordAbsences, log });
   const sweeps = [
+    runPeriodically('absences that are owed', recordOwedAbsences, OWED_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old challenges', data.challenges.removeExpired, SWEEP_MS, log),
   ];

@@ -147,6 +147,8 @@ export const startCampus = async (options: Parameters<typeof startServices>[1] =
   return {
     services,
     bus,
+    /** What the session service would tell of a session. */
+    tellSession: (session: SessionChanged) => bus.publish(makeEvent(sessionChanged, session.id, session)),
     /** For what takes too long to bring about from outside, such as thousands of marks. */
     database,
     call,

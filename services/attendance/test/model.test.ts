@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { makeFindAbsentees } from '../src/data/absentees.ts';
 import { connectDatabase } from '../src/data/database.ts';
+import { makeOwedAbsences } from '../src/data/owed-absences.ts';
 import { makeProjections } from '../src/data/projections.ts';
 import { makeSessions } from '../src/data/sessions.ts';
 import { makeWriteMarks } from '../src/data/write-marks.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     sessions: makeSessions(pool),
     findAbsentees: makeFindAbsentees(pool),
     writeMarks,
+    owedAbsences: makeOwedAbsences(pool),
     relay,
   });
   const subscriptions: Subscription[] = makeSubscriptions({ projections, recordAbsences });

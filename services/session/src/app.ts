@@ -45,6 +45,7 @@ export const startApp = async (config: Config, log: Logger) => {
     graceSeconds: config.CODE_GRACE_SECONDS,
     signTicket: makeSignTicket(ticketKey, clock),
     clock,
+    log,
   });
   await bus.subscribe(GROUP, makeSubscriptions(stores));
   const sweep = runPeriodically('end overdue sessions', useCases.endOverdueSessions, SWEEP_MS, log);

@@ -3,6 +3,7 @@ import { makeFindAbsentees } from './absentees.ts';
 import { makeAnalytics } from './analytics.ts';
 import { makeCourses } from './courses.ts';
 import { makeLoadMarkContext } from './mark-context.ts';
+import { makeOwedAbsences } from './owed-absences.ts';
 import { makePasskeyChallenges } from './passkey-challenges.ts';
 import { makePasskeys } from './passkeys.ts';
 import { makePinAttempts } from './pin-attempts.ts';
@@ -22,6 +23,7 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   findAbsentees: makeFindAbsentees(pool),
   listStudentTotals: makeListStudentTotals(pool),
   loadMarkContext: makeLoadMarkContext(pool),
+  owedAbsences: makeOwedAbsences(pool),
   passkeys: makePasskeys(pool),
   pinAttempts: makePinAttempts(pool),
   projections: makeProjections(pool),

@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 
 /** The one mark a challenge is good for. */
@@ -36,8 +37,14 @@ export const makePasskeyChallenges = (pool: Pool) => ({
     await pool.query('DELETE FROM passkey_challenges WHERE challenge = $1', [challenge]);
   },
   /** Several replicas may do this at once. */
-  removeExpired: async (): Promise<void> => {
-    await pool.query('DELETE FROM passkey_challenges WHERE expires_at < now()');
-  },
+  removeExpired: (): Promise<void> =>
+    untilNoneLeft(async (limit) => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
+           SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+        [limit],
+      );
+      return rowCount ?? 0;
+    }),
 });
 export type PasskeyChallenges = ReturnType<typeof makePasskeyChallenges>;

@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 
 /** Selfies are written together with their marks, by write-marks.ts. */
@@ -11,8 +12,15 @@ export const makeSelfies = (pool: Pool) => ({
     return rows[0]?.jpeg;
   },
   /** Several replicas may do this at once: each row is deleted once, by whoever comes first. */
-  deleteOlderThan: async (days: number): Promise<void> => {
-    await pool.query('DELETE FROM selfies WHERE taken_at < now() - make_interval(days => $1)', [days]);
-  },
+  deleteOlderThan: (days: number): Promise<void> =>
+    untilNoneLeft(async (limit) => {
+      const { rowCount } = await pool.query(
+        `DELETE FROM selfies WHERE mark_id = ANY(ARRAY(
+           SELECT mark_id FROM selfies WHERE taken_at < now() - make_interval(days => $1)
+            LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+        [days, limit],
+      );
+      return rowCount ?? 0;
+    }),
 });
 export type Selfies = ReturnType<typeof makeSelfies>;

@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { Database } from './database.ts';
 
 export const makePasskeyChallenges = (database: Database) => ({
@@ -10,8 +11,11 @@ export const makePasskeyChallenges = (database: Database) => ({
     const { count } = await database.passkeyChallenge.deleteMany({ where });
     return count === 1;
   },
-  removeExpired: async (now: Date): Promise<void> => {
-    await database.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } });
-  },
+  removeExpired: (now: Date): Promise<void> =>
+    untilNoneLeft(
+      (limit) => database.$executeRaw`
+        DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
+          SELECT challenge FROM passkey_challenges WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    ),
 });
 export type PasskeyChallenges = ReturnType<typeof makePasskeyChallenges>;

@@ -1,3 +1,4 @@
+import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { StoredRefreshToken } from '../domain/refresh-token.ts';
 import type { Database } from './database.ts';
 
@@ -14,8 +15,11 @@ export const makeRefreshTokens = (database: Database) => ({
   removeFamily: async (family: string): Promise<void> => {
     await database.refreshToken.deleteMany({ where: { family } });
   },
-  removeExpired: async (now: Date): Promise<void> => {
-    await database.refreshToken.deleteMany({ where: { expiresAt: { lt: now } } });
-  },
+  removeExpired: (now: Date): Promise<void> =>
+    untilNoneLeft(
+      (limit) => database.$executeRaw`
+        DELETE FROM refresh_tokens WHERE hash = ANY(ARRAY(
+          SELECT hash FROM refresh_tokens WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    ),
 });
 export type RefreshTokens = ReturnType<typeof makeRefreshTokens>;

@@ -66,10 +66,11 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       .lean<SessionDocument[]>();
     return documents.map(toSession);
   },
-  /** Those whose end time has passed, but that nobody has ended yet. */
+  /** Those whose end time has passed, but that nobody has ended yet; the longest overdue first. */
   listOverdue: async (now: Date, limit: number): Promise<Session[]> => {
     const documents = await model
       .find({ active: true, endTime: { $lte: now } })
+      .sort({ endTime: 1 })
       .limit(limit)
       .lean<SessionDocument[]>();
     return documents.map(toSession);

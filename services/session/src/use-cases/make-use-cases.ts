@@ -1,5 +1,5 @@
 import type { TicketClaims } from '@qr-attendance/contracts';
-import type { InternalClient } from '@qr-attendance/service-kit';
+import type { InternalClient, Logger } from '@qr-attendance/service-kit';
 import type { Stores } from '../data/stores.ts';
 import { makeCreateSession } from './create-session.ts';
 import { makeDescribeSessions } from './describe-sessions.ts';
@@ -22,6 +22,7 @@ interface Deps extends Stores {
   graceSeconds: number;
   signTicket: (claims: Omit<TicketClaims, 'jti'>) => { ticket: string; expiresAt: Date };
   clock: () => Date;
+  log: Logger;
 }
 
 /** Everything this service can do. */

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+
+/** The event of the end normally has absences written at once; only what it did not bring about is owed. */
+const OWED_AFTER_S = 10;
+/** After this somebody else may try. */
+const CLAIM_S = 60;
+
+/** Ended sessions whose absences are not written yet. */
+export const makeOwedAbsences = (pool: Pool) => ({
+  /** Takes some for this replica, those first that have waited longest. @returns their ids */
+  claim: async (limit: number): Promise<string[]> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `UPDATE sessions SET absences_claimed_until = now() + make_interval(secs => $3)
+        WHERE id = ANY(ARRAY(
+          SELECT id FROM sessions
+           WHERE NOT active AND absences_at IS NULL AND ended_at < now() - make_interval(secs => $2)
+             AND (absences_claimed_until IS NULL OR absences_claimed_until < now())
+           ORDER BY ended_at LIMIT $1 FOR UPDATE SKIP LOCKED))
+        RETURNING id`,
+      [limit, OWED_AFTER_S, CLAIM_S],
+    );
+    return rows.map(({ id }) => id);
+  },
+  settle: async (sessionId: string): Promise<void> => {
+    await pool.query('UPDATE sessions SET absences_at = now() WHERE id = $1 AND absences_at IS NULL', [
+      sessionId,
+    ]);
+  },
+});
+export type OwedAbsences = ReturnType<typeof makeOwedAbsences>;

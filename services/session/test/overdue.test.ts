@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe('Sessions past their end', () => {
+  it('are ended at their end time, once, when that passed while the service was down and two replicas come back', async () => {
+    const teacher = world.people.teacher();
+    const courseId = room.giveCourse(teacher);
+    const endTime = fromNow(1_500);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const times = { startTime: fromNow(-60_000), endTime };
+      ids.push((await room.create(teacher, room.newSession(courseId, times))).body._id);
+    }
+    await world.kill();
+    await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(endTime) + 1_000));
+    const [, replica] = await Promise.all([world.restart(), world.startReplica()]);
+    try {
+      for (const id of ids) {
+        await eventually(() => expect(world.heardOf(id).at(-1)?.session.active).toBe(false));
+        const ends = world.heardOf(id).filter(({ session }) => !session.active);
+        expect(ends.map(({ session }) => [session.endedAt, session.version])).toEqual([[endTime, 2]]);
+      }
+    } finally {
+      await replica.stop();
+    }
+  }, 60_000);
+
+  it('are ended although one of them cannot be', async () => {
+    const teacher = world.people.teacher();
+    const courseId = room.giveCourse(teacher);
+    const sessions = world.database.collection('sessions');
+    const { insertedId } = await sessions.insertOne({
+      active: true,
+      endTime: new Date(0),
+      startTime: 'damaged',
+    });
+    const times = { startTime: fromNow(-60_000), endTime: fromNow(300) };
+    const { body: session } = await room.create(teacher, room.newSession(courseId, times));
+    await eventually(() => expect(world.heardOf(session._id).at(-1)?.session.active).toBe(false));
+    await sessions.deleteOne({ _id: insertedId });
+  });
+});
