@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import {
-  neededIn,
-  needsNewScan,
-  newFlow,
-  nextFlow,
-  type Flow,
-  type FlowEvent,
-} from '../src/features/mark/flow.ts';
+import { neededIn, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
 import type { Needs } from '../src/features/mark/steps.ts';
+import { needsNewScan } from '../src/features/mark/ways-on.ts';
 
 const position = { latitude: 12.97, longitude: 77.59, accuracy: 12 };
 const record: AttendanceRecord = {

@@ -11,6 +11,9 @@ export const refusal = (status: number, code: string, error: string): Answer => 
   body: { error, code, requestId: 'r-1' } satisfies ErrorBody,
 });
 
+/** No answer comes. */
+export const lost: Answer = { status: 0, body: undefined };
+
 /** Stands in for the network, below the real API client; keeps what was sent. Calls are named `POST /api/attendance`. */
 export const makeNetwork = (answers: Record<string, Answer[]>) => {
   const sent: { call: string; body: unknown }[] = [];
@@ -18,7 +21,7 @@ export const makeNetwork = (answers: Record<string, Answer[]>) => {
     const call = `${method} ${path}`;
     sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
     const next = answers[call]?.shift();
-    if (!next) throw new TypeError(`no network for ${call}`);
+    if (!next || next === lost) throw new TypeError(`no network for ${call}`);
     return {
       ok: next.status < 400,
       status: next.status,

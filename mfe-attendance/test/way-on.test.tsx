@@ -63,14 +63,4 @@ describe('a refused mark', () => {
     expect(screen.getByText(/Scan the code again after that/)).toBeTruthy();
     expect(screen.getByLabelText('PIN')).toBeTruthy();
   });
-
-  test('without an answer says to check the connection, after having tried again by itself', async () => {
-    const { sent } = open({ answers: { [VERIFY]: [answer(scan)] }, preferences: only({}) });
-    await press('Mark My Attendance');
-    expect(await screen.findByRole('status')).toBeTruthy();
-    expect(screen.getByText('Marking your attendance...')).toBeTruthy();
-    expect(await screen.findByText('Failed to mark attendance', {}, { timeout: 10_000 })).toBeTruthy();
-    expect(screen.getByText(/Check your connection/)).toBeTruthy();
-    expect(sent.filter(({ call }) => call === MARK)).toHaveLength(3);
-  });
 });

@@ -97,6 +97,26 @@ export const texts: typeof english = {
     action: 'Anwesenheit eintragen',
   },
   processing: 'Ihre Anwesenheit wird eingetragen …',
+  delivery: {
+    notSent: 'Noch nicht gesendet',
+    notConfirmed: 'Noch nicht bestätigt',
+    trouble: {
+      offline: 'Dieses Telefon hat keine Verbindung.',
+      'no-answer': 'Der Server hat nicht geantwortet.',
+      busy: 'Der Server ist überlastet.',
+    },
+    waiting: 'Nächster Versuch in {{seconds}} s',
+    sending: 'Wird gesendet …',
+    tryNow: 'Jetzt versuchen',
+    kept: 'Bleiben Sie auf dieser Seite. Wird sie neu geladen, geht das Senden von selbst weiter.',
+    notKept: 'Bleiben Sie auf dieser Seite, und laden Sie sie nicht neu.',
+    confirm: {
+      title: 'Bestätigen Sie, dass Sie es sind',
+      why: 'Ihr Eintrag ist noch nicht durchgekommen. Er braucht Fingerabdruck oder Gesicht, und das gilt nur eine Minute.',
+      action: 'Bestätigen und senden',
+    },
+    ranOut: 'Ihr Scan ist abgelaufen, bevor der Server geantwortet hat.',
+  },
   success: {
     title: 'Anwesenheit eingetragen!',
     name: 'Name',
@@ -113,6 +133,8 @@ export const texts: typeof english = {
     enroll: 'In Kurse einschreiben',
     hint: {
       offline: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut. Ihre Eingaben bleiben erhalten.',
+      not_answered:
+        'Scannen Sie den Code, der jetzt zu sehen ist. Sollte Ihr Eintrag trotzdem angekommen sein, zählen Sie nur einmal.',
       ticket_invalid: 'Scannen Sie den Code, der jetzt zu sehen ist.',
       ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Telefon und unter Ihrem eigenen Namen.',
       session_ended:

@@ -93,6 +93,26 @@ export const texts = {
     action: 'Mark My Attendance',
   },
   processing: 'Marking your attendance...',
+  delivery: {
+    notSent: 'Not sent yet',
+    notConfirmed: 'Not confirmed yet',
+    trouble: {
+      offline: 'This phone has no connection.',
+      'no-answer': 'The server has not answered.',
+      busy: 'The server is busy.',
+    },
+    waiting: 'Trying again in {{seconds}} s',
+    sending: 'Sending…',
+    tryNow: 'Try now',
+    kept: 'Stay on this page. If it reloads, sending goes on by itself.',
+    notKept: 'Stay on this page, and do not reload it.',
+    confirm: {
+      title: 'Confirm That It Is You',
+      why: 'Your mark has not got through yet. It takes your fingerprint or face, which counts for one minute only.',
+      action: 'Confirm and Send',
+    },
+    ranOut: 'Your scan expired before the server answered.',
+  },
   success: {
     title: 'Attendance Marked!',
     name: 'Name',
@@ -110,6 +130,8 @@ export const texts = {
     /** What to do next, by the server's code. */
     hint: {
       offline: 'Check your connection, then try again. Nothing you entered is lost.',
+      not_answered:
+        'Scan the code that is on the screen now. Should your mark have arrived all the same, you are still counted once.',
       ticket_invalid: 'Scan the code that is on the screen now.',
       ticket_not_yours: 'Scan the code with your own phone, signed in as yourself.',
       session_ended: 'Marks are taken only while it runs. Speak to your teacher if you were in class.',

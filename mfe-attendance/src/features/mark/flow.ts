@@ -1,5 +1,7 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
+import { newDelivery, nextDelivery, type Delivery, type DeliveryEvent } from './delivery.ts';
 import type { Done, Needs } from './steps.ts';
+import { redoOf, wayOnOf, type WayOn } from './ways-on.ts';
 
 export type Position = NonNullable<AttendanceSubmission['location']>;
 
@@ -8,19 +10,21 @@ export interface Refusal {
   code: string;
   message: string;
 }
-/** What helps after a failure: the same again, a fresh scan, the security page, or enrolling. */
-export type WayOn = 'retry' | 'scan' | 'security' | 'enroll';
 
 export type Attempt =
   | { state: 'idle' }
   | { state: 'marking' }
+  /** Until the next try, in ms since the epoch. */
+  | { state: 'waiting'; until: number }
+  /** Cannot be sent before the student has shown finger or face. */
+  | { state: 'unconfirmed' }
   | { state: 'marked'; record: AttendanceRecord }
   | { state: 'failed'; refusal: Refusal; wayOn: WayOn };
 
 /** Marking as far as this page knows; what the student must do next follows from it (see steps.ts). */
 export interface Flow {
   position: Position | undefined;
-  /** JPEG as a data URL; only ever in memory. */
+  /** JPEG as a data URL; in memory, and while it is on its way among the pending marks. */
   selfie: string | undefined;
   pin: string | undefined;
   /** The server asked for a passkey, whatever this page knew. */
@@ -28,6 +32,7 @@ export interface Flow {
   /** Why a step that was done must be done again. */
   redo: { step: keyof Done; refusal: Refusal } | undefined;
   attempt: Attempt;
+  delivery: Delivery;
 }
 export const newFlow: Flow = {
   position: undefined,
@@ -36,6 +41,7 @@ export const newFlow: Flow = {
   passkeyAsked: false,
   redo: undefined,
   attempt: { state: 'idle' },
+  delivery: newDelivery,
 };
 
 export type FlowEvent =
@@ -43,44 +49,24 @@ export type FlowEvent =
   | { type: 'selfie-taken'; selfie: string }
   | { type: 'pin-entered'; pin: string }
   | { type: 'marking' }
+  | DeliveryEvent
+  | { type: 'unconfirmed' }
   | { type: 'marked'; record: AttendanceRecord }
   | { type: 'refused'; refusal: Refusal };
 
-/** Refusals that another go at one step can mend, by the server's code. */
-const redoOf: Record<string, keyof Done> = {
-  wrong_pin: 'pin',
-  pin_required: 'pin',
-  pin_locked: 'pin',
-  selfie_required: 'selfie',
-  selfie_invalid: 'selfie',
-  outside_radius: 'location',
-  location_required: 'location',
-};
-const wayOnOf: Record<string, WayOn> = {
-  ticket_invalid: 'scan',
-  ticket_not_yours: 'scan',
-  pin_not_set: 'security',
-  unknown_device: 'security',
-  passkey_not_set: 'security',
-  passkey_unsupported: 'security',
-  not_enrolled: 'enroll',
-};
-
-/** Whether a refusal, by the server's code, says that the ticket is no longer good. */
-export const needsNewScan = (code: string): boolean => wayOnOf[code] === 'scan';
-
 const refused = (flow: Flow, refusal: Refusal): Flow => {
   const passkeyAsked = flow.passkeyAsked || refusal.code === 'passkey_required';
+  const answered = { ...flow, passkeyAsked, delivery: newDelivery };
   const step = redoOf[refusal.code];
   if (!step) {
     const wayOn = wayOnOf[refusal.code] ?? 'retry';
-    return { ...flow, passkeyAsked, redo: undefined, attempt: { state: 'failed', refusal, wayOn } };
+    return { ...answered, redo: undefined, attempt: { state: 'failed', refusal, wayOn } };
   }
   return {
+    ...answered,
     position: step === 'location' ? undefined : flow.position,
     selfie: step === 'selfie' ? undefined : flow.selfie,
     pin: step === 'pin' ? undefined : flow.pin,
-    passkeyAsked,
     redo: { step, refusal },
     attempt: { state: 'idle' },
   };
@@ -96,6 +82,16 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       return { ...flow, pin: event.pin, redo: undefined };
     case 'marking':
       return { ...flow, attempt: { state: 'marking' } };
+    case 'kept':
+      return { ...flow, delivery: nextDelivery(flow.delivery, event) };
+    case 'waiting':
+      return {
+        ...flow,
+        attempt: { state: 'waiting', until: event.until },
+        delivery: nextDelivery(flow.delivery, event),
+      };
+    case 'unconfirmed':
+      return { ...flow, attempt: { state: 'unconfirmed' } };
     case 'marked':
       return { ...flow, attempt: { state: 'marked', record: event.record } };
     case 'refused':

@@ -2,6 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { keepScan, keptScan } from '../kept-scan.ts';
+import { pendingMarks } from '../pending/pending-marks.ts';
 
 /**
  * Exchanges the code for a ticket, once: the code dies within a minute, so nothing that happens later (a reload, the
@@ -13,10 +14,13 @@ export const useScan = (qrCode: string) => {
   const userId = useIdentity().user._id;
   return useQuery({
     queryKey: ['attendance', 'scan', userId, qrCode],
+    // A scan that is kept needs no network; a new one that has none says so instead of waiting in silence.
+    networkMode: 'always',
     staleTime: Infinity,
     gcTime: Infinity,
     queryFn: async () => {
-      const kept = keptScan({ userId, qrCode });
+      // Another tab's mark on its way is this page's too.
+      const kept = keptScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
       if (kept) return kept;
       const scan = await api.call(routes.session.verifyCode, { params: { qrCode } });
       keepScan({ userId, qrCode }, scan);

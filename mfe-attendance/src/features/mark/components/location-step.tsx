@@ -4,8 +4,9 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckLocation } from '../api/check-location.ts';
-import { needsNewScan, type FlowEvent } from '../flow.ts';
+import type { FlowEvent } from '../flow.ts';
 import { locationMessage } from '../location-message.ts';
+import { needsNewScan } from '../ways-on.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
 import type { Marking } from '../use-marking.ts';
+import { ConfirmStep } from './confirm-step.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
@@ -20,6 +21,7 @@ interface Props {
 export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
   const { flow, step, needs, tell, mark } = marking;
   if (flow.attempt.state === 'failed') return <Failed marking={marking} qrCode={qrCode} />;
+  if (flow.attempt.state === 'unconfirmed') return <ConfirmStep onConfirm={() => void mark()} />;
   const redo = flow.redo?.step === step ? flow.redo.refusal : undefined;
   switch (step) {
     case 'set-up':

@@ -1,22 +1,31 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 import { useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
+import type { PendingMark } from '../pending/pending-mark.ts';
 import { forgetScan } from '../kept-scan.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
+import { DelayedCard } from './delayed-card.tsx';
 import { ProcessingCard } from './processing-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
 
+interface Props {
+  scan: VerifiedScan;
+  qrCode: string;
+  /** Was on its way when the page was left. */
+  pending: PendingMark | undefined;
+}
+
 /** One step at a time, until the mark is made. */
-export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: string }) => {
+export const StudentMarking = ({ scan, qrCode, pending }: Props) => {
   const { user, reload } = useIdentity();
   const userId = user._id;
   const profile = useStudentProfile();
-  const marking = useMarking(scan, profile);
-  const { attempt } = marking.flow;
-  const isMarking = attempt.state === 'marking';
+  const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
+  const { attempt, delivery } = marking.flow;
+  const isUnderWay = attempt.state === 'marking' || attempt.state === 'waiting';
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {
     if (wayOn === 'scan') forgetScan({ userId, qrCode });
@@ -30,8 +39,15 @@ export const StudentMarking = ({ scan, qrCode }: { scan: VerifiedScan; qrCode: s
       <Stepper steps={marking.steps} current={marking.step} />
       <div>
         {/* There before it has something to say: screen readers pass over a live region that comes with its words. */}
-        <div role="status">{isMarking && <ProcessingCard />}</div>
-        {!isMarking && (
+        <div role="status">
+          {isUnderWay &&
+            (delivery.trouble ? (
+              <DelayedCard marking={marking} trouble={delivery.trouble} />
+            ) : (
+              <ProcessingCard />
+            ))}
+        </div>
+        {!isUnderWay && (
           <MarkingCard marking={marking} ticket={scan.ticket} course={scan.course.name} qrCode={qrCode} />
         )}
       </div>

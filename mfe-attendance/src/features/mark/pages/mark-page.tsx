@@ -2,6 +2,7 @@ import { LoadingState, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { usePendingMark } from '../api/pending-mark.ts';
 import { useScan } from '../api/verify-code.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { SessionCard } from '../components/session-card.tsx';
@@ -10,10 +11,12 @@ import { TeacherNote } from '../components/teacher-note.tsx';
 
 const Marking = ({ qrCode }: { qrCode: string }) => {
   const scan = useScan(qrCode);
-  const { userType } = useIdentity().user;
+  const { userType, _id: userId } = useIdentity().user;
+  const pending = usePendingMark({ userId, qrCode });
   if (scan.error) return <LoadFailure error={scan.error} onRetry={() => void scan.refetch()} />;
-  if (!scan.data) return <LoadingState />;
-  if (userType === 'STUDENT') return <StudentMarking scan={scan.data} qrCode={qrCode} />;
+  if (!scan.data || pending.data === undefined) return <LoadingState />;
+  if (userType === 'STUDENT')
+    return <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />;
   return (
     <>
       <SessionCard scan={scan.data} />

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { addAuthenticator } from '../support/authenticator.ts';
+import type { Campus } from '../support/campus.ts';
+import { enterPin } from '../support/forms.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass, type World } from '../support/world.ts';
+
+const MARK = '**/api/attendance';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const success = (page: Page) => heading(page, 'Attendance Marked!');
+const pressMark = (page: Page) => page.getByRole('button', { name: 'Mark My Attendance' }).click();
+
+const recordsOf = ({ session, teacher }: World, campus: Campus) =>
+  campus.call<AttendanceRecord[]>('GET', `/api/attendance?sessionId=${session._id}`, teacher.token);
+
+/** What this browser keeps of marks that are on their way. */
+const keptMarks = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('attendance-pending');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('marks').objectStore('marks').count();
+      counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+    };
+  })`);
+
+/** Counts the marks that the page sends, and has the first `failing` of them meet a fate. */
+const meddle = async (page: Page, failing: number, fate: 'never sent' | 'answer lost') => {
+  const count = { sent: 0 };
+  await page.route(MARK, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    count.sent += 1;
+    if (count.sent > failing) return route.continue();
+    if (fate === 'answer lost') await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return count;
+};
+
+/** Longer than any pause between two tries. */
+const A_WHILE_MS = 30_000;
+
+const openMarking = async (page: Page, campus: Campus): Promise<World> => {
+  const world = await runningClass(campus, { preferences: { requirePin: true } });
+  await signInAs(page, world.student);
+  await page.goto(world.scanned);
+  await enterPin(page);
+  return world;
+};
+
+test('a phone without a connection says so, and marks once it has one', async ({ page, context, campus }) => {
+  const world = await openMarking(page, campus);
+  await context.setOffline(true);
+  await pressMark(page);
+  await expect(heading(page, 'Not sent yet')).toBeVisible();
+  await expect(page.getByText('This phone has no connection.')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^Trying again in \d+ s$/);
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  expect(await recordsOf(world, campus)).toEqual([]);
+  await expect(success(page)).toHaveCount(0);
+
+  await context.setOffline(false);
+  await expect(success(page)).toBeVisible();
+  expect(await recordsOf(world, campus)).toHaveLength(1);
+  await expect.poll(() => keptMarks(page)).toBe(0);
+});
+
+test('an answer that is lost is asked for again, and the student counts once', async ({ page, campus }) => {
+  const world = await openMarking(page, campus);
+  const count = await meddle(page, 2, 'answer lost');
+  await pressMark(page);
+  await expect(heading(page, 'Not confirmed yet')).toBeVisible();
+  await expect(success(page)).toHaveCount(0);
+  await expect(success(page)).toBeVisible();
+  expect(count.sent).toBe(3);
+  expect(await recordsOf(world, campus)).toHaveLength(1);
+});
+
+test('a mark on its way survives a reload and goes on by itself', async ({ page, campus }) => {
+  const world = await openMarking(page, campus);
+  await meddle(page, Infinity, 'never sent');
+  await pressMark(page);
+  await expect(page.getByText('If it reloads, sending goes on by itself.')).toBeVisible();
+  expect(await keptMarks(page)).toBe(1);
+  await page.reload();
+  await expect(heading(page, 'Not confirmed yet')).toBeVisible();
+  await expect(success(page)).toHaveCount(0);
+  expect(await recordsOf(world, campus)).toEqual([]);
+
+  await page.reload();
+  await page.unrouteAll();
+  await expect(success(page)).toBeVisible();
+  expect(await recordsOf(world, campus)).toHaveLength(1);
+  await expect.poll(() => keptMarks(page)).toBe(0);
+});
+
+test('a mark on its way waits while the student looks elsewhere', async ({ page, campus }) => {
+  await page.clock.install();
+  const world = await openMarking(page, campus);
+  const count = await meddle(page, Infinity, 'never sent');
+  await pressMark(page);
+  await expect(heading(page, 'Not confirmed yet')).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).first().click();
+  await expect(heading(page, 'Attendance History')).toBeVisible();
+  const sent = count.sent;
+  await page.clock.fastForward(A_WHILE_MS);
+  await page.clock.fastForward(A_WHILE_MS);
+  expect(count.sent).toBe(sent);
+  await page.unrouteAll();
+  await page.goBack();
+  await expect(success(page)).toBeVisible();
+  expect(await recordsOf(world, campus)).toHaveLength(1);
+});
+
+test('a passkey whose minute is over is asked for again, by a press', async ({ page, campus }) => {
+  await page.clock.install();
+  const world = await runningClass(campus, { preferences: { requireBiometric: true } });
+  await signInAs(page, world.student);
+  await addAuthenticator(page);
+  await page.goto(world.scanned);
+  await page.getByRole('link', { name: 'Open Security Settings' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('link', { name: 'Back to marking' }).click();
+  const count = await meddle(page, Infinity, 'never sent');
+  await pressMark(page);
+  await expect(heading(page, 'Not confirmed yet')).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(heading(page, 'Confirm That It Is You')).toBeVisible();
+  // Nor is it sent by itself after a reload.
+  await page.reload();
+  await expect(heading(page, 'Confirm That It Is You')).toBeVisible();
+  const sent = count.sent;
+  await page.clock.fastForward(A_WHILE_MS);
+  expect(count.sent).toBe(sent);
+  expect(await recordsOf(world, campus)).toEqual([]);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Confirm and Send' }).click();
+  await expect(success(page)).toBeVisible();
+  expect(await recordsOf(world, campus)).toHaveLength(1);
+});
+
+test('a mark on its way is not the next student’s, and is dropped', async ({ page, campus }) => {
+  const world = await openMarking(page, campus);
+  await meddle(page, Infinity, 'never sent');
+  await pressMark(page);
+  await expect(heading(page, 'Not confirmed yet')).toBeVisible();
+  await expect.poll(() => keptMarks(page)).toBe(1);
+  const next = await campus.student('Alan Turing');
+  await campus.enrol(next, world.course);
+  await signInAs(page, next);
+  await page.goto(world.scanned);
+  await expect(page.getByText('Before You Can Mark')).toBeVisible();
+  expect(await keptMarks(page)).toBe(0);
+  expect(await recordsOf(world, campus)).toEqual([]);
+});
+
+test('a refusal is shown as one, and is neither repeated nor kept', async ({ page, campus }) => {
+  await page.clock.install();
+  const world = await openMarking(page, campus);
+  const count = await meddle(page, 0, 'never sent');
+  await campus.call('PATCH', `/api/sessions/${world.session._id}`, world.teacher.token, { active: false });
+  // The service hears of the end from the one that owns sessions.
+  await expect
+    .poll(async () => (await recordsOf(world, campus)).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(['ABSENT']);
+  await pressMark(page);
+  await expect(heading(page, 'Error')).toBeVisible();
+  await expect(page.getByText('ended').first()).toBeVisible();
+  await page.clock.fastForward(A_WHILE_MS);
+  expect(count.sent).toBe(1);
+  await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0);
+  expect(await keptMarks(page)).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { StepCard } from './step-card.tsx';
+
+/** The passkey's answer lasts a minute, and browsers ask for another only after a press. */
+export const ConfirmStep = ({ onConfirm }: { onConfirm: () => void }) => {
+  const { t } = useTranslation('attendance');
+  return (
+    <StepCard
+      icon={<SafetyCertificateOutlined />}
+      title={t('delivery.confirm.title')}
+      why={t('delivery.confirm.why')}
+    >
+      <p style={{ margin: 0 }}>{t('mark.passkey')}</p>
+      <Button type="primary" size="large" block onClick={onConfirm}>
+        {t('delivery.confirm.action')}
+      </Button>
+    </StepCard>
+  );
+};

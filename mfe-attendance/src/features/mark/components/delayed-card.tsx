@@ -1,0 +1,44 @@
+import { WifiOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import type { Trouble } from '../retry-policy.ts';
+import { useSecondsUntil } from '../use-seconds-until.ts';
+import type { Marking } from '../use-marking.ts';
+
+/** A mark that the server has not answered yet, as far as anybody on this side can tell. */
+export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: Trouble }) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  const { attempt, delivery } = marking.flow;
+  const until = attempt.state === 'waiting' ? attempt.until : undefined;
+  return (
+    <Card>
+      <div style={{ display: 'grid', gap: token.marginSM, justifyItems: 'center', textAlign: 'center' }}>
+        <WifiOutlined aria-hidden style={{ fontSize: 40, color: token.colorWarning }} />
+        <h2 style={{ margin: 0, fontSize: 18, lineHeight: '28px', fontWeight: 600 }}>
+          {delivery.mayHaveArrived ? t('delivery.notConfirmed') : t('delivery.notSent')}
+        </h2>
+        <p style={{ margin: 0 }}>{t(`delivery.trouble.${trouble}`)}</p>
+        <p role="timer" style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+          {until === undefined ? t('delivery.sending') : <Countdown until={until} />}
+        </p>
+        {/* Who is too busy has said when to come back. The button stays while sending, and with it the keyboard's place. */}
+        {trouble !== 'busy' && (
+          <Button type="primary" size="large" block loading={until === undefined} onClick={marking.tryNow}>
+            {t('delivery.tryNow')}
+          </Button>
+        )}
+        <p style={{ margin: 0, color: token.colorTextSecondary }}>
+          {delivery.kept ? t('delivery.kept') : t('delivery.notKept')}
+        </p>
+      </div>
+    </Card>
+  );
+};
+
+const Countdown = ({ until }: { until: number }) => {
+  const { t } = useTranslation('attendance');
+  return t('delivery.waiting', { seconds: useSecondsUntil(until) });
+};

@@ -1,0 +1,29 @@
+/** A text that only its key opens. The key can be used by this site's pages, and be read by nobody. */
+export interface Sealed {
+  key: CryptoKey;
+  iv: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
+/** Bytes of the nonce. Source: NIST SP 800-38D, 5.2.1.1. */
+const IV_BYTES = 12;
+const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(label),
+});
+
+/** @param label whose it is: under any other it does not open */
+export const seal = async (text: string, label: string): Promise<Sealed> => {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const bytes = await crypto.subtle.encrypt(settings(iv, label), key, new TextEncoder().encode(text));
+  return { key, iv, bytes };
+};
+
+/** @throws OperationError when it was changed, or sealed under another label */
+export const unseal = async ({ key, iv, bytes }: Sealed, label: string): Promise<string> =>
+  new TextDecoder().decode(await crypto.subtle.decrypt(settings(iv, label), key, bytes));

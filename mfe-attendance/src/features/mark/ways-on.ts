@@ -1,0 +1,29 @@
+import type { Done } from './steps.ts';
+
+/** What helps after a failure: the same again, a fresh scan, the security page, or enrolling. */
+export type WayOn = 'retry' | 'scan' | 'security' | 'enroll';
+
+/** Refusals that another go at one step can mend, by the server's code. */
+export const redoOf: Record<string, keyof Done> = {
+  wrong_pin: 'pin',
+  pin_required: 'pin',
+  pin_locked: 'pin',
+  selfie_required: 'selfie',
+  selfie_invalid: 'selfie',
+  outside_radius: 'location',
+  location_required: 'location',
+};
+/** `not_answered` is this page's own. */
+export const wayOnOf: Record<string, WayOn> = {
+  ticket_invalid: 'scan',
+  ticket_not_yours: 'scan',
+  not_answered: 'scan',
+  pin_not_set: 'security',
+  unknown_device: 'security',
+  passkey_not_set: 'security',
+  passkey_unsupported: 'security',
+  not_enrolled: 'enroll',
+};
+
+/** Whether a refusal, by the server's code, says that the ticket is no longer good. */
+export const needsNewScan = (code: string): boolean => wayOnOf[code] === 'scan';

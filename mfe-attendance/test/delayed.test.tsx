@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, screen } from '@testing-library/react';
+import { answer, lost, refusal, type Answer } from './network.ts';
+import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
+import { confirmed, putReader, takeReaderAway } from './reader.ts';
+
+const CHALLENGE = 'POST /api/attendance/passkey-challenge';
+const challenge = (text: string) => answer({ challenge: text, userVerification: 'required' });
+const passkeys = [
+  { id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e', name: 'Phone', createdAt: '2026-09-01T09:00:00.000Z' },
+];
+const marks = ({ sent }: ReturnType<typeof open>) => sent.filter(({ call }) => call === MARK).length;
+const openAndMark = async (...answers: Answer[]) => {
+  const network = open({
+    answers: { [VERIFY]: [answer(scan)], [MARK]: answers },
+    preferences: only({}),
+  });
+  await press('Mark My Attendance');
+  return network;
+};
+const openWithPasskey = (answers: Record<string, Answer[]>) =>
+  open({
+    answers: { [VERIFY]: [answer(scan)], ...answers },
+    preferences: only({ requireBiometric: true }),
+    passkeys,
+  });
+/** A clock that can be put forward; to be there before the page is. */
+const putClock = () => {
+  const clock = { ahead: 0 };
+  const { now } = Date;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + clock.ahead);
+  return clock;
+};
+const isOnline = (online: boolean) =>
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  cleanup();
+  takeReaderAway();
+  isOnline(true);
+  jest.restoreAllMocks();
+});
+
+describe('a mark that is not answered', () => {
+  test('is said to be neither failed nor made, and is sent again by itself', async () => {
+    const network = await openAndMark(lost, answer(record, 201));
+    expect(await screen.findByRole('heading', { name: 'Not confirmed yet' })).toBeTruthy();
+    expect(screen.getByText('The server has not answered.')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('Trying again in 1 s');
+    expect(screen.queryByText('Attendance Marked!')).toBeNull();
+    expect(await screen.findByText('Attendance Marked!', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(marks(network)).toBe(2);
+  });
+
+  test('is sent at once when that is asked for', async () => {
+    // The longest pause.
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+    const network = await openAndMark(lost, lost, lost, answer(record, 201));
+    await press('Try now');
+    await press('Try now');
+    await press('Try now');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(marks(network)).toBe(4);
+  });
+
+  test('never left the phone without a connection, and leaves it as soon as there is one', async () => {
+    isOnline(false);
+    const network = await openAndMark(lost, answer(record, 201));
+    expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeTruthy();
+    expect(screen.getByText('This phone has no connection.')).toBeTruthy();
+    isOnline(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Attendance Marked!', {}, { timeout: 400 })).toBeTruthy();
+    expect(marks(network)).toBe(2);
+  });
+
+  test('waits for as long as a busy server needs, and is not hurried', async () => {
+    await openAndMark(refusal(503, 'overloaded', 'Too many people.'), answer(record, 201));
+    expect(await screen.findByText('The server is busy.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+  });
+
+  test('is not sent again once it was refused', async () => {
+    const network = await openAndMark(lost, refusal(403, 'session_ended', 'This session has ended.'));
+    await press('Try now');
+    expect(await screen.findByText('This session has ended.')).toBeTruthy();
+    expect(screen.queryByText('Not confirmed yet')).toBeNull();
+    expect(marks(network)).toBe(2);
+  });
+
+  test('is not sent again from another page', async () => {
+    const network = await openAndMark(lost);
+    await screen.findByText('The server has not answered.');
+    cleanup();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(marks(network)).toBe(1);
+  });
+
+  test('needs a new scan once its ticket has expired', async () => {
+    const clock = putClock();
+    await openAndMark(lost, lost);
+    await screen.findByText('The server has not answered.');
+    clock.ahead = 300_000;
+    await press('Try now');
+    expect(await screen.findByText('Your scan expired before the server answered.')).toBeTruthy();
+    expect(screen.getByText(/you are still counted once/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
+  });
+});
+
+describe('a passkey over bad Wi-Fi', () => {
+  test('is asked for anew, by a press, once its answer has expired', async () => {
+    const clock = putClock();
+    const { challenges } = putReader(confirmed, confirmed);
+    const network = openWithPasskey({
+      [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
+      [MARK]: [lost, answer(record, 201)],
+    });
+    await press('Mark My Attendance');
+    await screen.findByText('The server has not answered.');
+    clock.ahead = 60_000;
+    await press('Try now');
+    expect(await screen.findByRole('heading', { name: 'Confirm That It Is You' })).toBeTruthy();
+    expect(challenges).toEqual(['AAAA']);
+    expect(marks(network)).toBe(1);
+    await press('Confirm and Send');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(challenges).toEqual(['AAAA', 'BBBB']);
+  });
+
+  test('is asked for by a press when its challenge came late', async () => {
+    const { challenges } = putReader(confirmed);
+    const network = openWithPasskey({
+      [CHALLENGE]: [lost, challenge('AAAA'), challenge('BBBB')],
+      [MARK]: [answer(record, 201)],
+    });
+    await press('Mark My Attendance');
+    await press('Try now');
+    await press('Confirm and Send');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(challenges).toEqual(['BBBB']);
+    expect(marks(network)).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { IDBFactory } from 'fake-indexeddb';
+import { withDatabase } from '../src/features/mark/pending/database.ts';
+import type { PendingMark } from '../src/features/mark/pending/pending-mark.ts';
+import { pendingMarks } from '../src/features/mark/pending/pending-marks.ts';
+
+const NOW = Date.parse('2026-09-14T09:00:00.000Z');
+const EXPIRES = Date.parse('2026-09-14T09:05:00.000Z');
+const asha = { userId: 'asha', qrCode: 'K7M29QXB' };
+const ben = { userId: 'ben', qrCode: 'K7M29QXB' };
+const mark: PendingMark = {
+  scan: {
+    _id: '65f000000000000000000001',
+    course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
+    teacher: { name: 'Dr Rao' },
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+    location: { required: false },
+    ticket: 'signed',
+    ticketExpiresAt: new Date(EXPIRES).toISOString(),
+  },
+  submission: { ticket: 'signed', pin: '2468', selfieImage: 'data:image/jpeg;base64,/9j/4AAQ' },
+  asksPasskey: false,
+  confirmedUntil: 0,
+};
+const rows = () => withDatabase((database) => database.getAll('marks'));
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe('a pending mark', () => {
+  test('is there again, with all that was entered', async () => {
+    expect(await pendingMarks.keep(asha, mark, NOW)).toBe(true);
+    expect(await pendingMarks.find(asha, NOW)).toEqual(mark);
+  });
+
+  test('is nowhere to be read, and its key cannot be taken away', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    const [row] = await rows();
+    const { key, bytes, ...plain } = row ?? ({} as never);
+    expect(Object.keys(plain).sort()).toEqual(['expiresAt', 'iv', 'qrCode', 'userId']);
+    expect(Buffer.from(bytes).includes('2468')).toBe(false);
+    expect(key.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+  });
+
+  test('is gone with its key once it is forgotten', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    await pendingMarks.forget(asha);
+    expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is gone once its ticket has expired', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    await pendingMarks.clearUp(undefined, EXPIRES - 1);
+    expect(await rows()).toHaveLength(1);
+    expect(await pendingMarks.find(asha, EXPIRES)).toBeUndefined();
+    expect(await rows()).toEqual([]);
+    expect(await pendingMarks.keep(asha, mark, EXPIRES)).toBe(false);
+  });
+
+  test('is gone once somebody else is here', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    expect(await pendingMarks.find(ben, NOW)).toBeUndefined();
+    expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
+  });
+
+  test('is one a code: another code’s is another, and a later one takes its place', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    expect(await pendingMarks.find({ ...asha, qrCode: 'OTHER' }, NOW)).toBeUndefined();
+    const later = { ...mark, asksPasskey: true, confirmedUntil: NOW + 60_000 };
+    await pendingMarks.keep(asha, later, NOW);
+    expect(await pendingMarks.find(asha, NOW)).toEqual(later);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('does not open under another name', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    const [row] = await rows();
+    await withDatabase((database) => database.put('marks', { ...row, ...ben } as never));
+    expect(await pendingMarks.find(ben, NOW)).toBeUndefined();
+  });
+
+  test('is not kept, and not missed, in a browser that keeps nothing', async () => {
+    Object.assign(globalThis, { indexedDB: undefined });
+    expect(await pendingMarks.keep(asha, mark, NOW)).toBe(false);
+    expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
+    await pendingMarks.forget(asha);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '@qr-attendance/web-kit';
+import { makeUntilAnswered, PageLeft, RanOut } from '../src/features/mark/until-answered.ts';
+
+const NOW = 1_000_000;
+const noAnswer = () => new ApiError(0);
+
+/** Calls that end as told, on a clock that only pauses move on; `awake` says which pauses are cut short. */
+const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter = Infinity } = {}) => {
+  const clock = { now: NOW };
+  const pauses: { ms: number; deaf: boolean }[] = [];
+  const told: string[] = [];
+  const page = new AbortController();
+  let sent = 0;
+  const untilAnswered = makeUntilAnswered({
+    now: () => clock.now,
+    random: () => 1,
+    isOnline: () => true,
+    signal: page.signal,
+    tell: (event) => told.push(event.type === 'waiting' ? event.because : event.type),
+    pause: async (ms, _signal, deaf = false) => {
+      pauses.push({ ms, deaf });
+      clock.now += ms;
+      return awake.shift() ?? false;
+    },
+  });
+  const send = async () => {
+    sent += 1;
+    if (sent >= leaveAfter) page.abort();
+    const end = ends.shift() ?? noAnswer();
+    if (end instanceof Error) throw end;
+    return end;
+  };
+  return { untilAnswered, send, pauses, told, sent: () => sent };
+};
+const limits = { ticket: NOW + 300_000 };
+
+describe('a call', () => {
+  test('is repeated with growing pauses until it is answered', async () => {
+    const { untilAnswered, send, pauses, told } = start([noAnswer(), noAnswer(), 'marked']);
+    expect(await untilAnswered(send, limits)).toBe('marked');
+    expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000]);
+    expect(told).toEqual(['marking', 'no-answer', 'marking', 'no-answer', 'marking']);
+  });
+
+  test('that is refused is not repeated', async () => {
+    const refusal = new ApiError(403, { code: 'wrong_pin' });
+    const { untilAnswered, send, pauses } = start([refusal]);
+    await expect(untilAnswered(send, limits)).rejects.toBe(refusal);
+    expect(pauses).toEqual([]);
+  });
+
+  test('begins with short pauses again after one that was cut short', async () => {
+    const ends = [noAnswer(), noAnswer(), noAnswer(), 'marked'];
+    const { untilAnswered, send, pauses } = start(ends, { awake: [false, true] });
+    await untilAnswered(send, limits);
+    expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000, 1000]);
+  });
+
+  test('is not hurried when the server has asked for patience', async () => {
+    const busy = Object.assign(new ApiError(503), { retryAfterSeconds: 7 });
+    const { untilAnswered, send, pauses } = start([busy, 'marked']);
+    await untilAnswered(send, limits);
+    expect(pauses).toEqual([{ ms: 9000, deaf: true }]);
+  });
+
+  test('ends with the ticket, but is made once whatever the phone’s clock says', async () => {
+    const late = start([]);
+    await expect(late.untilAnswered(late.send, { ticket: NOW + 2_500 })).rejects.toMatchObject({
+      what: 'ticket',
+    });
+    expect(late.pauses.map(({ ms }) => ms)).toEqual([1000, 1500]);
+    const fast = start(['marked']);
+    expect(await fast.untilAnswered(fast.send, { ticket: NOW - 600_000 })).toBe('marked');
+    const fastAndCutOff = start([noAnswer()]);
+    await expect(
+      fastAndCutOff.untilAnswered(fastAndCutOff.send, { ticket: NOW - 600_000 }),
+    ).rejects.toBeInstanceOf(RanOut);
+    expect(fastAndCutOff.sent()).toBe(1);
+  });
+
+  test('ends sooner when the passkey’s answer has expired', async () => {
+    const { untilAnswered, send } = start([]);
+    await expect(untilAnswered(send, { ...limits, passkey: NOW + 1_500 })).rejects.toMatchObject({
+      what: 'passkey',
+    });
+  });
+
+  test('is not repeated once the page is left, though its answer is still taken', async () => {
+    const cutOff = start([noAnswer()], { leaveAfter: 1 });
+    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(PageLeft);
+    expect(cutOff.pauses).toEqual([]);
+    const answered = start(['marked'], { leaveAfter: 1 });
+    expect(await answered.untilAnswered(answered.send, limits)).toBe('marked');
+  });
+});
