@@ -31,14 +31,25 @@ export const person = someone;
 /** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
-/** The attendance service alone: auth, course and session are down unless given, and facts come by event. */
-export const startCampus = async (options: Parameters<typeof startServices>[1] = {}) => {
-  const services = await startServices(['attendance'], options);
+/** The attendance service alone unless said: the others are down unless given, and facts come by event. */
+export const startCampus = async (
+  options: Parameters<typeof startServices>[1] = {},
+  names: Parameters<typeof startServices>[0] = ['attendance'],
+) => {
+  const services = await startServices(names, options);
   const bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
 
   const database = new pg.Pool({ connectionString: services.databases.attendance, max: 2 });
+  database.on('error', () => {});
 
-  const call = (user: TestUser, method: string, path: string, body?: unknown, headers: object = {}) =>
+  const call = (
+    user: TestUser,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: object = {},
+    signal: AbortSignal | null = null,
+  ) =>
     fetch(services.urls.attendance + path, {
       method,
       headers: {
@@ -46,6 +57,7 @@ export const startCampus = async (options: Parameters<typeof startServices>[1] =
         'content-type': 'application/json',
         ...headers,
       },
+      signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const ask = async (...args: Parameters<typeof call>) => {

@@ -3,6 +3,10 @@ import { Client } from 'pg';
 import pRetry from 'p-retry';
 import { MARKS_CHANNEL } from './write-marks.ts';
 
+/** Nothing comes from a server that is cut off or frozen, not even an end: so it is asked now and then. */
+const ASK_EVERY_MS = 5_000;
+const SILENCE_MS = 5_000;
+
 /** A mark was written, by this replica or another. */
 export interface MarkNotice {
   sessionId: string;
@@ -25,7 +29,13 @@ export const listenForMarks = async ({
   let client: Client;
 
   const connect = async (): Promise<void> => {
-    client = new Client({ connectionString: url, keepAlive: true });
+    client = new Client({
+      connectionString: url,
+      application_name: 'attendance notices',
+      keepAlive: true,
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+    });
     client.on('notification', ({ payload = '' }) => {
       const [sessionId, markId] = payload.split(' ');
       if (sessionId && markId) onNotice({ sessionId, markId });
@@ -33,7 +43,12 @@ export const listenForMarks = async ({
     client.on('error', (error) => log.warn({ err: error }, 'mark notices: connection lost'));
     await client.connect();
     await client.query(`LISTEN ${MARKS_CHANNEL}`);
+    const current = client;
+    const asking = setInterval(() => {
+      current.query('SELECT 1').catch(() => current.end());
+    }, ASK_EVERY_MS);
     client.once('end', () => {
+      clearInterval(asking);
       if (!stop.signal.aborted) void reconnect();
     });
   };
