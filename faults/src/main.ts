@@ -57,7 +57,8 @@ const run = async (): Promise<Row[]> => {
       marksPerSecond: share / STREAM_SECONDS,
     });
     rows.push(row);
-    console.log(`${isGood(row) ? 'good' : 'BAD '}  ${fault.name}${row.skipped ? ` (${row.skipped})` : ''}`);
+    const verdict = row.skipped ? 'left out' : isGood(row) ? 'good' : 'BAD';
+    console.log(`${verdict} ${fault.name}${row.skipped ? ` (${row.skipped})` : ''}`);
     for (const what of row.disagreements.slice(0, 5)) console.log(`      ${what}`);
   }
   return rows;

@@ -20,8 +20,9 @@ export const repeatEvents: Fault = {
     const connection = await bus.connect();
     const ours = new Set<string>();
     const repeats: Promise<unknown>[] = [];
+    let listening = true;
     const repeat = async (event: Event): Promise<void> => {
-      if (ours.has(event.id)) return;
+      if (!listening || ours.has(event.id)) return;
       ours.add(event.id);
       for (const again of [event, { ...event, id: randomUUID() }]) {
         ours.add(again.id);
@@ -34,6 +35,7 @@ export const repeatEvents: Fault = {
     const listen = (topic: (typeof topics)[number]): Subscription => ({ topic, handle: repeat });
     await connection.subscribe(group, topics.map(listen));
     await pause(FOR_MS);
+    listening = false;
     await Promise.allSettled(repeats);
     await connection.close();
   },

@@ -31,6 +31,6 @@ export const chooseFaults = ({
   only: string | undefined;
   diskFolder: string | undefined;
 }): Fault[] => {
-  const list = short ? shortList : fullList(diskFolder);
+  const list = short && !only ? shortList : fullList(diskFolder);
   return only ? list.filter(({ name }) => name.includes(only)) : list;
 };

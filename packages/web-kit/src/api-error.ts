@@ -15,16 +15,20 @@ export class ApiError extends Error {
   readonly code: string;
   readonly requestId: string;
   readonly details: Record<string, unknown>;
+  /** Seconds after which the server wants to be asked again; undefined when it did not say. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
     { error = '', code = '', requestId = '', details = {} as Record<string, unknown> } = {},
+    retryAfterSeconds?: number,
   ) {
     super(error);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** Messages beside fields, when the server refused a form: field name → message. */
@@ -34,10 +38,20 @@ export class ApiError extends Error {
   }
 }
 
+/** `Retry-After` is a number of seconds or a date. Source: RFC 9110, 10.2.3. */
+const secondsOf = (retryAfter: string | null): number | undefined => {
+  if (!retryAfter) return undefined;
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+};
+
 /** Reads the published error body; anything else (a proxy's page, say) has no sentence for people. */
 export const toApiError = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError(response.status, errorBodySchema.safeParse(body).data ?? {});
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
+  return new ApiError(response.status, errorBodySchema.safeParse(body).data ?? {}, retryAfter);
 };
 
 /** The sentence to show: the server's own, else the fallback (specification, section 8). */

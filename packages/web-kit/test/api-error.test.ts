@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { ApiError, messageOf } from '../src/api-error.ts';
+import { ApiError, messageOf, toApiError } from '../src/api-error.ts';
 import type * as Module from '../src/api-error.ts';
 
 describe('an error of the API', () => {
@@ -19,5 +19,21 @@ describe('an error of the API', () => {
     expect(messageOf(new TypeError('x is undefined'), 'Failed to fetch courses')).toBe(
       'Failed to fetch courses',
     );
+  });
+});
+
+describe('how long the server wants to be left alone', () => {
+  const afterOf = async (retryAfter?: string) => {
+    const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+    const response = { status: 503, headers, json: async () => ({}) };
+    return (await toApiError(response as unknown as Response)).retryAfterSeconds;
+  };
+
+  test('is told in seconds or as a date, or not at all', async () => {
+    expect(await afterOf('7')).toBe(7);
+    expect(await afterOf(new Date(Date.now() + 30_000).toUTCString())).toBeGreaterThan(25);
+    expect(await afterOf(new Date(Date.now() - 30_000).toUTCString())).toBe(0);
+    expect(await afterOf('soon')).toBeUndefined();
+    expect(await afterOf()).toBeUndefined();
   });
 });

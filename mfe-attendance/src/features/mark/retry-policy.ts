@@ -25,7 +25,7 @@ export const troubleOf = (error: unknown, wasOnline: boolean): Trouble | undefin
 };
 
 const retryAfterOf = (error: unknown): number | undefined =>
-  (error as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
+  error instanceof ApiError ? error.retryAfterSeconds : undefined;
 
 /**
  * Milliseconds to wait before the next try: doubled each time, between half and whole so that a hall does not try in

@@ -1,4 +1,5 @@
 import { buildAll, generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { runFaults } from './faults-stage.ts';
 import { runJest } from './jest-stage.ts';
 import { runPlaywright } from './playwright-stage.ts';
 import { sum, type StageResult } from './result.ts';
@@ -29,6 +30,7 @@ const runAll = async (): Promise<StageResult[]> => {
     const built = await buildAll();
     if (built.length > 0) console.log(`  built ${built.join(', ')}`);
     results.push(await stage('end-to-end tests in Chromium', runPlaywright));
+    results.push(await stage('faults, in short', runFaults));
   } finally {
     await servers.stop();
   }
