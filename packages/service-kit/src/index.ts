@@ -2,6 +2,7 @@ export * from './bus/event-bus.ts';
 export * from './bus/postgres-event-bus.ts';
 export * from './config.ts';
 export * from './db/is-unavailable.ts';
+export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';
 export * from './db/pool.ts';
 export * from './db/postgres.ts';

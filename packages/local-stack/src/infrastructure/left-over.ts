@@ -12,7 +12,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-const commandOf = async (pid: number): Promise<string> => {
+/** Command line of a process; empty when there is none. */
+export const commandOf = async (pid: number): Promise<string> => {
   const { stdout } = await execa('ps', ['-o', 'command=', '-p', String(pid)], { reject: false });
   return typeof stdout === 'string' ? stdout : '';
 };

@@ -6,15 +6,19 @@ export const migratePostgres = async ({
   url,
   dir,
   log,
+  count = Infinity,
 }: {
   url: string;
   dir: string;
   log: Logger;
+  /** Applies so many of them at most. */
+  count?: number;
 }): Promise<void> => {
   await runner({
     databaseUrl: url,
     dir,
     direction: 'up',
+    count,
     migrationsTable: 'migrations',
     log: () => {},
     logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.error(m) },

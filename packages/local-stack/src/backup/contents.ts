@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Goes before the names of the databases of a system on one machine. */
+export const PREFIX = 'qr_';
+
+/**
+ * What each service keeps. Read models copy what other services own; they are read first and the owners' own last, so
+ * that no copy in a backup is newer than its original: a replay after the restore then brings every copy up to date.
+ */
+export const POSTGRES_STORES = {
+  auth: { readModels: [] as string[] },
+  attendance: { readModels: ['people', 'student_security', 'courses', 'enrolments', 'sessions'] },
+} as const;
+export const MONGO_STORES = {
+  course: { readModels: ['people'] },
+  session: { readModels: ['people', 'courses', 'enrolments', 'marks'] },
+} as const;
+export type PostgresStore = keyof typeof POSTGRES_STORES;
+export type MongoStore = keyof typeof MONGO_STORES;
+
+export const postgresStores = Object.keys(POSTGRES_STORES) as PostgresStore[];
+export const mongoStores = Object.keys(MONGO_STORES) as MongoStore[];
+
+/** Rows or documents of each table or collection. */
+const countsSchema = z.record(z.string(), z.number());
+export type Counts = z.infer<typeof countsSchema>;
+
+/** Written last: a folder that has it is a whole backup. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  takenAt: z.string(),
+  postgres: z.record(z.string(), z.object({ migrations: z.array(z.string()), tables: countsSchema })),
+  mongodb: z.record(z.string(), z.object({ collections: countsSchema })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const MANIFEST = 'manifest.json';
+export const SECRETS = 'secrets.json';
