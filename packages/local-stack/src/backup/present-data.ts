@@ -7,8 +7,11 @@ import { inMongo } from './connect.ts';
 import { mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
 import type { Given, Servers } from './servers.ts';
 
-/** What of a data folder belongs to the data; logs, certificates and the like stay. */
-export const DATA = ['postgres', 'mongodb', 'mongodb.kind', SECRETS];
+/**
+ * What of a data folder belongs to the data; logs, certificates and the like stay. No backup holds Kafka's, but its
+ * events tell of the data that goes.
+ */
+export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS];
 
 const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });

@@ -42,7 +42,10 @@ export const listenForMarks = async ({
     });
     client.on('error', (error) => log.warn({ err: error }, 'mark notices: connection lost'));
     await client.connect();
-    await client.query(`LISTEN ${MARKS_CHANNEL}`);
+    await client.query(`LISTEN ${MARKS_CHANNEL}`).catch(async (error: unknown) => {
+      await client.end();
+      throw error;
+    });
     const current = client;
     const asking = setInterval(() => {
       current.query('SELECT 1').catch(() => current.end());
