@@ -1,4 +1,5 @@
 export * from './bus/event-bus.ts';
+export * from './bus/kafka-event-bus.ts';
 export * from './bus/postgres-event-bus.ts';
 export * from './config.ts';
 export * from './db/is-unavailable.ts';

@@ -11,5 +11,6 @@ describeEventBusContract('PostgreSQL', {
       url: databases.events,
       log,
       retry: { retryLimit: 2, retryDelay: 1 },
+      pollSeconds: 0.5,
     }),
 });

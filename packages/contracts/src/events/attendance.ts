@@ -14,4 +14,4 @@ export const attendanceMarkedSchema = z.object({
   version: z.number().int(),
 });
 export type AttendanceMarked = z.infer<typeof attendanceMarkedSchema>;
-export const attendanceMarked = defineTopic('attendance.marked', attendanceMarkedSchema);
+export const attendanceMarked = defineTopic('attendance.marked', 'fact', attendanceMarkedSchema);

@@ -11,6 +11,6 @@ export const userChangedSchema = z.object({
   version: z.number().int(),
 });
 export type UserChanged = z.infer<typeof userChangedSchema>;
-export const userChanged = defineTopic('auth.user-changed', userChangedSchema);
+export const userChanged = defineTopic('auth.user-changed', 'state', userChangedSchema);
 
-export const securityChanged = defineTopic('auth.security-changed', studentSecuritySchema);
+export const securityChanged = defineTopic('auth.security-changed', 'state', studentSecuritySchema);

@@ -12,7 +12,7 @@ export const courseChangedSchema = z.object({
   version: z.number().int(),
 });
 export type CourseChanged = z.infer<typeof courseChangedSchema>;
-export const courseChanged = defineTopic('course.course-changed', courseChangedSchema);
+export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
 
 export const enrolmentChangedSchema = z.object({
   id: objectIdSchema,
@@ -23,4 +23,4 @@ export const enrolmentChangedSchema = z.object({
   version: z.number().int(),
 });
 export type EnrolmentChanged = z.infer<typeof enrolmentChangedSchema>;
-export const enrolmentChanged = defineTopic('course.enrolment-changed', enrolmentChangedSchema);
+export const enrolmentChanged = defineTopic('course.enrolment-changed', 'state', enrolmentChangedSchema);

@@ -14,12 +14,20 @@ export const eventSchema = z.object({
 });
 export type Event<Payload = unknown> = Omit<z.infer<typeof eventSchema>, 'payload'> & { payload: Payload };
 
+/**
+ * What a topic's events say, and so how long a bus keeps them. `state`: the whole of an aggregate, of which the newest
+ * is all that counts (Kafka: compacted, kept for ever). `fact`: that something happened (Kafka: kept for a time).
+ */
+export type TopicKind = 'state' | 'fact';
+
 /** A topic of the bus: `owner.past-tense-name`, with the schema of its payload. */
 export interface Topic<Payload extends z.ZodType = z.ZodType> {
   name: string;
+  kind: TopicKind;
   payload: Payload;
 }
-export const defineTopic = <Payload extends z.ZodType>(name: string, payload: Payload): Topic<Payload> => ({
-  name,
-  payload,
-});
+export const defineTopic = <Payload extends z.ZodType>(
+  name: string,
+  kind: TopicKind,
+  payload: Payload,
+): Topic<Payload> => ({ name, kind, payload });

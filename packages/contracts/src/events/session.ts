@@ -18,4 +18,4 @@ export const sessionChangedSchema = z.object({
   version: z.number().int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;
-export const sessionChanged = defineTopic('session.session-changed', sessionChangedSchema);
+export const sessionChanged = defineTopic('session.session-changed', 'state', sessionChangedSchema);

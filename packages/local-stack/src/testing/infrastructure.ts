@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chmod } from 'node:fs/promises';
 import { provideMongo } from '../infrastructure/mongodb.ts';
 import { providePostgres } from '../infrastructure/postgres.ts';
+import { offerTestKafka } from './kafka.ts';
 
 /** Where suites find the servers of the test run. */
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
@@ -12,6 +13,7 @@ export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
 /**
  * Starts one PostgreSQL and one MongoDB server for a whole test run and puts their addresses into the environment,
  * where `startServices` finds them. Each suite makes databases of its own on them. A server already named there is used.
+ * Kafka starts only when a suite asks for it (`startTestKafka`).
  */
 export const startTestInfrastructure = async (): Promise<{ stop: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-'));
@@ -21,11 +23,12 @@ export const startTestInfrastructure = async (): Promise<{ stop: () => Promise<v
     providePostgres({ given: process.env[TEST_POSTGRES_URL], dataDir, password: 'test' }),
     provideMongo({ given: process.env[TEST_MONGODB_URL], dataDir }),
   ]);
+  const kafka = await offerTestKafka(dataDir);
   process.env[TEST_POSTGRES_URL] = postgres.url;
   process.env[TEST_MONGODB_URL] = mongo.url;
   return {
     stop: async () => {
-      await Promise.all([postgres.stop(), mongo.stop()]);
+      await Promise.all([postgres.stop(), mongo.stop(), kafka.stop()]);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

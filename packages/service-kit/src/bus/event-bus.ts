@@ -17,10 +17,25 @@ export const on = <Payload extends z.ZodType>(
   handle: async (event) => handle(topic.payload.parse(event.payload), event),
 });
 
-/** An event that a group could not handle, with the last reason. */
+/** What a group could not handle, with the last reason. */
 export interface DeadLetter {
-  event: Event;
+  id: string;
+  /** The event, when it is one. */
+  event?: Event;
+  /** What it says instead, when it is none. */
+  raw?: string;
   reason: string;
+  /** Tries before it was given up. */
+  attempts: number;
+  /** Where it was found first; partition and offset where the bus has such. */
+  origin: { topic: string; partition?: number; offset?: string };
+}
+
+/** How many events of a topic a group has still to handle. */
+export interface Lag {
+  group: string;
+  topic: string;
+  events: number;
 }
 
 /**
@@ -34,7 +49,15 @@ export interface EventBus {
   publish: (event: Event) => Promise<void>;
   /** Starts handling; events that keep failing end in the group's dead letters after bounded retries. */
   subscribe: (group: string, subscriptions: Subscription[]) => Promise<void>;
+  /** Oldest first. */
   deadLetters: (group: string) => Promise<DeadLetter[]>;
+  /**
+   * Gives dead letters back to their group alone, once the cause is mended; what fails again becomes one again.
+   * @returns how many
+   */
+  redrive: (group: string, ids: string[] | 'all') => Promise<number>;
+  /** Of the groups this connection has subscribed for. */
+  lag: () => Promise<Lag[]>;
   /** Stops taking events, finishes those at hand, lets go of the connection. */
   close: () => Promise<void>;
 }

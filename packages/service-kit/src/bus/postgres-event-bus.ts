@@ -1,7 +1,8 @@
 import { eventSchema, type Event, type Topic } from '@qr-attendance/contracts/events';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { z } from 'zod';
 import type { Logger } from '../logging.ts';
-import type { EventBus, Subscription } from './event-bus.ts';
+import type { DeadLetter, EventBus, Subscription } from './event-bus.ts';
 
 /** How often and how soon a failing event is tried again before it becomes a dead letter. */
 export interface RetryPolicy {
@@ -11,12 +12,25 @@ export interface RetryPolicy {
 }
 
 const SCHEMA = 'bus';
+/** pg-boss's own counts are minutes old. */
+const COUNT_WAITING = `SELECT name, count(*)::int AS events FROM ${SCHEMA}.job
+  WHERE name = ANY($1::text[]) AND state < 'active' GROUP BY name`;
 const EVENTS_AT_ONCE = 50;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
 const reasonOf = (output: unknown): string => {
   const message = (output as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? message : JSON.stringify(output);
+};
+const toDeadLetter = (job: JobWithMetadata<unknown>): DeadLetter => {
+  const event = eventSchema.safeParse(job.data);
+  return {
+    id: job.id,
+    ...(event.success ? { event: event.data as Event } : { raw: JSON.stringify(job.data) }),
+    reason: reasonOf(job.output),
+    attempts: (job.sourceRetryCount ?? 0) + 1,
+    origin: { topic: job.sourceName?.split('/').at(-1) ?? '' },
+  };
 };
 
 /**
@@ -27,10 +41,13 @@ export const connectPostgresEventBus = async ({
   url,
   log,
   retry = { retryLimit: 8, retryDelay: 1 },
+  pollSeconds = 5,
 }: {
   url: string;
   log: Logger;
   retry?: RetryPolicy;
+  /** How often is looked for what no NOTIFY tells of, such as an event to be tried again. */
+  pollSeconds?: number;
 }): Promise<EventBus> => {
   const boss = new PgBoss({
     connectionString: url,
@@ -42,11 +59,12 @@ export const connectPostgresEventBus = async ({
   boss.on('error', (error) => log.warn({ err: error }, 'event bus'));
   await boss.start();
 
+  const consumed: { group: string; topic: Topic }[] = [];
   const consume = async (group: string, { topic, handle }: Subscription): Promise<void> => {
     const options = {
       batchSize: EVENTS_AT_ONCE,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 5,
+      pollingIntervalSeconds: Math.min(1, pollSeconds),
+      notifyPollingIntervalSeconds: pollSeconds,
       // A full batch means that more is waiting: fetch on without a pause.
       burstWhenBatchFull: true,
       perJobResults: true,
@@ -67,6 +85,11 @@ export const connectPostgresEventBus = async ({
     );
   };
 
+  const listDeadLetters = async (group: string): Promise<DeadLetter[]> => {
+    const jobs = await boss.findJobs(deadLettersOf(group), { queued: true });
+    return jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()).map(toDeadLetter);
+  };
+
   return {
     declare: async (group, topics) => {
       await boss.createQueue(deadLettersOf(group));
@@ -81,10 +104,25 @@ export const connectPostgresEventBus = async ({
     publish: (event) => boss.publish(event.topic, event, { id: event.id }),
     subscribe: async (group, subscriptions) => {
       await Promise.all(subscriptions.map((subscription) => consume(group, subscription)));
+      consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));
     },
-    deadLetters: async (group) => {
-      const jobs = await boss.findJobs<Event>(deadLettersOf(group));
-      return jobs.map((job) => ({ event: job.data, reason: reasonOf(job.output) }));
+    deadLetters: listDeadLetters,
+    redrive: async (group, ids) => {
+      // Exactly those that are there now: what fails again meanwhile is not taken along.
+      const there = (await listDeadLetters(group)).map(({ id }) => id);
+      const chosen = ids === 'all' ? there : there.filter((id) => ids.includes(id));
+      if (chosen.length === 0) return 0;
+      return boss.redrive(deadLettersOf(group), { ids: chosen, limit: chosen.length });
+    },
+    lag: async () => {
+      const queues = consumed.map(({ group, topic }) => queueOf(group, topic));
+      const { rows } = await boss.getDb().executeSql(COUNT_WAITING, [queues]);
+      const counts = z.array(z.object({ name: z.string(), events: z.number() })).parse(rows);
+      return consumed.map((one) => ({
+        group: one.group,
+        topic: one.topic.name,
+        events: counts.find(({ name }) => name === queueOf(one.group, one.topic))?.events ?? 0,
+      }));
     },
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

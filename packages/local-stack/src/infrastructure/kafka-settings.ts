@@ -1,0 +1,46 @@
+/** `server.properties` of one node that is broker and controller, small and quick to start. */
+export const serverProperties = (folder: string, port: number, controllerPort: number): string =>
+  Object.entries({
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    // A backslash would be an escape.
+    'log.dirs': folder.replaceAll('\\', '/'),
+    // Topics are declared; a misspelt name is an error, not a topic.
+    'auto.create.topics.enable': false,
+    // Longer than facts are kept: a group that was away comes back to its place.
+    'offsets.retention.minutes': 60 * 24 * 30,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 1,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    // After a crash the old registration lingers for so long.
+    'broker.heartbeat.interval.ms': 500,
+    'broker.session.timeout.ms': 3_000,
+    'num.network.threads': 2,
+    'num.io.threads': 4,
+    'log.cleaner.dedupe.buffer.size': 16_777_216,
+  })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+
+/** What the broker says: that it is ready, and what goes wrong. */
+export const LOG4J_PROPERTIES = `rootLogger.level=warn
+rootLogger.appenderRef.s.ref=S
+appender.s.type=Console
+appender.s.name=S
+appender.s.layout.type=PatternLayout
+appender.s.layout.pattern=[%d] %p %m (%c)%n
+logger.k.name=kafka.server.KafkaRaftServer
+logger.k.level=info
+`;
+export const READY_LINE = 'Kafka Server started';

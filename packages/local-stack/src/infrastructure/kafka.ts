@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import getPort from 'get-port';
+import { StartError } from '../start-error.ts';
+import { supervise } from '../supervise.ts';
+import { waitUntil } from '../wait-until.ts';
+import { ensureFolder } from './folders.ts';
+import { startKafkaContainer } from './kafka-container.ts';
+import { canRunKafka, hasDocker, installKafka } from './kafka-program.ts';
+import { LOG4J_PROPERTIES, READY_LINE, serverProperties } from './kafka-settings.ts';
+import { stopLeftOver } from './left-over.ts';
+import type { Wanted as PostgresWanted } from './postgres.ts';
+import type { Server } from './server.ts';
+
+type Wanted = Omit<PostgresWanted, 'password'>;
+
+/** Writes the settings of this start, and sets the folder up at the first. */
+const prepare = async (folder: string, classPath: string, port: number) => {
+  const settings = join(folder, 'server.properties');
+  const logging = join(folder, 'log4j2.properties');
+  const data = join(folder, 'log');
+  const controllerPort = await getPort({ host: '127.0.0.1', exclude: [port] });
+  await writeFile(settings, serverProperties(data, port, controllerPort));
+  await writeFile(logging, LOG4J_PROPERTIES);
+  const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Dlog4j2.configurationFile=${logging}`];
+  if (!existsSync(join(data, 'meta.properties'))) {
+    // The tool would take an id that begins with a dash for an option.
+    const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
+    const format = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', settings];
+    await execa('java', ['-Xmx128m', ...java, '-cp', classPath, ...format]).catch(() => {
+      throw new StartError(`The folder ${folder} cannot be set up for Kafka; move it away and start again.`);
+    });
+  }
+  return [...['-Xms64m', '-Xmx256m', ...java, '-cp', classPath], 'kafka.Kafka', settings];
+};
+
+const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
+  const folder = await ensureFolder(join(dataDir, 'kafka'));
+  await ensureFolder(join(dataDir, 'logs'));
+  const logFile = join(dataDir, 'logs', 'kafka.log');
+  const pidFile = join(dataDir, 'kafka.pid');
+  await stopLeftOver(pidFile, folder, 'SIGTERM');
+  const classPath = await installKafka();
+  const port = await getPort({ host: '127.0.0.1' });
+  const args = await prepare(folder, classPath, port);
+  // Its ready line must not be one of an earlier start.
+  await writeFile(logFile, '');
+  const server = await supervise({ name: 'kafka', file: 'java', args, logFile, pidFile });
+  const isReady = async () => {
+    if (!(await readFile(logFile, 'utf8')).includes(READY_LINE)) throw new Error('not yet');
+  };
+  try {
+    await waitUntil(isReady, { withinMs: 90_000, process: server, signal });
+  } catch {
+    await server.stop();
+    throw new StartError(`Kafka does not start on ${folder}, which may be damaged; its log is ${logFile}.`);
+  }
+  return { url: `127.0.0.1:${port}`, stop: server.stop, pid: server.pid };
+};
+
+/** Whether something listens there; who it is, each service finds out. */
+const answers = (broker: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(`kafka://${broker}`);
+    const socket = connect({ host: hostname, port: Number(port), timeout: 5_000 });
+    const tell = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('connect', () => tell(true));
+    socket.once('timeout', () => tell(false));
+    socket.once('error', () => tell(false));
+  });
+
+/**
+ * The brokers `given` names (`host:port`, separated by commas), or one that keeps its data in `<dataDir>/kafka`.
+ * @returns a server whose `url` is such a list of brokers
+ */
+export const provideKafka = async (wanted: Wanted): Promise<Server> => {
+  const { given } = wanted;
+  if (given) {
+    const found = await Promise.all(given.split(',').map((broker) => answers(broker.trim())));
+    if (!found.includes(true)) throw new StartError('Kafka does not answer at KAFKA_BROKERS.');
+    return { url: given, stop: async () => undefined, pid: () => undefined };
+  }
+  if (await canRunKafka()) return startEmbedded(wanted);
+  if (await hasDocker()) return startKafkaContainer();
+  throw new StartError(
+    'No Kafka is at hand: install Java 17 or newer and Maven (or Docker), or set KAFKA_BROKERS, and start again.',
+  );
+};

@@ -1,0 +1,36 @@
+import type { SASLOptions } from 'kafkajs';
+
+/** How long things take and how often they are tried; tests are in more of a hurry. */
+export interface KafkaTiming {
+  /** A fetch waits so long for something to fetch; a consumer takes as long to stop. */
+  maxWaitMs: number;
+  heartbeatMs: number;
+  /** A member that was not heard of for so long loses its partitions. */
+  sessionTimeoutMs: number;
+  /** Tries of an event before it becomes a dead letter, and the pauses between them, doubled from try to try. */
+  tries: number;
+  retryDelayMs: number;
+  maxRetryDelayMs: number;
+}
+export const DEFAULT_TIMING: KafkaTiming = {
+  maxWaitMs: 500,
+  heartbeatMs: 1_000,
+  sessionTimeoutMs: 10_000,
+  tries: 8,
+  retryDelayMs: 250,
+  maxRetryDelayMs: 10_000,
+};
+
+export interface KafkaSettings {
+  /** `host:port` each. */
+  brokers: string[];
+  /** Encrypts; with the certificates (PEM) of authorities other than the public ones. */
+  ssl?: boolean | { ca: string[] };
+  sasl?: SASLOptions | undefined;
+  /** Goes before the names of topics and groups, so that several systems may share a cluster. */
+  prefix?: string;
+  /** Of topics that are not there yet. */
+  partitions?: number;
+  replication?: number;
+  timing?: Partial<KafkaTiming>;
+}

@@ -1,0 +1,69 @@
+import { topics as known, type Topic, type TopicKind } from '@qr-attendance/contracts/events';
+import type { Admin, ITopicConfig } from 'kafkajs';
+import type { Names } from './names.ts';
+
+const DAY_MS = 86_400_000;
+/** Facts are for consumers that were away, not for the archive. */
+const FACTS_KEPT_MS = 14 * DAY_MS;
+
+const CLEANUP: Record<TopicKind, Record<string, string>> = {
+  state: { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.2' },
+  fact: { 'cleanup.policy': 'delete', 'retention.ms': String(FACTS_KEPT_MS) },
+};
+
+/** A topic as it is to be on the cluster. */
+interface Wanted {
+  name: string;
+  kind: TopicKind;
+  partitions?: number;
+}
+
+/** Makes topics that are not there; who may not make any finds them there, made by the migration. */
+export const makeTopics = (
+  admin: Admin,
+  names: Names,
+  { partitions, replication }: { partitions: number; replication: number },
+) => {
+  const there = new Set<string>();
+
+  const create = ({ name, kind, partitions: own }: Wanted): ITopicConfig => ({
+    topic: name,
+    numPartitions: own ?? partitions,
+    replicationFactor: replication,
+    configEntries: Object.entries({
+      ...CLEANUP[kind],
+      // With three copies one may be away, and what is acknowledged is still in two places.
+      'min.insync.replicas': replication > 2 ? '2' : '1',
+    }).map(([entry, value]) => ({ name: entry, value })),
+  });
+
+  const ensure = async (wanted: Wanted[]): Promise<void> => {
+    if (wanted.every(({ name }) => there.has(name))) return;
+    const found = new Set(await admin.listTopics());
+    const missing = wanted.filter(({ name }) => !found.has(name));
+    if (missing.length > 0)
+      await admin.createTopics({ topics: missing.map(create), waitForLeaders: true, timeout: 15_000 });
+    for (const { name } of wanted) there.add(name);
+  };
+
+  const ofGroup = (group: string): Wanted[] => [
+    { name: names.deadLetters(group), kind: 'state', partitions: 1 },
+    { name: names.redriven(group), kind: 'fact', partitions: 1 },
+  ];
+
+  return {
+    /** What a group listens to, and its own; with all topics of the contracts, which others publish to. */
+    ensureFor: (group: string, topics: Topic[]): Promise<void> =>
+      ensure([
+        ...[...new Map([...known, ...topics].map((topic) => [topic.name, topic])).values()].map(
+          ({ name, kind }) => ({ name: names.topic(name), kind }),
+        ),
+        ...ofGroup(group),
+      ]),
+    /** A topic that is about to be published to, which only a test would not have declared. */
+    ensurePublishable: (topic: string): Promise<void> =>
+      ensure([{ name: names.topic(topic), kind: known.find(({ name }) => name === topic)?.kind ?? 'fact' }]),
+    ensureGroup: (group: string): Promise<void> => ensure(ofGroup(group)),
+  };
+};
+export type Topics = ReturnType<typeof makeTopics>;
