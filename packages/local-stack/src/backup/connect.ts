@@ -1,8 +1,12 @@
 import { connectMongo } from '@qr-attendance/service-kit';
 import pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { mongoDatabase } from '../infrastructure/mongodb.ts';
 import { PREFIX, type MongoStore, type PostgresStore } from './contents.ts';
 import type { Servers } from './servers.ts';
+
+/** No such database, no such table. */
+const NOT_THERE = new Set(['3D000', '42P01']);
 
 /** Connection string of a service's PostgreSQL database. */
 export const postgresUrlOf = ({ postgresUrl }: Servers, store: PostgresStore | 'events'): string => {
@@ -18,12 +22,16 @@ export const inPostgres = async <T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' });
-  await client.connect();
   try {
+    await client.connect();
     await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
     return result;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && NOT_THERE.has(error.code ?? ''))
+      throw new StartError('The databases are not complete; start the system once and try again.');
+    throw error;
   } finally {
     await client.end();
   }

@@ -44,6 +44,6 @@ try {
   await run();
   process.exit(0);
 } catch (error) {
-  reportFailure(error);
+  reportFailure(error, 'The backup failed');
   process.exit(1);
 }

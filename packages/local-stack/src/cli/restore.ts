@@ -14,6 +14,6 @@ try {
   console.log('Next: npm start, then docs/operations/backup.md, "After a restore".\n');
   process.exit(0);
 } catch (error) {
-  reportFailure(error);
+  reportFailure(error, 'The restore failed');
   process.exit(1);
 }
