@@ -1,5 +1,12 @@
+import { canRunKafka, hasDocker } from '@qr-attendance/local-stack';
 import { postgresBus, type Bus } from './bus.ts';
+import { kafkaBus } from './kafka-bus.ts';
 
-type Provide = (given: { dataDir: string; postgresUrl: string }) => Promise<Bus>;
-
-export const chooseBus = (_wanted: 'kafka' | 'postgres' | undefined): Provide => postgresBus;
+/** Kafka where it can be had, unless the other is asked for. */
+export const chooseBus =
+  (wanted: 'kafka' | 'postgres' | undefined) =>
+  async (given: { dataDir: string; postgresUrl: string }): Promise<Bus> => {
+    const kafka =
+      wanted === 'kafka' || (wanted !== 'postgres' && ((await canRunKafka()) || (await hasDocker())));
+    return kafka ? kafkaBus(given) : postgresBus(given);
+  };

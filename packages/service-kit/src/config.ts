@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { busConfigSchema } from './bus/bus-config.ts';
+import { ConfigError } from './config-error.ts';
 import { POOL_SIZE } from './db/pool.ts';
 
-/** A setting is missing or wrong; `message` names every such variable in one sentence. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+export { ConfigError };
 
 /**
  * Reads settings from environment variables.
@@ -57,9 +56,7 @@ export const serviceConfigSchema = processConfigSchema.extend({
   INTERNAL_TOKEN: z.string().min(32),
   /** JSON Web Key Set of auth's public keys. */
   ACCESS_TOKEN_PUBLIC_KEYS: z.string(),
-  EVENT_BUS: z.literal('postgres').default('postgres'),
-  /** Connection string of the PostgreSQL database that carries events. */
-  EVENT_BUS_URL: z.string(),
+  ...busConfigSchema.shape,
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
   /** Connections this process has to its database at most. */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(POOL_SIZE),

@@ -1,3 +1,5 @@
+export * from './bus/bus-config.ts';
+export * from './bus/connect-event-bus.ts';
 export * from './bus/event-bus.ts';
 export * from './bus/kafka-event-bus.ts';
 export * from './bus/postgres-event-bus.ts';

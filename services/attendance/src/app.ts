@@ -1,5 +1,5 @@
 import {
-  connectPostgresEventBus,
+  connectEventBus,
   createApp,
   makeAuthorise,
   postgresOutbox,
@@ -40,7 +40,7 @@ export const startAttendance = async (config: Config, log: Logger) => {
   });
   const data = makeData(pool, reportPool);
 
-  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const bus = await connectEventBus(config, log);
   const relay = startOutboxRelay({ store: postgresOutbox(pool), bus, log });
   const recordAbsences = makeRecordAbsences({ ...data, relay });
   await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences }));

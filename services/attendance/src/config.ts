@@ -1,4 +1,9 @@
-import { publicOriginsSchema, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import {
+  busConfigSchema,
+  publicOriginsSchema,
+  serviceConfigSchema,
+  serviceUrlSchema,
+} from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
@@ -15,3 +20,6 @@ export const configSchema = serviceConfigSchema.extend({
   SESSION_URL: serviceUrlSchema,
 });
 export type Config = z.output<typeof configSchema>;
+
+/** What must be known to prepare the service's stores. */
+export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ DATABASE_URL: true }).shape);

@@ -1,5 +1,5 @@
 import {
-  connectPostgresEventBus,
+  connectEventBus,
   createApp,
   makeAuthorise,
   readPrivateKey,
@@ -45,7 +45,7 @@ export const startAuth = async (config: Config, log: Logger) => {
   const challenges = makePasskeyChallenges(database);
   const security = makeStudentSecurity(database);
 
-  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const bus = await connectEventBus(config, log);
   const relay = startOutboxRelay({ store: makeOutboxStore(database), bus, log });
   await bus.subscribe('auth', makeSubscriptions({ security }));
   const cleaning = runPeriodically(

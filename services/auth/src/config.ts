@@ -1,4 +1,4 @@
-import { publicOriginsSchema, serviceConfigSchema } from '@qr-attendance/service-kit';
+import { busConfigSchema, publicOriginsSchema, serviceConfigSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
@@ -14,3 +14,6 @@ export const configSchema = serviceConfigSchema.extend({
   PUBLIC_ORIGINS: publicOriginsSchema,
 });
 export type Config = z.output<typeof configSchema>;
+
+/** What must be known to prepare the service's stores. */
+export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ DATABASE_URL: true }).shape);

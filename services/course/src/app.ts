@@ -1,6 +1,6 @@
 import {
+  connectEventBus,
   connectMongo,
-  connectPostgresEventBus,
   createApp,
   createInternalClient,
   makeAuthorise,
@@ -28,7 +28,7 @@ import { makeListAvailableCourses, makeListCourses } from './use-cases/list-cour
 export const startApp = async (config: Config, log: Logger) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
-  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const bus = await connectEventBus(config, log);
   const models = createModels(connection);
   const relays = [
     startOutboxRelay({ store: mongoOutbox(models.courses), bus, log }),

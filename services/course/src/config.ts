@@ -1,4 +1,4 @@
-import { serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { busConfigSchema, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 /** Settings of the course service. */
@@ -10,4 +10,4 @@ export const configSchema = serviceConfigSchema.extend({
 export type Config = z.output<typeof configSchema>;
 
 /** What must be known to prepare the service's stores. */
-export const migrationConfigSchema = configSchema.pick({ MONGODB_URL: true, EVENT_BUS_URL: true });
+export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ MONGODB_URL: true }).shape);

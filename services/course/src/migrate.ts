@@ -1,9 +1,4 @@
-import {
-  connectMongo,
-  connectPostgresEventBus,
-  createIndexes,
-  runMigration,
-} from '@qr-attendance/service-kit';
+import { connectEventBus, connectMongo, createIndexes, runMigration } from '@qr-attendance/service-kit';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './data/models.ts';
 import { GROUP, subscribedTopics } from './events/subscriptions.ts';
@@ -16,7 +11,7 @@ await runMigration({
     createModels(connection);
     await createIndexes(connection);
     await connection.close();
-    const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+    const bus = await connectEventBus(config, log);
     await bus.declare(GROUP, subscribedTopics);
     await bus.close();
   },

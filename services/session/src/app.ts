@@ -1,7 +1,7 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import {
+  connectEventBus,
   connectMongo,
-  connectPostgresEventBus,
   createApp,
   createInternalClient,
   makeAuthorise,
@@ -30,7 +30,7 @@ export const startApp = async (config: Config, log: Logger) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const ticketKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
-  const bus = await connectPostgresEventBus({ url: config.EVENT_BUS_URL, log });
+  const bus = await connectEventBus(config, log);
   const models = createModels(connection);
   const relay = startOutboxRelay({ store: mongoOutbox(models.sessions), bus, log });
   const stores = makeStores(models, relay.wake);

@@ -29,8 +29,30 @@ export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
 };
 
+/** The Kafka that carries events in place of PostgreSQL. */
+export interface KafkaAccess {
+  /** `host:port`, several separated by commas. */
+  brokers: string;
+  /** Further settings that services know: TLS, sign-in, prefix of topics, … */
+  env?: Record<string, string>;
+}
+/** One machine has no use for more. */
+const KAFKA_PARTITIONS = '3';
+
+/** What tells a service which bus carries events, and how to reach it. */
+export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<string, string> =>
+  kafka
+    ? {
+        EVENT_BUS: 'kafka',
+        KAFKA_TOPIC_PARTITIONS: KAFKA_PARTITIONS,
+        ...kafka.env,
+        KAFKA_BROKERS: kafka.brokers,
+      }
+    : { EVENT_BUS: 'postgres', EVENT_BUS_URL: eventsUrl };
+
 interface SharedSettings {
   databases: Databases;
+  kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
   /** Where browsers reach the gateway, e.g. `http://localhost:8080`. */
@@ -40,15 +62,14 @@ interface SharedSettings {
 /** Settings of one service, as its config.ts reads them. */
 export const serviceEnvironment = (
   name: ServiceName,
-  { databases, urls, secrets, publicOrigins }: SharedSettings,
+  { databases, kafka, urls, secrets, publicOrigins }: SharedSettings,
 ): Record<string, string> => {
   const shared = {
     HOST: '127.0.0.1',
     PORT: new URL(urls[name]).port,
     INTERNAL_TOKEN: secrets.internalToken,
     ACCESS_TOKEN_PUBLIC_KEYS: secrets.accessToken.publicKeys,
-    EVENT_BUS: 'postgres',
-    EVENT_BUS_URL: databases.events,
+    ...busEnvironment(databases.events, kafka),
     ...urlVariables(urls),
   };
   switch (name) {

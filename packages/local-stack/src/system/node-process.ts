@@ -18,6 +18,9 @@ const inherited = (): Record<string, string> => {
 };
 const environment = (own: Record<string, string>) => ({ ...inherited(), NODE_ENV: 'production', ...own });
 
+/** kafkajs lets some timers run below zero, which does no harm. */
+const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`);
+
 /** Keeps one of our TypeScript programs running. */
 export const superviseNode = (
   name: string,
@@ -28,7 +31,7 @@ export const superviseNode = (
   supervise({
     name,
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', join(ROOT, entry)],
+    args: [...quiet, join(ROOT, entry)],
     env: environment(env),
     cwd: ROOT,
     logFile: join(dataDir, 'logs', `${name}.log`),

@@ -5,6 +5,7 @@ import {
   serviceEnvironment,
   serviceNames,
   type Databases,
+  type KafkaAccess,
   type ServiceName,
   type ServiceUrls,
 } from './environment.ts';
@@ -12,6 +13,8 @@ import { runNode, superviseNode, waitUntilReady } from './node-process.ts';
 
 export interface ServiceSettings {
   databases: Databases;
+  /** Carries events in place of PostgreSQL. */
+  kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
   /** Where browsers reach the gateway, e.g. `http://localhost:8080`. */

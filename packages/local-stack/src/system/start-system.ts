@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeAsk, type Ask } from '../ask.ts';
 import { ensureFolder } from '../infrastructure/folders.ts';
+import { provideKafka } from '../infrastructure/kafka.ts';
 import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
 import type { Server } from '../infrastructure/server.ts';
@@ -11,6 +12,7 @@ import {
   publicOriginsOf,
   serviceNames,
   type Databases,
+  type KafkaAccess,
   type Lan,
   type ServiceUrls,
 } from './environment.ts';
@@ -29,6 +31,8 @@ export interface SystemOptions {
   /** Servers to use instead of embedded ones. */
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
+  /** Has Kafka carry events: the brokers it names, or an embedded one. */
+  kafka?: Partial<KafkaAccess> | undefined;
   /** Goes before the names of all databases, so that several systems may share a server. */
   databasePrefix?: string;
   /** Further settings, by service. */
@@ -46,6 +50,8 @@ export interface System {
   publicOrigins: string[];
   urls: ServiceUrls;
   databases: Databases;
+  /** The Kafka that carries events; PostgreSQL does when there is none. */
+  kafka: KafkaAccess | undefined;
   secrets: Secrets;
   processes: Record<string, Supervised>;
   stop: () => Promise<void>;
@@ -70,6 +76,7 @@ export const startSystem = async ({
   lan,
   postgresUrl,
   mongoUrl,
+  kafka: kafkaWanted,
   databasePrefix = 'qr_',
   env = {},
   step: tell = quietly,
@@ -115,11 +122,19 @@ export const startSystem = async ({
     };
   };
 
+  const startKafka = async (wanted: Partial<KafkaAccess>): Promise<KafkaAccess> => {
+    const server = await provideKafka({ given: wanted.brokers, dataDir, signal });
+    servers.push(server);
+    return { ...wanted, brokers: server.url };
+  };
+
   try {
     const databases = await step('Starting PostgreSQL and MongoDB', startServers);
+    const kafka = kafkaWanted && (await step('Starting Kafka', () => startKafka(kafkaWanted)));
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
-    const settings: ServiceSettings = { databases, urls, secrets, publicOrigins, dataDir, env, signal };
+    const shared = { databases, kafka, urls, secrets, publicOrigins };
+    const settings: ServiceSettings = { ...shared, dataDir, env, signal };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
@@ -132,7 +147,7 @@ export const startSystem = async ({
     });
     const byName = Object.fromEntries(processes.map((process) => [process.name, process]));
     const url = addressOf(protocol, host, port, 'localhost');
-    return { url, ask, publicOrigins, urls, databases, secrets, processes: byName, stop };
+    return { url, ask, ...shared, processes: byName, stop };
   } catch (error) {
     await stop();
     throw error;

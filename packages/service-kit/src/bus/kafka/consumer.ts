@@ -41,11 +41,14 @@ export const startConsumer = async (wanted: Wanted): Promise<{ close: () => Prom
     await member.connect();
     // Only who has no place yet begins there (place-of-group.ts).
     await member.subscribe({ topics, fromBeginning: true });
-    await member.run({
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-      eachBatch,
-    });
+    // Not awaited: joining takes as long as a member that was killed counts as alive, and nobody's requests wait for it.
+    member
+      .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: PARTITIONS_AT_ONCE, eachBatch })
+      .catch((error: unknown) => {
+        if (closed) return;
+        log.error({ err: error, groupId }, 'consumer could not join, starting another');
+        restartLater(member);
+      });
   };
   const restartLater = (member: Consumer): void => {
     clearTimeout(restart);

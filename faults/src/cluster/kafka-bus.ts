@@ -1,0 +1,26 @@
+import { provideKafka } from '@qr-attendance/local-stack';
+import { connectKafkaEventBus, createLogger } from '@qr-attendance/service-kit';
+import type { Bus } from './bus.ts';
+
+const PARTITIONS = 3;
+
+/** The event bus of production: a real broker, as a process of its own. */
+export const kafkaBus = async ({ dataDir }: { dataDir: string }): Promise<Bus> => {
+  const broker = await provideKafka({ given: undefined, dataDir });
+  return {
+    name: 'kafka',
+    env: {
+      EVENT_BUS: 'kafka',
+      KAFKA_BROKERS: broker.url,
+      KAFKA_TOPIC_PARTITIONS: String(PARTITIONS),
+    },
+    broker,
+    connect: () =>
+      connectKafkaEventBus({
+        brokers: broker.url.split(','),
+        partitions: PARTITIONS,
+        log: createLogger('faults', 'silent'),
+      }),
+    stop: broker.stop,
+  };
+};
