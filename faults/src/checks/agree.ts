@@ -13,7 +13,8 @@ export interface Disagreements {
 
 const key = (sessionId: string, studentId: string) => `${sessionId} ${studentId}`;
 
-const compareMarks = async (books: Books, outcomes: Outcome[]): Promise<Disagreements> => {
+/** Compares what the phones were told with the marks in the books. */
+export const compareMarks = async (books: Books, outcomes: Outcome[]): Promise<Disagreements> => {
   const stored = await books.marks();
   const expected = new Map(outcomes.map((one) => [key(one.session.id, one.student.id), one.result]));
   const lost = [...expected].filter(([mark, result]) => result === 'acknowledged' && !stored.has(mark));

@@ -11,6 +11,7 @@ export const nodeProject = {
   testMatch: [
     tests('services'),
     tests('gateway'),
+    tests('faults'),
     ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),
   ],
   extensionsToTreatAsEsm: ['.ts'],
