@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ROOT } from '../infrastructure/folders.ts';
 import { lanHost } from '../lan/host.ts';
 import { StartError } from '../start-error.ts';
+import type { KafkaAccess } from '../system/environment.ts';
 
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8080),
@@ -15,6 +16,8 @@ const environmentSchema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.string().optional(),
   MONGODB_URL: z.string().optional(),
+  /** With `--kafka`. */
+  KAFKA_BROKERS: z.string().optional(),
   /** With `--lan`, instead of a certificate of our own. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
@@ -22,6 +25,8 @@ const environmentSchema = z.object({
 export interface StartOptions extends z.output<typeof environmentSchema> {
   HOST: string;
   demo: boolean;
+  /** Kafka carries events; with what the environment says of it. */
+  kafka: Partial<KafkaAccess> | undefined;
   /** Host name or address for phones on the local network. */
   lan: string | undefined;
 }
@@ -29,12 +34,21 @@ export interface StartOptions extends z.output<typeof environmentSchema> {
 /** `--lan` may stand alone, which `parseArgs` knows of no option with a value. */
 const readArguments = () => {
   const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
-  const options = { demo: { type: 'boolean', default: false }, lan: { type: 'string' } } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { demo: flag, kafka: flag, lan: { type: 'string' } } as const;
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error));
   }
+};
+
+/** Services read the rest themselves: TLS, sign-in, prefix, partitions. */
+const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
+  const given = Object.entries(process.env).filter(
+    ([name, value]) => name.startsWith('KAFKA_') && value !== undefined,
+  );
+  return { env: Object.fromEntries(given) as Record<string, string>, ...(brokers ? { brokers } : {}) };
 };
 
 /** What to start, from the environment and the command line. @throws StartError naming what is wrong */
@@ -44,10 +58,10 @@ export const readOptions = (): StartOptions => {
     const [issue] = parsed.error.issues;
     throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
   }
-  const { demo, lan: given } = readArguments();
+  const { demo, kafka, lan: given } = readArguments();
   const lan = given === undefined ? undefined : lanHost(given);
   const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = parsed.data;
   if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
     throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');
-  return { ...others, HOST, demo, lan };
+  return { ...others, HOST, demo, kafka: kafka ? readKafka(others.KAFKA_BROKERS) : undefined, lan };
 };

@@ -47,6 +47,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
     lan,
     postgresUrl: options.DATABASE_URL,
     mongoUrl: options.MONGODB_URL,
+    kafka: options.kafka,
     step: printStep,
     signal,
   });

@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { busConfigSchema, connectEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
 import pg from 'pg';
 import { mongoDatabase } from '../infrastructure/mongodb.ts';
 import { ensureDatabase } from '../infrastructure/postgres.ts';
 import { makeSecrets } from '../secrets.ts';
-import { publicOriginsOf, serviceNames, type Databases, type ServiceName } from '../system/environment.ts';
+import {
+  busEnvironment,
+  publicOriginsOf,
+  serviceNames,
+  type Databases,
+  type ServiceName,
+} from '../system/environment.ts';
 import {
   chooseUrls,
   migrateServices,
@@ -58,15 +65,23 @@ export const freshDatabases = async (): Promise<{ databases: Databases; drop: ()
  */
 export const startServices = async (
   names: readonly ServiceName[],
-  options: Pick<ServiceSettings, 'env'> & { urls?: Partial<Record<ServiceName, string>> } = {},
+  options: Pick<ServiceSettings, 'env'> & {
+    urls?: Partial<Record<ServiceName, string>>;
+    /** Brokers that are to carry events in place of PostgreSQL: `startTestKafka`. */
+    kafka?: string | undefined;
+  } = {},
 ) => {
   const { databases, drop } = await freshDatabases();
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
   const secrets = makeSecrets();
   const urls = { ...(await chooseUrls()), ...options.urls };
   const publicOrigins = publicOriginsOf(GATEWAY_PORT);
+  const kafka = options.kafka
+    ? { brokers: options.kafka, env: { KAFKA_TOPIC_PREFIX: `t${randomBytes(6).toString('hex')}.` } }
+    : undefined;
   const settings: ServiceSettings = {
     databases,
+    kafka,
     urls,
     secrets,
     publicOrigins,
@@ -88,6 +103,12 @@ export const startServices = async (
     urls,
     databases,
     busUrl: databases.events,
+    /** A connection to the bus of these services, as another service would have. */
+    connectBus: (): Promise<EventBus> =>
+      connectEventBus(
+        busConfigSchema.parse(busEnvironment(databases.events, kafka)),
+        createLogger('test', 'silent'),
+      ),
     secrets,
     /** Origins of the pages that the services take for their own. */
     publicOrigins,
