@@ -1,3 +1,4 @@
+export * from './announce.ts';
 export * from './attendance/schemas.ts';
 export * from './auth/schemas.ts';
 export * from './common.ts';

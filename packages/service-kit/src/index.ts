@@ -28,6 +28,8 @@ export * from './identity/json-web-keys.ts';
 export * from './identity/pin-verifier.ts';
 export * from './identity/signed-tokens.ts';
 export * from './logging.ts';
+export * from './outbox/announce-documents.ts';
+export * from './outbox/announce.ts';
 export * from './outbox/make-event.ts';
 export * from './outbox/mongo-outbox.ts';
 export * from './outbox/outbox-relay.ts';

@@ -1,6 +1,9 @@
+import { routes } from '@qr-attendance/contracts';
+import { attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   connectEventBus,
   createApp,
+  implementAnnounce,
   makeAuthorise,
   postgresOutbox,
   readPublicKeys,
@@ -10,6 +13,7 @@ import {
   type Logger,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
+import { makeAnnounceMarks } from './data/announce-marks.ts';
 import { makeData } from './data/data.ts';
 import { connectDatabase } from './data/database.ts';
 import { listenForMarks } from './data/mark-notices.ts';
@@ -66,7 +70,14 @@ export const startAttendance = async (config: Config, log: Logger) => {
     authorise,
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => pool.query('SELECT 1') },
-    routes: makeRoutes({ config, log, data, relay, liveRoster }),
+    routes: [
+      ...makeRoutes({ config, log, data, relay, liveRoster }),
+      implementAnnounce(
+        routes.attendance.announce,
+        [[attendanceMarked, makeAnnounceMarks(pool)]],
+        relay.wake,
+      ),
+    ],
   });
 
   return {

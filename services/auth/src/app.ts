@@ -1,6 +1,8 @@
+import { routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   createApp,
+  implementAnnounce,
   makeAuthorise,
   readPrivateKey,
   readPublicKeys,
@@ -10,6 +12,7 @@ import {
   type Logger,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
+import { makeAnnouncers } from './data/announce.ts';
 import { connectDatabase } from './data/database.ts';
 import { makeOutboxStore } from './data/outbox.ts';
 import { makePasskeyChallenges } from './data/passkey-challenges.ts';
@@ -92,6 +95,7 @@ export const startAuth = async (config: Config, log: Logger) => {
         addPasskey: makeAddPasskey(passkeyDeps),
         removePasskey: makeRemovePasskey(passkeyDeps),
       }),
+      implementAnnounce(routes.auth.announce, makeAnnouncers(database), relay.wake),
     ],
   });
 

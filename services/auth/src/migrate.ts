@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { connectEventBus, migratePostgres, runMigration } from '@qr-attendance/service-kit';
 import { migrationConfigSchema } from './config.ts';
-import { subscribedTopics } from './events/subscriptions.ts';
 
 await runMigration({
   name: 'auth',
@@ -13,7 +13,7 @@ await runMigration({
       log,
     });
     const bus = await connectEventBus(config, log);
-    await bus.declare('auth', subscribedTopics);
+    await bus.declare('auth', subscribedTopics.auth);
     await bus.close();
   },
 });

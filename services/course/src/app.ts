@@ -1,8 +1,10 @@
+import { routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   connectMongo,
   createApp,
   createInternalClient,
+  implementAnnounce,
   makeAuthorise,
   mongoOutbox,
   readPublicKeys,
@@ -11,6 +13,7 @@ import {
   type Logger,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
+import { makeAnnouncers } from './data/announce.ts';
 import { makeCourses } from './data/courses.ts';
 import { makeEnrolments } from './data/enrolments.ts';
 import { createModels } from './data/models.ts';
@@ -47,16 +50,19 @@ export const startApp = async (config: Config, log: Logger) => {
     authorise: makeAuthorise({ publicKeys, internalToken: config.INTERNAL_TOKEN }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },
-    routes: courseRoutes({
-      createCourse: makeCreateCourse({ courses }),
-      listCourses: makeListCourses({ courses, enrolments }),
-      getCourse: makeGetCourse({ courses, enrolments }),
-      listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
-      enrol: makeEnrol({ courses, enrolments, clock: () => new Date() }),
-      describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),
-      findCourse: courses.find,
-      findEnrolment: enrolments.find,
-    }),
+    routes: [
+      ...courseRoutes({
+        createCourse: makeCreateCourse({ courses }),
+        listCourses: makeListCourses({ courses, enrolments }),
+        getCourse: makeGetCourse({ courses, enrolments }),
+        listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
+        enrol: makeEnrol({ courses, enrolments, clock: () => new Date() }),
+        describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),
+        findCourse: courses.find,
+        findEnrolment: enrolments.find,
+      }),
+      implementAnnounce(routes.course.announce, makeAnnouncers(models), committed),
+    ],
   });
   return {
     app,

@@ -1,7 +1,8 @@
+import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { connectEventBus, connectMongo, createIndexes, runMigration } from '@qr-attendance/service-kit';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './data/models.ts';
-import { GROUP, subscribedTopics } from './events/subscriptions.ts';
+import { GROUP } from './events/subscriptions.ts';
 
 await runMigration({
   name: 'course',
@@ -12,7 +13,7 @@ await runMigration({
     await createIndexes(connection);
     await connection.close();
     const bus = await connectEventBus(config, log);
-    await bus.declare(GROUP, subscribedTopics);
+    await bus.declare(GROUP, subscribedTopics.course);
     await bus.close();
   },
 });

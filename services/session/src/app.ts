@@ -1,9 +1,10 @@
-import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
+import { CODE_ALPHABET, CODE_LENGTH, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   connectMongo,
   createApp,
   createInternalClient,
+  implementAnnounce,
   makeAuthorise,
   mongoOutbox,
   readPrivateKey,
@@ -15,6 +16,7 @@ import {
 } from '@qr-attendance/service-kit';
 import { customAlphabet } from 'nanoid';
 import type { Config } from './config.ts';
+import { makeAnnouncers } from './data/announce.ts';
 import { makeStores } from './data/stores.ts';
 import { createModels } from './data/models.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
@@ -55,7 +57,10 @@ export const startApp = async (config: Config, log: Logger) => {
     authorise: makeAuthorise({ publicKeys, internalToken }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },
-    routes: sessionRoutes(useCases),
+    routes: [
+      ...sessionRoutes(useCases),
+      implementAnnounce(routes.session.announce, makeAnnouncers(models), relay.wake),
+    ],
   });
   return {
     app,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineAnnounceRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
@@ -141,3 +142,4 @@ export const listStudentRates = defineRoute({
   query: pageQuerySchema.extend({ search: z.string().trim().max(200).optional() }),
   answer: z.array(studentRateSchema),
 });
+export const announce = defineAnnounceRoute(service);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineAnnounceRoute } from '../announce.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { defineRoute } from '../route.ts';
@@ -141,3 +142,4 @@ export const getStudentSecurityInternal = defineRoute({
   params: userParams,
   answer: studentSecuritySchema,
 });
+export const announce = defineAnnounceRoute(service);

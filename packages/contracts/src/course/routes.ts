@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineAnnounceRoute } from '../announce.ts';
 import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, enrolmentChangedSchema } from '../events/course.ts';
 import { defineRoute } from '../route.ts';
@@ -71,3 +72,4 @@ export const getEnrolmentInternal = defineRoute({
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: enrolmentChangedSchema,
 });
+export const announce = defineAnnounceRoute(service);

@@ -1,6 +1,8 @@
+import type { ServiceName } from '../route.ts';
 import { attendanceMarked } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
 import { courseChanged, enrolmentChanged } from './course.ts';
+import type { Topic } from './event.ts';
 import { sessionChanged } from './session.ts';
 
 export * from './attendance.ts';
@@ -18,3 +20,17 @@ export const topics = [
   sessionChanged,
   attendanceMarked,
 ] as const;
+
+/** Which topics each service listens to. */
+export const subscribedTopics = {
+  auth: [attendanceMarked],
+  course: [userChanged],
+  session: [userChanged, courseChanged, enrolmentChanged, attendanceMarked],
+  attendance: [userChanged, securityChanged, courseChanged, enrolmentChanged, sessionChanged],
+} satisfies Record<ServiceName, Topic[]>;
+
+/** The service that publishes to a topic. */
+export const ownerOf = ({ name }: Topic): ServiceName => {
+  const [owner] = name.split('.');
+  return owner as ServiceName;
+};

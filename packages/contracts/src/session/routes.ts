@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineAnnounceRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { defineRoute } from '../route.ts';
@@ -86,3 +87,4 @@ export const getSessionInternal = defineRoute({
   params: idParams,
   answer: sessionChangedSchema,
 });
+export const announce = defineAnnounceRoute(service);

@@ -1,5 +1,6 @@
 import { buildAll } from '../build/build-all.ts';
 import { fillDemoCampus } from '../demo/fill-demo-campus.ts';
+import { noteAccess } from '../events/access.ts';
 import { keepCertificate, readCertificate } from '../lan/certificate.ts';
 import { describeAccess } from '../lan/describe-access.ts';
 import type { Lan } from '../system/environment.ts';
@@ -52,6 +53,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
     signal,
   });
   try {
+    await noteAccess(options.DATA_DIR, system);
     if (options.demo)
       await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
     signal.throwIfAborted();

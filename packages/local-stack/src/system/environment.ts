@@ -105,6 +105,18 @@ const urlVariables = (urls: ServiceUrls): Record<string, string> => ({
   ATTENDANCE_URL: urls.attendance,
 });
 
+/** What an operator's command needs to reach the bus and the services. */
+export const operatorEnvironment = ({
+  databases,
+  kafka,
+  urls,
+  secrets,
+}: Omit<SharedSettings, 'publicOrigins'>): Record<string, string> => ({
+  INTERNAL_TOKEN: secrets.internalToken,
+  ...busEnvironment(databases.events, kafka),
+  ...urlVariables(urls),
+});
+
 /** Settings of the gateway. */
 export const gatewayEnvironment = ({
   urls,

@@ -9,6 +9,7 @@ import { ensureDatabase } from '../infrastructure/postgres.ts';
 import { makeSecrets } from '../secrets.ts';
 import {
   busEnvironment,
+  operatorEnvironment,
   publicOriginsOf,
   serviceNames,
   type Databases,
@@ -109,6 +110,8 @@ export const startServices = async (
         busConfigSchema.parse(busEnvironment(databases.events, kafka)),
         createLogger('test', 'silent'),
       ),
+    /** What an operator's command is told of these services by its environment. */
+    operatorEnvironment: operatorEnvironment(settings),
     secrets,
     /** Origins of the pages that the services take for their own. */
     publicOrigins,

@@ -3,6 +3,7 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '../logging.ts';
 import type { DeadLetter, EventBus, Subscription } from './event-bus.ts';
+import { isHopeless } from './is-hopeless.ts';
 
 /** How often and how soon a failing event is tried again before it becomes a dead letter. */
 export interface RetryPolicy {
@@ -78,7 +79,8 @@ export const connectPostgresEventBus = async ({
           } catch (error) {
             const reason = error instanceof Error ? error.message : String(error);
             log.warn({ err: error, group, topic: topic.name, eventId: job.id }, 'event not handled');
-            return { id: job.id, status: 'failed' as const, output: { message: reason } };
+            const status = isHopeless(error) ? ('deadletter' as const) : ('failed' as const);
+            return { id: job.id, status, output: { message: reason } };
           }
         }),
       ),

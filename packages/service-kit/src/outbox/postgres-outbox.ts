@@ -1,5 +1,5 @@
 import type { Event } from '@qr-attendance/contracts/events';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { OutboxStore } from './outbox-store.ts';
 
 interface Row {
@@ -34,3 +34,20 @@ export const postgresOutbox = (pool: Pool): OutboxStore => ({
     });
   },
 });
+
+/** Puts events into the outbox, except for aggregates whose event waits there already. */
+export const queueUnlessWaiting = async (client: PoolClient, events: Event[]): Promise<void> => {
+  await client.query(
+    `INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::jsonb[])
+     ON CONFLICT (topic, key) DO NOTHING`,
+    [
+      events.map(({ topic }) => topic),
+      events.map(({ key }) => key),
+      events.map(({ id }) => id),
+      events.map(({ version }) => version),
+      events.map(({ occurredAt }) => occurredAt),
+      events.map(({ payload }) => JSON.stringify(payload)),
+    ],
+  );
+};

@@ -48,6 +48,14 @@ export const describeDeadLetters = (connect: () => Promise<EventBus>): void => {
       await lettersOf(group('g'), (letters) => expect(letters).toEqual([letter]));
     });
 
+    it('puts an event that is not of its topic at once aside', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      await (await connect()).subscribe(group('g'), [collect(topic, [])]);
+      await publisher.publish({ ...event(''), payload: { nothing: 'of it' } });
+      await lettersOf(group('g'), (letters) => expect(letters.map(({ attempts }) => attempts)).toEqual([1]));
+    });
+
     it('gives back exactly the dead letters asked for, and only to their group, once the cause is mended', async () => {
       const { topic, event, group } = setUp();
       for (const which of ['g', 'other']) await publisher.declare(group(which), [topic]);

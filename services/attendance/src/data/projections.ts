@@ -7,14 +7,17 @@ import type {
 } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 
-/** Each write takes effect only where its version is newer, so redelivery and reordering do no harm. */
+/**
+ * Each write takes effect unless a newer version is there, so redelivery and reordering do no harm, and an owner that
+ * announces its aggregates again mends a row that was spoilt.
+ */
 export const makeProjections = (pool: Pool) => ({
   savePerson: async ({ id, name, email, userType, version }: UserChanged): Promise<void> => {
     await pool.query(
       `INSERT INTO people (id, name, email, user_type, version) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE
          SET name = excluded.name, email = excluded.email, user_type = excluded.user_type, version = excluded.version
-         WHERE people.version < excluded.version`,
+         WHERE people.version <= excluded.version`,
       [id, name, email, userType, version],
     );
   },
@@ -27,7 +30,7 @@ export const makeProjections = (pool: Pool) => ({
        ON CONFLICT (student_id) DO UPDATE
          SET preferences = excluded.preferences, device_ids = excluded.device_ids,
              pin_verifier = excluded.pin_verifier, passkeys = excluded.passkeys, version = excluded.version
-         WHERE student_security.version < excluded.version`,
+         WHERE student_security.version <= excluded.version`,
       [studentId, preferences, deviceIds, pinVerifier, version, JSON.stringify(passkeys)],
     );
   },
@@ -37,7 +40,7 @@ export const makeProjections = (pool: Pool) => ({
       `INSERT INTO courses (id, name, code, teacher_id, version) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE
          SET name = excluded.name, code = excluded.code, teacher_id = excluded.teacher_id, version = excluded.version
-         WHERE courses.version < excluded.version`,
+         WHERE courses.version <= excluded.version`,
       [id, name, code, teacherId, version],
     );
   },
@@ -48,7 +51,7 @@ export const makeProjections = (pool: Pool) => ({
       `INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (course_id, student_id) DO UPDATE
          SET active = excluded.active, enrolled_at = excluded.enrolled_at, version = excluded.version
-         WHERE enrolments.version < excluded.version`,
+         WHERE enrolments.version <= excluded.version`,
       [courseId, studentId, active, enrolledAt, version],
     );
   },
@@ -62,7 +65,7 @@ export const makeProjections = (pool: Pool) => ({
          SET session_date = excluded.session_date, start_time = excluded.start_time, end_time = excluded.end_time,
              active = excluded.active, ended_at = excluded.ended_at, location = excluded.location,
              late_after_minutes = excluded.late_after_minutes, version = excluded.version
-         WHERE sessions.version < excluded.version`,
+         WHERE sessions.version <= excluded.version`,
       [
         session.id,
         session.courseId,

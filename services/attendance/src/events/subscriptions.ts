@@ -9,14 +9,6 @@ import { on, type Subscription } from '@qr-attendance/service-kit';
 import type { Projections } from '../data/projections.ts';
 import type { RecordAbsences } from '../use-cases/record-absences.ts';
 
-export const subscribedTopics = [
-  userChanged,
-  securityChanged,
-  courseChanged,
-  enrolmentChanged,
-  sessionChanged,
-];
-
 export const makeSubscriptions = ({
   projections,
   recordAbsences,

@@ -14,6 +14,14 @@ export const writeToOutbox = async (transaction: Transaction, event: Event): Pro
   });
 };
 
+/** Puts events into the outbox, except for aggregates whose event waits there already. */
+export const queueUnlessWaiting = async (transaction: Transaction, events: Event[]): Promise<void> => {
+  await transaction.outboxEvent.createMany({
+    data: events.map(({ payload, ...rest }) => ({ ...rest, payload: payload as Prisma.InputJsonValue })),
+    skipDuplicates: true,
+  });
+};
+
 export const makeOutboxStore = (database: Database): OutboxStore => ({
   pending: async (limit) => {
     const rows = await database.outboxEvent.findMany({ orderBy: { occurredAt: 'asc' }, take: limit });

@@ -8,7 +8,15 @@ import type { CourseDocument } from './models.ts';
 /** Which courses a list shows. */
 export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
 
-const toCourse = ({ _id, name, code, section, semester, teacherId, version }: CourseDocument): Course => ({
+export const toCourse = ({
+  _id,
+  name,
+  code,
+  section,
+  semester,
+  teacherId,
+  version,
+}: CourseDocument): Course => ({
   id: _id.toHexString(),
   name,
   code,

@@ -4,7 +4,7 @@ import { Types, type Model } from 'mongoose';
 import { toEnrolmentChanged, type Enrolment } from '../domain/course.ts';
 import type { EnrolmentDocument } from './models.ts';
 
-const toEnrolment = (document: EnrolmentDocument): Enrolment => ({
+export const toEnrolment = (document: EnrolmentDocument): Enrolment => ({
   id: document._id.toHexString(),
   courseId: document.courseId.toHexString(),
   studentId: document.studentId,
@@ -12,7 +12,7 @@ const toEnrolment = (document: EnrolmentDocument): Enrolment => ({
   enrolledAt: document.enrolledAt,
   version: document.version,
 });
-const eventOf = (enrolment: Enrolment) =>
+export const eventOf = (enrolment: Enrolment) =>
   makeEvent(enrolmentChanged, enrolment.id, toEnrolmentChanged(enrolment));
 
 /** Enrolments in the database; `committed` is told of each write that put an event into the outbox. */

@@ -9,16 +9,16 @@ export const makePeople = (model: Model<PersonDocument>) => ({
     const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
     return new Map(documents.map(({ _id, name }) => [_id, name]));
   },
-  /** Keeps the newer of what is known and what is told. */
+  /** Keeps the newer of what is known and what is told; the same again mends what was spoilt. */
   learn: async ({ id, name, version }: UserChanged): Promise<void> => {
     try {
       await model.updateOne(
-        { _id: id, version: { $lt: version } },
+        { _id: id, version: { $lte: version } },
         { $set: { name, version } },
         { upsert: true },
       );
     } catch (error) {
-      // The upsert found no older version and could not insert: what is known is as new.
+      // The upsert found neither this version nor an older one and could not insert: what is known is newer.
       if (!isDuplicateKey(error)) throw error;
     }
   },

@@ -9,4 +9,3 @@ export const GROUP = 'course';
 export const makeSubscriptions = ({ people }: { people: People }): Subscription[] => [
   on(userChanged, people.learn),
 ];
-export const subscribedTopics = [userChanged];

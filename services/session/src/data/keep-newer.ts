@@ -1,19 +1,19 @@
 import { isDuplicateKey } from '@qr-attendance/service-kit';
 import type { Model } from 'mongoose';
 
-/** Writes what was told into a projection unless it holds as new a version already. */
+/** Writes what was told into a projection unless it holds a newer version; the same again mends what was spoilt. */
 export const keepNewer = async <Doc extends { _id: string; version: number }>(
   model: Model<Doc>,
   { _id, ...fields }: Doc,
 ): Promise<void> => {
   try {
     await model.collection.updateOne(
-      { _id, version: { $lt: fields.version } } as never,
+      { _id, version: { $lte: fields.version } } as never,
       { $set: fields } as never,
       { upsert: true },
     );
   } catch (error) {
-    // The upsert found no older version and could not insert: what is known is as new.
+    // The upsert found neither this version nor an older one and could not insert: what is known is newer.
     if (!isDuplicateKey(error)) throw error;
   }
 };

@@ -19,11 +19,11 @@ export interface SessionFilter {
 }
 type Query = QueryFilter<SessionDocument>;
 
-const toSession = ({ _id, outbox: _outbox, ...fields }: SessionDocument): Session => ({
+export const toSession = ({ _id, outbox: _outbox, ...fields }: SessionDocument): Session => ({
   ...fields,
   id: _id.toHexString(),
 });
-const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSessionChanged(session));
+export const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSessionChanged(session));
 
 const stillActive = (now: Date): Query => ({
   active: true,

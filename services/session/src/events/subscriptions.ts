@@ -24,4 +24,3 @@ export const makeSubscriptions = ({ people, courses, enrolments, marks }: Projec
   on(enrolmentChanged, enrolments.learn),
   on(attendanceMarked, marks.learn),
 ];
-export const subscribedTopics = [userChanged, courseChanged, enrolmentChanged, attendanceMarked];

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KafkaMessage } from 'kafkajs';
-import { z } from 'zod';
 import { isUnavailable } from '../../db/is-unavailable.ts';
 import type { Logger } from '../../logging.ts';
 import type { DeadLetter, Subscription } from '../event-bus.ts';
+import { isHopeless } from '../is-hopeless.ts';
 import { readEvent, toDeadLetter } from './messages.ts';
 import type { KafkaTiming } from './settings.ts';
-
-/** Trying again would not help: it is none of our events, or not of the shape that its topic has. */
-const isHopeless = (error: unknown) => error instanceof z.ZodError || error instanceof SyntaxError;
 
 interface Deps {
   subscriptions: Subscription[];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { objectIdSchema } from './common.ts';
+import { defineRoute, type ServiceName } from './route.ts';
+
+/** How far an owner has told of its aggregates. */
+export const announcedSchema = z.object({
+  /** Aggregates of this batch. */
+  announced: z.number().int(),
+  /** Where the next batch begins; none when all is told. */
+  next: z.string().optional(),
+});
+export type Announced = z.infer<typeof announcedSchema>;
+
+/**
+ * Asks an owner to tell once more, through its outbox, what state its aggregates of a topic are in: a batch of them
+ * at a time. Repeatable, as consumers keep the newest version.
+ */
+export const defineAnnounceRoute = (service: ServiceName) =>
+  defineRoute({
+    service,
+    method: 'post',
+    path: '/internal/announce',
+    summary: "Tell of a batch of a topic's aggregates once more",
+    access: 'internal',
+    query: z.object({ topic: z.string(), after: z.union([objectIdSchema, z.uuid()]).optional() }),
+    answer: announcedSchema,
+  });
+export type AnnounceRoute = ReturnType<typeof defineAnnounceRoute>;

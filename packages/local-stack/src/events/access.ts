@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { busConfigSchema, readConfig, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { z } from 'zod';
+import { StartError } from '../start-error.ts';
+import { operatorEnvironment } from '../system/environment.ts';
+import type { System } from '../system/start-system.ts';
+
+const FILE = 'running.json';
+
+/** How an operator reaches the bus and the services of a system. */
+const accessSchema = busConfigSchema.extend({
+  INTERNAL_TOKEN: z.string(),
+  AUTH_URL: serviceUrlSchema,
+  COURSE_URL: serviceUrlSchema,
+  SESSION_URL: serviceUrlSchema,
+  ATTENDANCE_URL: serviceUrlSchema,
+});
+export type Access = z.output<typeof accessSchema>;
+
+/** Notes down in the data folder, for this user alone, how the running system is reached; until this process ends. */
+export const noteAccess = async (dataDir: string, system: System): Promise<void> => {
+  const file = join(dataDir, FILE);
+  await writeFile(file, JSON.stringify(operatorEnvironment(system)), { mode: 0o600 });
+  process.on('exit', () => rmSync(file, { force: true }));
+};
+
+/**
+ * How to reach the system: as the environment says, else the one that runs on the data folder.
+ * @throws StartError when there is neither
+ */
+export const readAccess = async (dataDir: string): Promise<Access> => {
+  if (process.env['INTERNAL_TOKEN'] !== undefined) return readConfig(accessSchema);
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new StartError(
+      `No system runs on ${dataDir}; start it, or say in the environment how to reach one (docs/operations.md).`,
+    );
+  return readConfig(accessSchema, JSON.parse(text) as Record<string, string>);
+};

@@ -1,0 +1,38 @@
+import { attendanceMarked } from '@qr-attendance/contracts/events';
+import {
+  ANNOUNCE_BATCH,
+  announcedOf,
+  makeEvent,
+  queueUnlessWaiting,
+  type AnnounceBatch,
+} from '@qr-attendance/service-kit';
+import type { Pool } from 'pg';
+import { attendanceMarkedOf, type Mark } from '../domain/mark.ts';
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+/** The lock keeps a change of the mark, which tells of itself, after this. */
+const SELECT = `
+  SELECT id, session_id AS "sessionId", course_id AS "courseId", teacher_id AS "teacherId",
+         student_id AS "studentId", session_date::text AS "sessionDate", status, marked_at AS "markedAt",
+         device_id AS "deviceId", version
+    FROM marks WHERE id > $1 ORDER BY id LIMIT $2 FOR SHARE`;
+
+/** Announces marks: to the session service, which counts them. */
+export const makeAnnounceMarks =
+  (pool: Pool): AnnounceBatch =>
+  async (after = FIRST) => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      const { rows } = await client.query<Mark>(SELECT, [after, ANNOUNCE_BATCH]);
+      const events = rows.map((mark) => makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark)));
+      await queueUnlessWaiting(client, events);
+      await client.query('COMMIT');
+      return announcedOf(rows.map(({ id }) => id));
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
