@@ -32,6 +32,7 @@ const WHO = {
   'signed-in': 'For anyone signed in.',
   teacher: 'For teachers.',
   student: 'For students.',
+  admin: "For the institution's administrators.",
   internal: '',
 };
 

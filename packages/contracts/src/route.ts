@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who may call a route. `internal` routes are for other services only and are never routed by the gateway. */
-export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'internal';
+export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
 /** One HTTP call of the published language; servers, clients and the OpenAPI document are made from it. */

@@ -1,8 +1,12 @@
 import * as attendance from './attendance/routes.ts';
-import * as auth from './auth/routes.ts';
+import * as account from './auth/account-routes.ts';
+import * as admin from './auth/admin-routes.ts';
+import * as signIn from './auth/routes.ts';
 import * as course from './course/routes.ts';
 import * as session from './session/routes.ts';
 import type { RouteContract } from './route.ts';
+
+const auth = { ...signIn, ...account, ...admin };
 
 /** Every call of every service, by owner: `routes.auth.login`. */
 export const routes = { auth, course, session, attendance };

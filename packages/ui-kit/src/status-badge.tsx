@@ -1,4 +1,9 @@
-import { CheckCircleFilled, ClockCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import {
+  CheckCircleFilled,
+  ClockCircleFilled,
+  CloseCircleFilled,
+  MinusCircleFilled,
+} from '@ant-design/icons';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import Tag from 'antd/es/tag';
 import type { ReactNode } from 'react';
@@ -8,6 +13,7 @@ const looks: Record<AttendanceStatus, { color: string; icon: ReactNode }> = {
   PRESENT: { color: 'success', icon: <CheckCircleFilled aria-hidden /> },
   LATE: { color: 'warning', icon: <ClockCircleFilled aria-hidden /> },
   ABSENT: { color: 'error', icon: <CloseCircleFilled aria-hidden /> },
+  EXCUSED: { color: 'default', icon: <MinusCircleFilled aria-hidden /> },
 };
 
 /** A mark's status: colour, word and icon. */

@@ -1,5 +1,5 @@
 import { IconProvider } from '@ant-design/icons';
-import type { StudentProfile } from '@qr-attendance/contracts';
+import { isStudentProfile, type StudentProfile } from '@qr-attendance/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, use, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
@@ -63,6 +63,6 @@ export const useBasePath = (): string => useRemote().basePath;
 /** The signed-in student's profile. @throws Error in an area that is not the student's own */
 export const useStudentProfile = (): StudentProfile => {
   const { profile } = useIdentity();
-  if (!('securityPreferences' in profile)) throw new Error('not a student');
+  if (!isStudentProfile(profile)) throw new Error('not a student');
   return profile;
 };

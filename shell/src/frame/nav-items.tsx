@@ -34,6 +34,7 @@ export const navItems: Record<UserType, NavItem[]> = {
     { key: 'sessions', to: '/teacher/sessions', icon: <UnorderedListOutlined /> },
     { key: 'reports', to: '/teacher/reports', icon: <BarChartOutlined /> },
   ],
+  ADMIN: [],
   STUDENT: [
     { key: 'dashboard', to: '/student', icon: <AppstoreOutlined />, end: true },
     { key: 'history', to: '/student/history', icon: <HistoryOutlined /> },

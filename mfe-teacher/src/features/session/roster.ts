@@ -16,7 +16,7 @@ export const mergeRoster = (known: AttendanceRecord[], told: AttendanceRecord[])
 export type RosterCounts = Record<AttendanceStatus, number> & { total: number };
 
 export const countRoster = (records: AttendanceRecord[]): RosterCounts => {
-  const counts: RosterCounts = { PRESENT: 0, LATE: 0, ABSENT: 0, total: records.length };
+  const counts: RosterCounts = { PRESENT: 0, LATE: 0, ABSENT: 0, EXCUSED: 0, total: records.length };
   for (const { status } of records) counts[status] += 1;
   return counts;
 };

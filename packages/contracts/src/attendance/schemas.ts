@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema } from '../common.ts';
-import { deviceIdSchema } from '../auth/schemas.ts';
+import { deviceIdSchema, userTypeSchema } from '../auth/schemas.ts';
+import { deviceKeySchema } from '../device-key.ts';
 import { sessionCourseSchema } from '../session/schemas.ts';
 import { passkeyAssertionSchema } from '../webauthn.ts';
+import { auditActionSchema, disputeSchema, flagSchema } from './review-schemas.ts';
 
-export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT']);
+export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']);
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
 
 /** Where the phone says it is; `accuracy` in metres, as the browser tells it. */
@@ -29,6 +31,8 @@ export const attendanceSubmissionSchema = z.object({
   status: z.string().max(20).optional(),
   location: phonePositionSchema.optional(),
   deviceId: deviceIdSchema.optional(),
+  /** Of the key that signs this body (`X-Device-Signature`). */
+  deviceKey: deviceKeySchema.optional(),
   deviceInfo: z
     .object({
       userAgent: deviceInfoText,
@@ -48,6 +52,8 @@ export const attendanceSubmissionSchema = z.object({
     .string()
     .max(SELFIE.maxBytes * 2)
     .optional(),
+  /** Instead of a required selfie: the teacher will look at me in the room. */
+  withoutSelfie: z.boolean().optional(),
   /** The answer to `POST /api/attendance/passkey-challenge`; needed when a passkey is required. */
   passkey: passkeyAssertionSchema.optional(),
 });
@@ -66,6 +72,11 @@ export const attendanceRecordSchema = z.object({
   status: attendanceStatusSchema,
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.boolean().optional(),
+  /** Reasons to look at it; only in answers to the course's own teacher. */
+  flags: z.array(flagSchema).optional(),
+  /** When the teacher accepted, corrected or refused it last. */
+  reviewedAt: momentSchema.optional(),
+  dispute: disputeSchema.optional(),
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
 
@@ -81,6 +92,7 @@ export const attendanceTotalsSchema = z.object({
   present: z.number().int(),
   late: z.number().int(),
   absent: z.number().int(),
+  excused: z.number().int(),
 });
 export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 
@@ -116,3 +128,15 @@ export const attendanceAnalyticsEntrySchema = z.object({
   attendance: z.number().nullable(),
 });
 export type AttendanceAnalyticsEntry = z.infer<typeof attendanceAnalyticsEntrySchema>;
+
+/** One line of a mark's history, which nobody can change. */
+export const auditEntrySchema = z.object({
+  at: momentSchema,
+  action: auditActionSchema,
+  /** Who did it; the system itself where null. */
+  actor: z.object({ name: z.string(), userType: userTypeSchema }).nullable(),
+  from: attendanceStatusSchema.nullable(),
+  to: attendanceStatusSchema.nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineAnnounceRoute } from '../announce.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
+import { deviceKeySchema } from '../device-key.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from '../webauthn.ts';
 import {
@@ -90,7 +91,11 @@ export const registerDevice = defineRoute({
   path: '/api/auth/register-device',
   summary: 'Register this device as mine',
   access: 'student',
-  body: z.object({ deviceId: deviceIdSchema, deviceName: textSchema(50) }),
+  body: z.object({
+    deviceId: deviceIdSchema,
+    deviceName: textSchema(50),
+    publicKey: deviceKeySchema.optional(),
+  }),
   answer: z.array(registeredDeviceSchema),
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { departmentSchema, momentSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
+import { deviceKeySchema } from '../device-key.ts';
 
-export const userTypeSchema = z.enum(['TEACHER', 'STUDENT']);
+export const userTypeSchema = z.enum(['TEACHER', 'STUDENT', 'ADMIN']);
 export type UserType = z.infer<typeof userTypeSchema>;
 
 export const userSchema = z.object({
@@ -12,10 +13,10 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const emailSchema = z.string().trim().max(254).pipe(z.email('must be an e-mail address'));
+export const emailSchema = z.string().trim().max(254).pipe(z.email('must be an e-mail address'));
 /** NIST 800-63B: length counts, composition does not. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
-const passwordSchema = z
+export const passwordSchema = z
   .string()
   .min(PASSWORD_LENGTH.min, `must be at least ${PASSWORD_LENGTH.min} characters`)
   .max(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`);
@@ -35,9 +36,15 @@ export const registrationSchema = z.discriminatedUnion('userType', [
     userType: z.literal('TEACHER'),
     employeeId: textSchema(50),
     department: departmentSchema,
+    /** Needed where teachers register by invite. */
+    inviteCode: z.string().trim().max(100).optional(),
   }),
 ]);
 export type Registration = z.output<typeof registrationSchema>;
+
+/** `open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does. */
+export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
+export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 
 export const credentialsSchema = z.object({
   email: z.string().trim().min(1, 'is required').max(254),
@@ -74,8 +81,12 @@ export const registeredDeviceSchema = z.object({
   deviceName: z.string(),
   /** When a mark was last made with it; null before the first. */
   lastUsed: z.string().nullable(),
+  /** Marks are taken from it from then on: later than its registration where it takes the place of a removed one. */
+  countsFrom: momentSchema,
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
+/** Devices a student may have at once. */
+export const MAX_DEVICES = 3;
 
 /** A student's passkey, as its owner sees it. */
 export const passkeySchema = z.object({
@@ -97,12 +108,18 @@ export const studentProfileSchema = z.object({
   passkeys: z.array(passkeySchema),
   /** Whether a PIN has been set; the PIN itself is never answered. */
   hasPin: z.boolean(),
+  /** When the student agreed to selfies being kept; null where not, or no longer. */
+  selfieConsentAt: momentSchema.nullable(),
 });
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
-export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema]);
+/** Administrators have none. */
+export const adminProfileSchema = z.strictObject({});
+export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
+export const isStudentProfile = (profile: Profile): profile is StudentProfile =>
+  'securityPreferences' in profile;
 
 /** What checks an assertion of one passkey. */
 export const passkeyVerifierSchema = z.object({
@@ -113,13 +130,25 @@ export const passkeyVerifierSchema = z.object({
 });
 export type PasskeyVerifier = z.infer<typeof passkeyVerifierSchema>;
 
+/** A device whose signature is good for marks from a moment on. */
+export const deviceVerifierSchema = z.object({
+  deviceId: z.string(),
+  key: deviceKeySchema,
+  countsFrom: momentSchema,
+});
+export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
+
 /** What a service must know to check a student's PIN, device and passkey by itself. The verifier is useless without the pepper. */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
   preferences: securityPreferencesSchema,
+  /** Of devices without a key too; kept for readers of the first version. */
   deviceIds: z.array(z.string()),
+  devices: z.array(deviceVerifierSchema).default([]),
   pinVerifier: z.object({ salt: z.string(), hash: z.string() }).nullable(),
   passkeys: z.array(passkeyVerifierSchema).default([]),
+  /** Without it no selfie is kept. */
+  selfieConsent: z.boolean().default(false),
   version: z.number().int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;

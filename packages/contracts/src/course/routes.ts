@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineAnnounceRoute } from '../announce.ts';
 import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, enrolmentChangedSchema } from '../events/course.ts';
+import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
+import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { courseSchema, newCourseSchema } from './schemas.ts';
 
 const service = 'course' as const;
@@ -36,6 +38,17 @@ export const getCourse = defineRoute({
   params: idParams,
   answer: courseSchema,
 });
+export const updateCourse = defineRoute({
+  service,
+  method: 'patch',
+  path: '/api/courses/:id',
+  summary: 'Choose what the sessions of one of my courses require unless I say otherwise',
+  access: 'teacher',
+  params: idParams,
+  body: z.object({ sessionDefaults: sessionPolicyChoiceSchema }),
+  answer: courseSchema,
+});
+export const getMyCourseData = definePersonalDataRoute(service, '/api/courses/my-data');
 export const listAvailableCourses = defineRoute({
   service,
   method: 'get',

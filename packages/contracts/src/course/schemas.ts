@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { objectIdSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
@@ -20,5 +21,7 @@ export const courseSchema = z.object({
   studentCount: z.number().int(),
   /** Ids of the enrolled; only in answers to the course's own teacher. */
   students: z.array(userIdSchema).optional(),
+  /** What its sessions require unless said otherwise; only in answers to the course's own teacher. */
+  sessionDefaults: sessionPolicyChoiceSchema.optional(),
 });
 export type Course = z.infer<typeof courseSchema>;

@@ -15,3 +15,6 @@ export const attendanceMarkedSchema = z.object({
 });
 export type AttendanceMarked = z.infer<typeof attendanceMarkedSchema>;
 export const attendanceMarked = defineTopic('attendance.marked', 'fact', attendanceMarkedSchema);
+
+/** A mark that a teacher changed: its whole new state, under a higher version of the same id. */
+export const attendanceCorrected = defineTopic('attendance.corrected', 'fact', attendanceMarkedSchema);

@@ -8,6 +8,10 @@ export const userChangedSchema = z.object({
   name: z.string(),
   email: z.string(),
   userType: userTypeSchema,
+  /** Suspended people's tokens are refused everywhere. */
+  suspended: z.boolean().default(false),
+  /** The account is gone; name and address are placeholders, and what else is kept of the person goes. */
+  erased: z.boolean().default(false),
   version: z.number().int(),
 });
 export type UserChanged = z.infer<typeof userChangedSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
@@ -9,6 +10,8 @@ export const courseChangedSchema = z.object({
   section: z.string().optional(),
   semester: z.number(),
   teacherId: userIdSchema,
+  /** What its sessions require unless the teacher says otherwise. */
+  sessionDefaults: sessionPolicyChoiceSchema.optional(),
   version: z.number().int(),
 });
 export type CourseChanged = z.infer<typeof courseChangedSchema>;

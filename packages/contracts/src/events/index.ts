@@ -1,5 +1,5 @@
 import type { ServiceName } from '../route.ts';
-import { attendanceMarked } from './attendance.ts';
+import { attendanceCorrected, attendanceMarked } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
 import { courseChanged, enrolmentChanged } from './course.ts';
 import type { Topic } from './event.ts';
@@ -19,13 +19,14 @@ export const topics = [
   enrolmentChanged,
   sessionChanged,
   attendanceMarked,
+  attendanceCorrected,
 ] as const;
 
 /** Which topics each service listens to. */
 export const subscribedTopics = {
   auth: [attendanceMarked],
   course: [userChanged],
-  session: [userChanged, courseChanged, enrolmentChanged, attendanceMarked],
+  session: [userChanged, courseChanged, enrolmentChanged, attendanceMarked, attendanceCorrected],
   attendance: [userChanged, securityChanged, courseChanged, enrolmentChanged, sessionChanged],
 } satisfies Record<ServiceName, Topic[]>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { OPEN_POLICY, sessionPolicySchema } from '../session/policy.ts';
 import { classroomSchema } from '../session/schemas.ts';
 import { defineTopic } from './event.ts';
 
@@ -15,6 +16,7 @@ export const sessionChangedSchema = z.object({
   endedAt: momentSchema.optional(),
   location: classroomSchema.optional(),
   lateAfterMinutes: z.number().int(),
+  policy: sessionPolicySchema.default(OPEN_POLICY),
   version: z.number().int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;

@@ -2,6 +2,7 @@ import type { AttendanceMarked } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
 import type { CourseChanged, EnrolmentChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
+import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
 
 /** One sample per event, used by the tests of its producer and of its consumers alike. */
@@ -19,6 +20,8 @@ export const samples: {
     name: 'Ada Lovelace',
     email: 'ada@campus.example',
     userType: 'TEACHER',
+    suspended: false,
+    erased: false,
     version: 1,
   },
   studentChanged: {
@@ -26,14 +29,18 @@ export const samples: {
     name: 'Grace Hopper',
     email: 'grace@campus.example',
     userType: 'STUDENT',
+    suspended: false,
+    erased: false,
     version: 1,
   },
   securityChanged: {
     studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
     preferences: DEFAULT_SECURITY_PREFERENCES,
     deviceIds: ['3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03'],
+    devices: [],
     pinVerifier: null,
     passkeys: [],
+    selfieConsent: false,
     version: 1,
   },
   courseChanged: {
@@ -61,6 +68,7 @@ export const samples: {
     startTime: '2026-09-14T09:00:00.000Z',
     active: true,
     lateAfterMinutes: 10,
+    policy: OPEN_POLICY,
     version: 1,
   },
   attendanceMarked: {

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { defineAnnounceRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
+import { deviceKeySchema } from '../device-key.ts';
+import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
+import { sessionPolicySchema } from './policy.ts';
 import {
+  anonymousScanSchema,
   codeSchema,
   freshCodeSchema,
   newSessionSchema,
@@ -78,6 +82,37 @@ export const verifyCode = defineRoute({
   params: z.object({ qrCode: codeSchema }),
   answer: verifiedScanSchema,
 });
+/** For who scanned with the phone's own camera app and must sign in first. */
+export const scanAnonymously = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/scans',
+  summary: 'Redeem a scanned code before signing in',
+  access: 'anyone',
+  body: z.object({ code: codeSchema, deviceKey: deviceKeySchema }),
+  status: 201,
+  answer: anonymousScanSchema,
+});
+/** Needs the header `X-Device-Signature`, by the key that the code was redeemed with. */
+export const redeemScan = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/scans/redeem',
+  summary: 'Exchange what was scanned before signing in for a ticket',
+  access: 'signed-in',
+  body: z.object({ scan: z.string().min(1, 'is required').max(2000), deviceKey: deviceKeySchema }),
+  answer: verifiedScanSchema,
+});
+export const getSessionDefaults = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/sessions/defaults',
+  summary: 'What a session of one of my courses requires unless I say otherwise',
+  access: 'teacher',
+  query: z.object({ courseId: objectIdSchema }),
+  answer: sessionPolicySchema,
+});
+export const getMySessionData = definePersonalDataRoute(service, '/api/sessions/my-data');
 export const getSessionInternal = defineRoute({
   service,
   method: 'get',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredChecksSchema, sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
 /** Seconds a code lives before the teacher's page shows the next. Specification, section 9. */
@@ -38,6 +39,8 @@ export const newSessionSchema = z
     location: coordinatesSchema.extend({ radius: radiusSchema.optional() }).optional(),
     refreshInterval: refreshIntervalSchema.default(DEFAULT_REFRESH_INTERVAL),
     lateAfterMinutes: z.number().int().min(0).max(600).default(DEFAULT_LATE_AFTER_MINUTES),
+    /** What it leaves out comes from the course's defaults, then from the institution's. */
+    policy: sessionPolicyChoiceSchema.optional(),
   })
   .refine((s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime), {
     path: ['endTime'],
@@ -64,6 +67,7 @@ export const sessionSchema = z.object({
   attendanceCount: z.number().int(),
   /** Only in answers to the session's own teacher, as is everything below. */
   location: classroomSchema.optional(),
+  policy: sessionPolicySchema.optional(),
   /** Only while active. */
   qrCode: z.string().optional(),
   codeExpiresAt: momentSchema.optional(),
@@ -88,6 +92,8 @@ export const verifiedScanSchema = z.object({
   startTime: momentSchema,
   endTime: momentSchema.optional(),
   location: z.object({ required: z.boolean(), radius: z.number().optional() }),
+  /** What this session asks for, whatever the student's own preferences. */
+  requires: requiredChecksSchema,
   /** Signed claim bound to this user and this session; send it with the mark. */
   ticket: z.string(),
   ticketExpiresAt: momentSchema,
@@ -102,3 +108,19 @@ export const ticketClaimsSchema = z.object({
   jti: z.string(),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
+
+/** A code redeemed by someone who is not signed in yet. */
+export const anonymousScanSchema = z.object({
+  /** Signed claim bound to the session and to the key of the browser that scanned. */
+  scan: z.string(),
+  expiresAt: momentSchema,
+});
+export type AnonymousScan = z.infer<typeof anonymousScanSchema>;
+
+/** Claims inside a scan token. Source of `cnf.jkt`, the thumbprint of the key that must sign: RFC 7800 and RFC 9449. */
+export const scanClaimsSchema = z.object({
+  sessionId: objectIdSchema,
+  cnf: z.object({ jkt: z.string() }),
+  jti: z.string(),
+});
+export type ScanClaims = z.infer<typeof scanClaimsSchema>;

@@ -42,7 +42,9 @@ export const makeAuthorise =
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
     if (!claims) throw signInFirst();
-    const required = { 'signed-in': undefined, teacher: 'TEACHER', student: 'STUDENT' }[access];
+    const required = { 'signed-in': undefined, teacher: 'TEACHER', student: 'STUDENT', admin: 'ADMIN' }[
+      access
+    ];
     if (required && claims.userType !== required) throw notAllowed();
     return { id: claims.sub, userType: claims.userType, name: claims.name };
   };

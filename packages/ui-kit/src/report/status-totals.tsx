@@ -18,8 +18,9 @@ export const StatusTotals = ({ totals, showCount = false }: Props) => {
     ['PRESENT', totals?.present],
     ['LATE', totals?.late],
     ['ABSENT', totals?.absent],
+    ['EXCUSED', totals?.excused],
   ] as const;
-  const all = totals && totals.present + totals.late + totals.absent;
+  const all = totals && totals.present + totals.late + totals.absent + totals.excused;
   return (
     <div
       role="status"

@@ -9,7 +9,7 @@ export const common: typeof english = {
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   required: '{{field}} fehlt',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',
-  status: { PRESENT: 'Anwesend', LATE: 'Verspätet', ABSENT: 'Abwesend' },
+  status: { PRESENT: 'Anwesend', LATE: 'Verspätet', ABSENT: 'Abwesend', EXCUSED: 'Entschuldigt' },
   report: {
     course: 'Kurs',
     allCourses: 'Alle Kurse',

@@ -8,7 +8,7 @@ export const common = {
   failed: 'This did not work. Please try again.',
   required: '{{field}} is required',
   timeElsewhere: '{{there}} ({{here}} your time)',
-  status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent' },
+  status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused' },
   report: {
     course: 'Course',
     allCourses: 'All Courses',

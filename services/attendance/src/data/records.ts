@@ -79,7 +79,7 @@ export const makeRecords = (pool: Pool) => ({
       `SELECT ${COUNT_BY_STATUS} FROM marks m WHERE ${condition}`,
       values,
     );
-    return rows[0] ?? { present: 0, late: 0, absent: 0 };
+    return rows[0] ?? { present: 0, late: 0, absent: 0, excused: 0 };
   },
 });
 export type Records = ReturnType<typeof makeRecords>;

@@ -1,4 +1,4 @@
-import type { Classroom } from '@qr-attendance/contracts';
+import { OPEN_POLICY, type Classroom } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 
@@ -27,6 +27,7 @@ export const toSession = (row: SessionRow): SessionChanged => ({
   ...(row.ended_at ? { endedAt: row.ended_at.toISOString() } : {}),
   ...(row.location ? { location: row.location } : {}),
   lateAfterMinutes: row.late_after_minutes,
+  policy: OPEN_POLICY,
   version: row.version,
 });
 

@@ -5,6 +5,7 @@ export interface Totals {
   present: number;
   late: number;
   absent: number;
+  excused: number;
 }
 
 export const attended = ({ present, late }: Totals): number => present + late;
@@ -16,4 +17,4 @@ export const percentage = (totals: Totals): number | null => {
   return all === 0 ? null : Math.round((attended(totals) / all) * 1000) / 10;
 };
 
-export const isAttended = (status: AttendanceStatus): boolean => status !== 'ABSENT';
+export const isAttended = (status: AttendanceStatus): boolean => status === 'PRESENT' || status === 'LATE';

@@ -15,6 +15,7 @@ export const REPORTS: Record<UserType, { fileName: string; columns: readonly str
     fileName: 'attendance-report.csv',
     columns: ['Date', 'Time', 'Course', 'Student', 'Email', 'Status'],
   },
+  ADMIN: { fileName: 'my-attendance-report.csv', columns: ['Date', 'Time', 'Course', 'Status'] },
   STUDENT: { fileName: 'my-attendance-report.csv', columns: ['Date', 'Time', 'Course', 'Status'] },
 };
 

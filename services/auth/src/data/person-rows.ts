@@ -26,10 +26,11 @@ export const toStudentDetails = (row: StudentRow): StudentDetails => ({
     requireSelfie: row.requireSelfie,
   },
   pinVerifier: row.pinSalt && row.pinHash ? { salt: row.pinSalt, hash: row.pinHash } : null,
-  devices: row.devices.map(({ deviceId, deviceName, lastUsed }) => ({
+  devices: row.devices.map(({ deviceId, deviceName, lastUsed, createdAt }) => ({
     deviceId,
     deviceName,
     lastUsed: lastUsed?.toISOString() ?? null,
+    countsFrom: createdAt.toISOString(),
   })),
   passkeys: row.passkeys.map(({ id, name, createdAt, credentialId, publicKey, transports }) => ({
     id,

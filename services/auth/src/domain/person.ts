@@ -54,6 +54,7 @@ export const profileOf = ({ details }: Person): Profile => {
     registeredDevices: devices,
     passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
     hasPin: pinVerifier !== null,
+    selfieConsentAt: null,
   };
 };
 
@@ -62,6 +63,8 @@ export const userChangedOf = ({ id, name, email, details, version }: Person): Us
   name,
   email,
   userType: details.userType,
+  suspended: false,
+  erased: false,
   version,
 });
 
@@ -69,7 +72,9 @@ export const studentSecurityOf = (studentId: string, student: StudentDetails): S
   studentId,
   preferences: student.preferences,
   deviceIds: student.devices.map((device) => device.deviceId),
+  devices: [],
   pinVerifier: student.pinVerifier,
+  selfieConsent: false,
   passkeys: student.passkeys.map(({ credentialId, publicKey, transports }) => ({
     credentialId,
     publicKey,

@@ -1,4 +1,9 @@
-import type { Classroom, NewSession, Session as SessionAnswer } from '@qr-attendance/contracts';
+import {
+  OPEN_POLICY,
+  type Classroom,
+  type NewSession,
+  type Session as SessionAnswer,
+} from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 
 export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
@@ -55,6 +60,7 @@ export const toSessionChanged = (session: Session): SessionChanged => ({
   endedAt: session.endedAt?.toISOString(),
   location: session.location,
   lateAfterMinutes: session.lateAfterMinutes,
+  policy: OPEN_POLICY,
   version: session.version,
 });
 

@@ -1,4 +1,4 @@
-import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
+import { OPEN_POLICY, type TicketClaims, type VerifiedScan } from '@qr-attendance/contracts';
 import { Refused, tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
 import type { Codes } from '../data/codes.ts';
 import type { Sessions } from '../data/sessions.ts';
@@ -52,6 +52,7 @@ export const makeVerifyCode = (deps: Deps) => {
       endTime: session.endTime?.toISOString(),
       // Never where the room is: whoever knows that can pretend to be there.
       location: location ? { required: true, radius: location.radius } : { required: false },
+      requires: OPEN_POLICY,
       ticket,
       ticketExpiresAt: expiresAt.toISOString(),
     };

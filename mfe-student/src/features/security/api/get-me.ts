@@ -1,4 +1,4 @@
-import { routes, type StudentProfile } from '@qr-attendance/contracts';
+import { isStudentProfile, routes, type StudentProfile } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 
@@ -12,7 +12,7 @@ export const useMe = () => {
     gcTime: 0,
     queryFn: async ({ signal }): Promise<StudentProfile> => {
       const { profile } = await api.call(routes.auth.getMe, { signal });
-      if (!('securityPreferences' in profile)) throw new Error('not a student');
+      if (!isStudentProfile(profile)) throw new Error('not a student');
       return profile;
     },
   });

@@ -4,7 +4,7 @@ import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useTotals } from '../api/get-totals.ts';
 
-const NOTHING = { present: 0, late: 0, absent: 0 };
+const NOTHING = { present: 0, late: 0, absent: 0, excused: 0 };
 
 /** Counts of the whole choice. `impossible`: known to be none, without asking. */
 export const ReportSummary = ({ query, impossible }: { query: ReportQuery; impossible: boolean }) => {

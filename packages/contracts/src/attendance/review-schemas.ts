@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { momentSchema, textSchema } from '../common.ts';
+
+/**
+ * Why a mark wants a teacher's eye. It is no refusal: each can have an honest cause.
+ * `device_shared`: another student tried to use, or used, the same device in this session.
+ * `same_coordinates`: several students sent the same position to the last digit.
+ * `impossible_jump`: nobody gets here so fast from the room of the last mark.
+ * `zero_accuracy`: the phone claims to know its place without any error.
+ * `without_selfie`: a selfie was required, and the student chose to be looked at by the teacher instead.
+ */
+export const flagReasonSchema = z.enum([
+  'device_shared',
+  'same_coordinates',
+  'impossible_jump',
+  'zero_accuracy',
+  'without_selfie',
+]);
+export type FlagReason = z.infer<typeof flagReasonSchema>;
+export const flagSchema = z.object({ reason: flagReasonSchema, at: momentSchema });
+export type Flag = z.infer<typeof flagSchema>;
+
+/** A student who has no mark in a session, and was refused in a way the teacher should know of. */
+export const flaggedAttemptSchema = z.object({
+  student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
+  flags: z.array(flagSchema),
+});
+export type FlaggedAttempt = z.infer<typeof flaggedAttemptSchema>;
+
+/** What a student says against a mark, and what the teacher answers. */
+export const disputeSchema = z.object({
+  note: z.string(),
+  at: momentSchema,
+  answer: z.string().optional(),
+  answeredAt: momentSchema.optional(),
+});
+export type Dispute = z.infer<typeof disputeSchema>;
+
+export const reasonSchema = textSchema(500);
+
+export const auditActionSchema = z.enum([
+  'marked',
+  'marked_by_hand',
+  'absent_at_end',
+  'accepted',
+  'corrected',
+  'refused',
+  'disputed',
+  'dispute_answered',
+]);
+export type AuditAction = z.infer<typeof auditActionSchema>;

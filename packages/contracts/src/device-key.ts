@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const coordinateSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url');
+
+/**
+ * The public half of a browser's own key pair, whose private half can't leave the browser: a P-256 key as JSON Web Key
+ * (RFC 7517), with nothing but the members its thumbprint (RFC 7638) is made of.
+ */
+export const deviceKeySchema = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: coordinateSchema,
+  y: coordinateSchema,
+});
+export type DeviceKey = z.infer<typeof deviceKeySchema>;
+
+/**
+ * Header that carries the device's signature of the request's body, byte for byte as sent: ECDSA with SHA-256, the two
+ * numbers one after the other as WebCrypto writes them (IEEE P1363, 64 bytes), base64url.
+ */
+export const DEVICE_SIGNATURE_HEADER = 'x-device-signature';

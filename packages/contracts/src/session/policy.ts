@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** IPv4 or IPv6 addresses in CIDR notation, RFC 4632: `10.20.0.0/16`. */
+export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
+  error: 'must be a network such as 10.20.0.0/16',
+});
+/** More would be a list nobody keeps an eye on. */
+export const MAX_NETWORKS = 50;
+
+/** Checks a session asks of every student, whatever the student's own preferences. */
+export const requiredChecksSchema = z.object({
+  requirePin: z.boolean(),
+  requireDevice: z.boolean(),
+  requireSelfie: z.boolean(),
+  requirePasskey: z.boolean(),
+});
+export type RequiredChecks = z.infer<typeof requiredChecksSchema>;
+
+/** What a session requires besides the place. A floor: a student's preferences may ask for more, never for less. */
+export const sessionPolicySchema = requiredChecksSchema.extend({
+  /** Marks are taken from these networks alone; from any when empty. */
+  networks: z.array(networkSchema).max(MAX_NETWORKS),
+});
+export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
+
+/** Part of a policy; what it leaves out comes from the course's defaults, then from the institution's. */
+export const sessionPolicyChoiceSchema = sessionPolicySchema.partial();
+export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
+
+/** Asks for nothing more than students ask for themselves. */
+export const OPEN_POLICY: SessionPolicy = {
+  requirePin: false,
+  requireDevice: false,
+  requireSelfie: false,
+  requirePasskey: false,
+  networks: [],
+};
