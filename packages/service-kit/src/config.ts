@@ -26,6 +26,11 @@ export const readConfig = <Schema extends z.ZodType>(
 export const processConfigSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65535),
+  /** `GET /metrics` is served here, on a listener of its own; 0 takes any free port, and nowhere unless said. */
+  METRICS_PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(65535).optional(),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. */
   MAX_REQUESTS: z.coerce.number().int().min(1).optional(),

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
 import { listen, type Tls } from './http/server.ts';
 import { createLogger, type Logger } from './logging.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { makeDoor, stopGracefully } from './stop-gracefully.ts';
 
 interface Running {
@@ -23,8 +25,8 @@ const failStart = (name: string, error: unknown): never => {
 };
 
 /**
- * Runs a process of the system: settings, start, HTTP, graceful stop on SIGTERM or SIGINT, or when the supervisor that
- * holds its IPC channel is gone.
+ * Runs a process of the system: settings, start, metrics, HTTP, graceful stop on SIGTERM or SIGINT, or when the
+ * supervisor that holds its IPC channel is gone.
  */
 export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
   name,
@@ -33,15 +35,18 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
 }: {
   name: string;
   configSchema: Schema;
-  start: (config: z.output<Schema>, log: Logger) => Promise<Running>;
+  start: (config: z.output<Schema>, log: Logger, metrics: Metrics) => Promise<Running>;
 }): Promise<void> => {
   try {
     const config = readConfig(configSchema);
     const log = createLogger(name, config.LOG_LEVEL);
-    const running = await start(config, log);
+    const metrics = createMetrics(name);
+    const running = await start(config, log, metrics);
+    const { HOST: host, METRICS_PORT: metricsPort } = config;
+    if (metricsPort !== undefined) await serveMetrics(metrics, { host, port: metricsPort, log });
     const { listener, beginStop } = makeDoor(running.app);
     const { server, port } = await listen(listener, {
-      host: config.HOST,
+      host,
       port: config.PORT,
       tls: running.tls,
     });

@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
+import { followMongoPool } from './pool-use.ts';
 import { POOL_SIZE } from './pool.ts';
 
 /** A request waits no longer for a server that takes it, nor for a free connection. */
@@ -28,6 +29,7 @@ export const connectMongo = async (
     bufferCommands: false,
     autoIndex: false,
   });
+  followMongoPool(connection.getClient());
   return connection.asPromise();
 };
 

@@ -2,6 +2,8 @@ import express, { Router, type Express } from 'express';
 import { POOL_SIZE } from '../db/pool.ts';
 import type { Authorise } from '../identity/caller.ts';
 import type { Logger } from '../logging.ts';
+import { countShed, measureRequests } from '../metrics/measure-requests.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { errorHandler, unknownPath } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
@@ -18,6 +20,7 @@ export const createApp = ({
   routes,
   ready,
   maxRequests,
+  metrics,
 }: {
   log: Logger;
   authorise: Authorise;
@@ -25,13 +28,19 @@ export const createApp = ({
   ready: ReadyChecks;
   /** Requests under way at once; a number that suits the default pool of connections when not given. */
   maxRequests?: number | undefined;
+  /** Where requests are measured; the routes' own patterns name them. */
+  metrics?: Metrics | undefined;
 }): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestLog(log));
   app.use(healthRoutes(ready));
-  app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE)));
+  if (metrics) {
+    const contracts = routes.map(({ route }) => route);
+    app.use(measureRequests(metrics, contracts));
+  }
+  app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')));
   app.use(express.json({ limit: BODY_LIMIT }));
   const router = Router();
   for (const route of routes) route.mount(router, authorise);

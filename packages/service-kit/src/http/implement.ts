@@ -20,6 +20,7 @@ export interface Call<R> {
 
 /** A route together with what it does; made by `implement`, mounted by `createApp`. */
 export interface Implementation {
+  route: Pick<RouteContract, 'method' | 'path'>;
   mount: (router: Router, authorise: Authorise) => void;
 }
 
@@ -52,6 +53,7 @@ export const implement = <R extends RouteContract>(
   route: R,
   handle: (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
 ): Implementation => ({
+  route,
   mount: (router, authorise) => {
     router[route.method](route.path, async (request, response) => {
       const caller = authorise(request, route.access);
@@ -67,6 +69,7 @@ export const implementStream = <R extends RouteContract>(
   route: R,
   handle: (call: Call<R>) => Promise<void> | void,
 ): Implementation => ({
+  route,
   mount: (router, authorise) => {
     router[route.method](route.path, async (request, response) => {
       const caller = authorise(request, route.access);

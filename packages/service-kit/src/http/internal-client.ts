@@ -2,6 +2,8 @@ import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts'
 import CircuitBreaker from 'opossum';
 import { tryAgainSoon } from '../errors.ts';
 import type { Logger } from '../logging.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { watchBreaker } from '../metrics/watch-breaker.ts';
 import { currentRequestId } from '../request-context.ts';
 import { makeRetryBudget } from './retry-budget.ts';
 
@@ -32,10 +34,13 @@ export const createInternalClient = ({
   baseUrl,
   internalToken,
   log,
+  watch,
 }: {
   baseUrl: string;
   internalToken: string;
   log: Logger;
+  /** Where the breaker tells its state, and what the service asked is called there. */
+  watch?: { metrics: Metrics; upstream: string } | undefined;
 }): InternalClient => {
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -63,6 +68,7 @@ export const createInternalClient = ({
     volumeThreshold: 5,
     resetTimeout: 2_000,
   });
+  if (watch) watchBreaker(watch.metrics, watch.upstream, breaker);
   return {
     get: async (route, params) => {
       let body: unknown;

@@ -14,14 +14,27 @@ const releases = new WeakMap<Response, (() => void)[]>();
 export const releaseSlot = (response: Response): void =>
   releases.get(response)?.forEach((release) => release());
 
+/** Calls `release` once: when the response is closed, or lets go of its slot before. */
+export const holdSlot = (response: Response, release: () => void): void => {
+  let held = true;
+  const once = () => {
+    if (held) release();
+    held = false;
+  };
+  releases.set(response, [...(releases.get(response) ?? []), once]);
+  response.once('close', once);
+};
+
 /**
  * Refuses what comes in while `max` requests are under way: each holds its body and waits for a connection, so more of
  * them would only make all of them late. What is refused has had no effect and may be sent again.
+ * @param onShed told of each that is refused
  */
-export const shedLoad = (max: number): RequestHandler => {
+export const shedLoad = (max: number, onShed?: () => void): RequestHandler => {
   let underWay = 0;
   return (_request, response, next) => {
     if (underWay >= max) {
+      onShed?.();
       askToComeBack(response);
       // Its body stays unread.
       response.setHeader('Connection', 'close');
@@ -34,13 +47,9 @@ export const shedLoad = (max: number): RequestHandler => {
       return;
     }
     underWay += 1;
-    let held = true;
-    const release = () => {
-      if (held) underWay -= 1;
-      held = false;
-    };
-    releases.set(response, [...(releases.get(response) ?? []), release]);
-    response.once('close', release);
+    holdSlot(response, () => {
+      underWay -= 1;
+    });
     next();
   };
 };

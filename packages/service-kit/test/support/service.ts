@@ -2,7 +2,7 @@ import { createApp, implement, implementStream, processConfigSchema, runService 
 import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
-/** A service with nothing in it: `/slow` takes SLOW_MS, `/live` never ends, and so does its close when told. */
+/** A service with nothing in it: `/slow` takes SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
 const configSchema = processConfigSchema.extend({
   SLOW_MS: z.coerce.number().default(0),
   CLOSE: z.enum(['ends', 'hangs']).default('ends'),
@@ -19,15 +19,19 @@ const routeOf = (path: string): RouteContract => ({
 await runService({
   name: 'empty',
   configSchema,
-  start: async ({ SLOW_MS, CLOSE }, log) => {
+  start: async ({ SLOW_MS, CLOSE, MAX_REQUESTS }, log, metrics) => {
     const slow = () => new Promise((resolve) => setTimeout(() => resolve('done'), SLOW_MS));
     const app = createApp({
       log,
+      metrics,
+      maxRequests: MAX_REQUESTS,
       authorise: () => undefined,
       ready: {},
       routes: [
         implement(routeOf('/slow'), slow),
         implement(routeOf('/quick'), () => 'done'),
+        implement(routeOf('/things/:id'), () => 'thing'),
+        implement(routeOf('/things/best'), () => 'best thing'),
         implementStream({ ...routeOf('/live'), contentType: 'text/event-stream' }, ({ response }) => {
           response.type('text/event-stream').flushHeaders();
         }),

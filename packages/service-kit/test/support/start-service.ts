@@ -10,15 +10,20 @@ export const startService = async (env: Record<string, string> = {}) => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit') as Promise<[number | null]>;
+  let metricsPort = 0;
   const port = await new Promise<number>((resolve, reject) => {
     void exit.then(() => reject(new Error('the service did not start')));
     createInterface(child.stdout).on('line', (line) => {
-      if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { port: number }).port);
+      const { msg, port: taken } = JSON.parse(line) as { msg?: string; port?: number };
+      if (msg === 'metrics listening') metricsPort = taken ?? 0;
+      if (msg === 'listening') resolve(taken ?? 0);
     });
   });
   return {
     port,
     url: `http://127.0.0.1:${port}`,
+    /** With METRICS_PORT. */
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     stop: async () => {
       const began = Date.now();
       child.kill('SIGTERM');

@@ -1,0 +1,102 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { askWithin } from './ask-within.ts';
+
+/** A metric's name by Prometheus' conventions, what it says, and the names of its labels. */
+export interface MetricSpec<Label extends string> {
+  name: string;
+  help: string;
+  labels: readonly Label[];
+}
+type Labels<Label extends string> = Record<Label, string>;
+/** One value of a gauge. */
+export interface Sample<Label extends string> {
+  labels: Labels<Label>;
+  value: number;
+}
+
+/**
+ * What a process tells of itself to Prometheus. A label takes few values that are known beforehand: never a user, a
+ * code, a session, a person, or what a client sent.
+ */
+export interface Metrics {
+  /** Declares a count of things that happened; the answer counts one. */
+  counter: <Label extends string>(spec: MetricSpec<Label>) => (labels: Labels<Label>) => void;
+  /** Declares a distribution; the answer adds a value to it. `buckets`: upper bounds, ascending. */
+  histogram: <Label extends string>(
+    spec: MetricSpec<Label> & { buckets: number[] },
+  ) => (labels: Labels<Label>, value: number) => void;
+  /**
+   * Adds a source of a gauge, asked at each scrape. One that fails or takes too long has no values in that scrape, and
+   * `metric_source_up` says 0 for it; it is not asked again before it is done.
+   */
+  gauge: <Label extends string>(
+    spec: MetricSpec<Label>,
+    ask: () => Sample<Label>[] | Promise<Sample<Label>[]>,
+  ) => void;
+  /** Begins to watch the process itself: memory, processor, event loop, garbage collection. */
+  watchProcess: () => void;
+  /** Everything as Prometheus' text, within a few seconds, whatever hangs. */
+  read: () => Promise<{ text: string; contentType: string }>;
+}
+
+/** A gauge and those who are asked for its values. */
+interface Asked {
+  gauge: Gauge;
+  hasLabels: boolean;
+  sources: (() => Promise<Sample<string>[]>)[];
+}
+
+const UP: MetricSpec<'metric'> = {
+  name: 'metric_source_up',
+  help: 'Whether what a metric asks at a scrape answered in time (1) or not (0).',
+  labels: ['metric'],
+};
+
+/** One registry of metrics for a process. @param service its name, a label of every metric */
+export const createMetrics = (service: string): Metrics => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  const registers = [registry];
+  const gaugeOf = ({ name, help, labels }: MetricSpec<string>) =>
+    new Gauge({ name, help, labelNames: labels, registers });
+  const up = gaugeOf(UP);
+  const gauges = new Map<string, Asked>();
+
+  /** Old values must not outlive their source. */
+  const refresh = async ([name, { gauge, hasLabels, sources }]: [string, Asked]): Promise<void> => {
+    const answers = await Promise.allSettled(sources.map((ask) => ask()));
+    gauge.reset();
+    // One without labels would be 0 now.
+    if (!hasLabels) gauge.remove();
+    for (const answer of answers)
+      if (answer.status === 'fulfilled')
+        for (const { labels, value } of answer.value) gauge.set(labels, value);
+    const failed = answers.some(({ status }) => status === 'rejected');
+    up.set({ metric: name }, failed ? 0 : 1);
+  };
+
+  return {
+    counter: ({ name, help, labels }) => {
+      const counter = new Counter({ name, help, labelNames: labels, registers });
+      return (values) => counter.inc(values);
+    },
+    histogram: ({ name, help, labels, buckets }) => {
+      const histogram = new Histogram({ name, help, labelNames: labels, buckets, registers });
+      return (values, value) => histogram.observe(values, value);
+    },
+    gauge: (spec, ask) => {
+      const known = gauges.get(spec.name) ?? {
+        gauge: gaugeOf(spec),
+        hasLabels: spec.labels.length > 0,
+        sources: [],
+      };
+      known.sources.push(askWithin(ask));
+      gauges.set(spec.name, known);
+    },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    read: async () => {
+      await Promise.all([...gauges].map(refresh));
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { Metrics } from './metrics.ts';
+
+/** What a circuit breaker says of itself, as opossum's do. */
+interface Breaker {
+  readonly opened: boolean;
+  readonly halfOpen: boolean;
+}
+const STATES = ['closed', 'half_open', 'open'] as const;
+
+const stateOf = ({ opened, halfOpen }: Breaker): (typeof STATES)[number] => {
+  if (halfOpen) return 'half_open';
+  return opened ? 'open' : 'closed';
+};
+
+/** Tells the state of the circuit breaker before an upstream: 1 for the one it is in, 0 for the others. */
+export const watchBreaker = (metrics: Metrics, upstream: string, breaker: Breaker): void =>
+  metrics.gauge(
+    {
+      name: 'breaker_state',
+      help: 'State of the circuit breaker before an upstream: 1 for the present one.',
+      labels: ['upstream', 'state'],
+    },
+    () => STATES.map((state) => ({ labels: { upstream, state }, value: state === stateOf(breaker) ? 1 : 0 })),
+  );

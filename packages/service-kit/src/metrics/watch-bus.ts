@@ -1,0 +1,35 @@
+import type { EventBus } from '../bus/event-bus.ts';
+import { askSeldom } from './ask-within.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Dead letters are read to be counted; there are hardly ever any, and nobody acts within a minute. */
+const DEAD_LETTERS_EVERY_MS = 30_000;
+
+/** Tells how far a group is behind, and what it could not handle. Each replica tells the same, of the whole group. */
+export const watchBus = (
+  metrics: Metrics,
+  {
+    bus,
+    group,
+    deadLettersEveryMs = DEAD_LETTERS_EVERY_MS,
+  }: { bus: EventBus; group: string; deadLettersEveryMs?: number },
+): void => {
+  metrics.gauge(
+    {
+      name: 'event_consumer_lag',
+      help: 'Events of a topic that a group has still to handle.',
+      labels: ['group', 'topic'],
+    },
+    async () =>
+      (await bus.lag()).map((lag) => ({ labels: { group: lag.group, topic: lag.topic }, value: lag.events })),
+  );
+  const deadLetters = askSeldom(() => bus.deadLetters(group), deadLettersEveryMs);
+  metrics.gauge(
+    {
+      name: 'dead_letters',
+      help: 'Events that a group gave up and that wait for an operator.',
+      labels: ['group'],
+    },
+    async () => [{ labels: { group }, value: (await deadLetters()).length }],
+  );
+};

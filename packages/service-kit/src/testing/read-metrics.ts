@@ -1,0 +1,18 @@
+/**
+ * The values of a scrape, by series: `name` or `name{a="b",c="d"}`, the labels in the order of the alphabet and
+ * without `service`, which every series has.
+ */
+export const readMetrics = async (url: string): Promise<ReadonlyMap<string, number>> => {
+  const text = await (await fetch(url)).text();
+  const found = text.matchAll(/^(?<name>\w+)(?:\{(?<labels>.*)\})? (?<value>\S+)$/gm);
+  return new Map(
+    [...found].map(({ groups = {} }) => {
+      const labels = [...(groups['labels'] ?? '').matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)]
+        .filter(([, label]) => label !== 'service')
+        .map(([label]) => label)
+        .toSorted()
+        .join(',');
+      return [(groups['name'] ?? '') + (labels && `{${labels}}`), Number(groups['value'])];
+    }),
+  );
+};
