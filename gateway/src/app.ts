@@ -1,11 +1,16 @@
 import { access } from 'node:fs/promises';
+import { allRoutes } from '@qr-attendance/contracts';
 import {
+  countShed,
+  createMetrics,
   errorHandler,
   healthRoutes,
+  measureRequests,
   requestLog,
   shedLoad,
   unknownPath,
   type Logger,
+  type Metrics,
 } from '@qr-attendance/service-kit';
 import express, { type Express } from 'express';
 import type { GatewayConfig } from './config.ts';
@@ -24,17 +29,23 @@ import { upstreamsOf } from './upstreams/index.ts';
 /** One upstream that hangs may hold this share of the requests under way, and no more. */
 const SHARE_OF_ONE = 0.5;
 
+const publicRoutes = allRoutes.filter(({ access }) => access !== 'internal');
+
 /** The only public door: the API by upstream, then the web app. */
 export const createGateway = (
   config: GatewayConfig,
   log: Logger,
+  metrics: Metrics = createMetrics('gateway'),
 ): { app: Express; endStreams: () => void; close: () => void } => {
   const streams = trackStreams();
+  const onShed = countShed(metrics);
   const proxies = upstreamsOf(config).map((upstream) =>
     proxyTo(upstream, {
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       maxRequests: Math.ceil(config.MAX_REQUESTS * SHARE_OF_ONE),
       streams,
+      metrics,
+      onShed: onShed(upstream.name),
       log,
     }),
   );
@@ -45,7 +56,8 @@ export const createGateway = (
   app.use(requestLog(log));
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
   app.use(healthRoutes({ 'web app': () => access(shellPage(config.STATIC_SHELL_DIR)) }));
-  app.use(shedLoad(config.MAX_REQUESTS));
+  app.use(measureRequests(metrics, publicRoutes));
+  app.use(shedLoad(config.MAX_REQUESTS, onShed('process')));
   app.use(securityHeaders);
   app.use(refusePathTricks);
   app.use(compress());

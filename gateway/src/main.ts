@@ -6,9 +6,9 @@ import { readTls } from './tls.ts';
 await runService({
   name: 'gateway',
   configSchema: gatewayConfigSchema,
-  start: async (config, log) => {
+  start: async (config, log, metrics) => {
     const tls = await readTls(config);
-    const { app, endStreams, close } = createGateway(config, log);
+    const { app, endStreams, close } = createGateway(config, log, metrics);
     return { app, tls, endStreams, close: async () => close() };
   },
 });

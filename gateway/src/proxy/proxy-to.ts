@@ -1,4 +1,4 @@
-import { sendError, shedLoad, type Logger } from '@qr-attendance/service-kit';
+import { sendError, shedLoad, watchBreaker, type Logger, type Metrics } from '@qr-attendance/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
@@ -17,12 +17,22 @@ export const proxyTo = (
     timeoutMs,
     maxRequests,
     streams,
+    metrics,
+    onShed,
     log,
-  }: { timeoutMs: number; maxRequests: number; streams: OpenStreams; log: Logger },
+  }: {
+    timeoutMs: number;
+    maxRequests: number;
+    streams: OpenStreams;
+    metrics: Metrics;
+    onShed: () => void;
+    log: Logger;
+  },
 ): { handler: RequestHandler; close: () => void } => {
   const { exchange, close } = makeExchange({ url: upstream.url, timeoutMs, streams });
   const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
-  const shed = shedLoad(maxRequests);
+  watchBreaker(metrics, upstream.name, breaker);
+  const shed = shedLoad(maxRequests, onShed);
 
   const pass = async (request: Request, response: Response): Promise<void> => {
     prepareHeaders(request);

@@ -10,7 +10,11 @@ import {
   requestsFor,
   runPeriodically,
   startOutboxRelay,
+  usePostgresPool,
+  watchBus,
+  watchPool,
   type Logger,
+  type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
 import { makeAnnounceMarks } from './data/announce-marks.ts';
@@ -31,7 +35,7 @@ const SWEEP_MS = 10 * 60_000;
 const OWED_MS = 10_000;
 
 /** Puts the attendance service together. */
-export const startAttendance = async (config: Config, log: Logger) => {
+export const startAttendance = async (config: Config, log: Logger, metrics: Metrics) => {
   const authorise = makeAuthorise({
     publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
     internalToken: config.INTERNAL_TOKEN,
@@ -42,12 +46,15 @@ export const startAttendance = async (config: Config, log: Logger) => {
     max: REPORTS_AT_ONCE,
     unhurried: true,
   });
+  watchPool(metrics, 'attendance', usePostgresPool(pool));
+  watchPool(metrics, 'attendance reports', usePostgresPool(reportPool));
   const data = makeData(pool, reportPool);
 
   const bus = await connectEventBus(config, log);
   const relay = startOutboxRelay({ store: postgresOutbox(pool), bus, log });
   const recordAbsences = makeRecordAbsences({ ...data, relay });
   await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences }));
+  watchBus(metrics, { bus, group: 'attendance' });
 
   const liveRoster = createLiveRoster({ loadRecords: data.records.byIds, log });
   const notices = await listenForMarks({
@@ -67,11 +74,12 @@ export const startAttendance = async (config: Config, log: Logger) => {
 
   const app = createApp({
     log,
+    metrics,
     authorise,
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => pool.query('SELECT 1') },
     routes: [
-      ...makeRoutes({ config, log, data, relay, liveRoster }),
+      ...makeRoutes({ config, log, metrics, data, relay, liveRoster }),
       implementAnnounce(
         routes.attendance.announce,
         [[attendanceMarked, makeAnnounceMarks(pool)]],

@@ -1,8 +1,10 @@
+import type { ServiceName } from '@qr-attendance/contracts';
 import {
   createInternalClient,
   readPublicKeys,
   type Implementation,
   type Logger,
+  type Metrics,
   type OutboxRelay,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
@@ -26,18 +28,24 @@ import { makeVerifyPasskey } from './use-cases/verify-passkey.ts';
 interface Deps {
   config: Config;
   log: Logger;
+  metrics: Metrics;
   data: Data;
   relay: OutboxRelay;
   liveRoster: LiveRoster;
 }
 
 /** Gives each route the use-case behind it. */
-export const makeRoutes = ({ config, log, data, relay, liveRoster }: Deps): Implementation[] => {
-  const owner = (baseUrl: string) =>
-    createInternalClient({ baseUrl, internalToken: config.INTERNAL_TOKEN, log });
-  const auth = owner(config.AUTH_URL);
-  const course = owner(config.COURSE_URL);
-  const session = owner(config.SESSION_URL);
+export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: Deps): Implementation[] => {
+  const owner = (upstream: ServiceName, baseUrl: string) =>
+    createInternalClient({
+      baseUrl,
+      internalToken: config.INTERNAL_TOKEN,
+      log,
+      watch: { metrics, upstream },
+    });
+  const auth = owner('auth', config.AUTH_URL);
+  const course = owner('course', config.COURSE_URL);
+  const session = owner('session', config.SESSION_URL);
   const askOwner = makeAskOwner({ auth, course, session, projections: data.projections });
   const findSession = makeFindSession({ ...data, sessionService: session });
   const redeemTicket = makeRedeemTicket({

@@ -2,6 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   createApp,
+  createPool,
   implementAnnounce,
   makeAuthorise,
   readPrivateKey,
@@ -9,7 +10,11 @@ import {
   requestsFor,
   runPeriodically,
   startOutboxRelay,
+  usePostgresPool,
+  watchBus,
+  watchPool,
   type Logger,
+  type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
 import { makeAnnouncers } from './data/announce.ts';
@@ -35,14 +40,16 @@ import { makeStartPasskeyRegistration } from './use-cases/start-passkey-registra
 const HOUR_MS = 3_600_000;
 
 /** Puts the auth service together. */
-export const startAuth = async (config: Config, log: Logger) => {
+export const startAuth = async (config: Config, log: Logger, metrics: Metrics) => {
   const authorise = makeAuthorise({
     publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
     internalToken: config.INTERNAL_TOKEN,
   });
   const signingKey = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', config.ACCESS_TOKEN_PRIVATE_KEY);
 
-  const database = connectDatabase(config.DATABASE_URL, config.DATABASE_POOL_SIZE);
+  const pool = createPool(config.DATABASE_URL, log, { name: 'auth', max: config.DATABASE_POOL_SIZE });
+  watchPool(metrics, 'auth', usePostgresPool(pool));
+  const database = connectDatabase(pool);
   const people = makePeople(database);
   const refreshTokens = makeRefreshTokens(database);
   const challenges = makePasskeyChallenges(database);
@@ -51,6 +58,7 @@ export const startAuth = async (config: Config, log: Logger) => {
   const bus = await connectEventBus(config, log);
   const relay = startOutboxRelay({ store: makeOutboxStore(database), bus, log });
   await bus.subscribe('auth', makeSubscriptions({ security }));
+  watchBus(metrics, { bus, group: 'auth' });
   const cleaning = runPeriodically(
     'remove expired refresh tokens and passkey challenges',
     async () => {
@@ -72,6 +80,7 @@ export const startAuth = async (config: Config, log: Logger) => {
   const passkeyDeps = { people, security, challenges, relay, publicOrigins: config.PUBLIC_ORIGINS };
   const app = createApp({
     log,
+    metrics,
     authorise,
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => database.$queryRaw`SELECT 1` },

@@ -3,13 +3,16 @@ import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import pg from 'pg';
 import type { PrismaClient } from '../src/data/generated/client.ts';
 import { Prisma } from '../src/data/generated/client.ts';
+import { createLogger, createPool } from '@qr-attendance/service-kit';
 import { connectDatabase } from '../src/data/database.ts';
 
 let services: TestServices;
 let database: PrismaClient;
 beforeAll(async () => {
   services = await startServices([]);
-  database = connectDatabase(services.databases.auth);
+  database = connectDatabase(
+    createPool(services.databases.auth, createLogger('test', 'silent'), { name: 'test' }),
+  );
 });
 afterAll(async () => {
   await database.$disconnect();

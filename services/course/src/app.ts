@@ -10,7 +10,11 @@ import {
   readPublicKeys,
   requestsFor,
   startOutboxRelay,
+  useMongoPool,
+  watchBus,
+  watchPool,
   type Logger,
+  type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
 import { makeAnnouncers } from './data/announce.ts';
@@ -28,9 +32,10 @@ import { makeGetCourse } from './use-cases/get-course.ts';
 import { makeListAvailableCourses, makeListCourses } from './use-cases/list-courses.ts';
 
 /** Wires the course service: stores, bus, use-cases, routes. */
-export const startApp = async (config: Config, log: Logger) => {
+export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
+  watchPool(metrics, GROUP, useMongoPool(connection));
   const bus = await connectEventBus(config, log);
   const models = createModels(connection);
   const relays = [
@@ -42,11 +47,18 @@ export const startApp = async (config: Config, log: Logger) => {
   const courses = makeCourses(models.courses, committed);
   const enrolments = makeEnrolments(models.enrolments, committed);
   const people = makePeople(models.people);
-  const auth = createInternalClient({ baseUrl: config.AUTH_URL, internalToken: config.INTERNAL_TOKEN, log });
+  const auth = createInternalClient({
+    baseUrl: config.AUTH_URL,
+    internalToken: config.INTERNAL_TOKEN,
+    log,
+    watch: { metrics, upstream: 'auth' },
+  });
   await bus.subscribe(GROUP, makeSubscriptions({ people }));
+  watchBus(metrics, { bus, group: GROUP });
 
   const app = createApp({
     log,
+    metrics,
     authorise: makeAuthorise({ publicKeys, internalToken: config.INTERNAL_TOKEN }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },

@@ -12,7 +12,11 @@ import {
   requestsFor,
   runPeriodically,
   startOutboxRelay,
+  useMongoPool,
+  watchBus,
+  watchPool,
   type Logger,
+  type Metrics,
 } from '@qr-attendance/service-kit';
 import { customAlphabet } from 'nanoid';
 import type { Config } from './config.ts';
@@ -28,21 +32,24 @@ import { makeUseCases } from './use-cases/make-use-cases.ts';
 const SWEEP_MS = 2_000;
 
 /** Wires the session service: stores, bus, use-cases, routes, and the clock that ends sessions. */
-export const startApp = async (config: Config, log: Logger) => {
+export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const ticketKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
+  watchPool(metrics, GROUP, useMongoPool(connection));
   const bus = await connectEventBus(config, log);
   const models = createModels(connection);
   const relay = startOutboxRelay({ store: mongoOutbox(models.sessions), bus, log });
   const stores = makeStores(models, relay.wake);
 
   const internalToken = config.INTERNAL_TOKEN;
+  const owner = (upstream: 'auth' | 'course', baseUrl: string) =>
+    createInternalClient({ baseUrl, internalToken, log, watch: { metrics, upstream } });
   const clock = () => new Date();
   const useCases = makeUseCases({
     ...stores,
-    auth: createInternalClient({ baseUrl: config.AUTH_URL, internalToken, log }),
-    courseService: createInternalClient({ baseUrl: config.COURSE_URL, internalToken, log }),
+    auth: owner('auth', config.AUTH_URL),
+    courseService: owner('course', config.COURSE_URL),
     newCode: customAlphabet(CODE_ALPHABET, CODE_LENGTH),
     graceSeconds: config.CODE_GRACE_SECONDS,
     signTicket: makeSignTicket(ticketKey, clock),
@@ -50,10 +57,12 @@ export const startApp = async (config: Config, log: Logger) => {
     log,
   });
   await bus.subscribe(GROUP, makeSubscriptions(stores));
+  watchBus(metrics, { bus, group: GROUP });
   const sweep = runPeriodically('end overdue sessions', useCases.endOverdueSessions, SWEEP_MS, log);
 
   const app = createApp({
     log,
+    metrics,
     authorise: makeAuthorise({ publicKeys, internalToken }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },

@@ -1,12 +1,13 @@
-import { poolSettings } from '@qr-attendance/service-kit';
+import type { createPool } from '@qr-attendance/service-kit';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
 export type Database = PrismaClient;
 export type Transaction = Prisma.TransactionClient;
 
-export const connectDatabase = (url: string, max?: number): Database =>
-  new PrismaClient({ adapter: new PrismaPg(poolSettings(url, { name: 'auth', max })) });
+/** Disconnecting ends the pool too. */
+export const connectDatabase = (pool: ReturnType<typeof createPool>): Database =>
+  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
 
 /** Whether a write failed because a unique index already holds such a value. */
 export const isUniqueViolation = (error: unknown): boolean =>
