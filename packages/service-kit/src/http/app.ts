@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { errorHandler, unknownPath } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
+import { keepRawBody } from './raw-body.ts';
 import { requestLog } from './request-log.ts';
 import { requestsFor, shedLoad } from './shed-load.ts';
 
@@ -41,7 +42,7 @@ export const createApp = ({
     app.use(measureRequests(metrics, contracts));
   }
   app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')));
-  app.use(express.json({ limit: BODY_LIMIT }));
+  app.use(express.json({ limit: BODY_LIMIT, verify: keepRawBody }));
   const router = Router();
   for (const route of routes) route.mount(router, authorise);
   app.use(router);

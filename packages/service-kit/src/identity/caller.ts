@@ -25,6 +25,8 @@ const sameSecret = (a: string, b: string): boolean => {
 };
 
 const signInFirst = () => new Refused('unauthenticated', 'not_signed_in', 'Please sign in first.');
+const suspended = () =>
+  new Refused('unauthenticated', 'suspended', 'This account is suspended. Please ask your institution.');
 const notAllowed = () => new Refused('forbidden', 'not_allowed', 'You are not allowed to do this.');
 
 /**
@@ -32,7 +34,16 @@ const notAllowed = () => new Refused('forbidden', 'not_allowed', 'You are not al
  * @returns the caller, or undefined on routes open to anyone or to services.
  */
 export const makeAuthorise =
-  ({ publicKeys, internalToken }: { publicKeys: Map<string, KeyObject>; internalToken: string }) =>
+  ({
+    publicKeys,
+    internalToken,
+    isSuspended = () => false,
+  }: {
+    publicKeys: Map<string, KeyObject>;
+    internalToken: string;
+    /** Whether the person may not call at present, though the token is still good. */
+    isSuspended?: (userId: string) => boolean;
+  }) =>
   (request: Request, access: Access): Caller | undefined => {
     if (access === 'anyone') return undefined;
     const token = bearerOf(request);
@@ -42,6 +53,7 @@ export const makeAuthorise =
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
     if (!claims) throw signInFirst();
+    if (isSuspended(claims.sub)) throw suspended();
     const required = { 'signed-in': undefined, teacher: 'TEACHER', student: 'STUDENT', admin: 'ADMIN' }[
       access
     ];

@@ -9,6 +9,8 @@ export interface TokenKind {
 }
 export const ISSUER = 'qr-attendance';
 export const ACCESS_TOKEN: TokenKind = { algorithm: 'RS256', audience: 'qr-attendance-api' };
+/** A code redeemed before its scanner signed in. */
+export const SCAN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-scan' };
 export const TICKET: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-ticket' };
 
 /** Signs claims as a JWT of the given kind, good for `lifetimeSeconds`. */

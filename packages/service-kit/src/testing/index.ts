@@ -1,3 +1,4 @@
 export * from './event-bus-contract.ts';
 export * from './eventually.ts';
+export * from './make-device.ts';
 export * from './read-metrics.ts';
