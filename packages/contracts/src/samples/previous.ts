@@ -80,4 +80,14 @@ export const previousEvents: Event[] = [
     markedAt: '2026-09-14T09:05:00.000Z',
     version: 1,
   }),
+  // As its first version wrote it.
+  event('attendance.corrected', '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704', {
+    id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+    sessionId,
+    courseId,
+    studentId,
+    status: 'EXCUSED',
+    markedAt: '2026-09-14T09:05:00.000Z',
+    version: 2,
+  }),
 ];
