@@ -83,6 +83,8 @@ export const registeredDeviceSchema = z.object({
   lastUsed: z.string().nullable(),
   /** Marks are taken from it from then on: later than its registration where it takes the place of a removed one. */
   countsFrom: momentSchema,
+  /** False for one registered without a key, by an older version of the page: it counts once it is registered again. */
+  hasKey: z.boolean().optional(),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
 /** Devices a student may have at once. */
