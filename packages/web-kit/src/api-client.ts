@@ -1,5 +1,11 @@
-import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import {
+  DEVICE_SIGNATURE_HEADER,
+  type AnswerOf,
+  type InputOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import { ApiError, toApiError } from './api-error.ts';
+import { deviceKey } from './device-key.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 
 /** The parts of a request that a route's contract names. */
@@ -7,10 +13,12 @@ export interface RequestOf<R> {
   params?: InputOf<R, 'params'>;
   query?: InputOf<R, 'query'>;
   body?: InputOf<R, 'body'>;
+  /** Sends this browser's signature of the body along; DeviceKeyError where the browser can have no key. */
+  signed?: boolean;
   signal?: AbortSignal;
 }
 
-/** Calls the API by its contract. All methods throw ApiError. */
+/** Calls the API by its contract. All methods throw ApiError; a `signed` call throws DeviceKeyError too. */
 export interface ApiClient {
   call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
   /** One page of a list; `nextCursor` is missing on the last. */
@@ -65,14 +73,16 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
   ): Promise<Response> => {
     const headers: Record<string, string> = { 'x-requested-with': 'qr-attendance' };
     if (token) headers['authorization'] = `Bearer ${token}`;
-    if (request.body !== undefined) headers['content-type'] = 'application/json';
+    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
     try {
       return await fetch(baseUrl + pathOf(route, request), {
         method: route.method.toUpperCase(),
         headers,
         credentials: 'same-origin',
         cache: 'no-store',
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(body === undefined ? {} : { body }),
         ...(request.signal ? { signal: request.signal } : {}),
       });
     } catch (error) {

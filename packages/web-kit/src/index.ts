@@ -2,6 +2,7 @@ export * from './api-client.ts';
 export * from './api-error.ts';
 export * from './csp-nonce.ts';
 export * from './device-id.ts';
+export * from './device-key.ts';
 export * from './event-stream.ts';
 export * from './host-context.tsx';
 export * from './messages/catalogue.ts';

@@ -1,0 +1,102 @@
+import type { DeviceKey } from '@qr-attendance/contracts';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** `insecure`: browsers sign only on secure (https) pages; `storage`: this one keeps nothing, as some private windows do. */
+export type DeviceKeyFailure = 'insecure' | 'storage';
+const BRAND = Symbol.for('qr-attendance.DeviceKeyError');
+
+/** This browser can have no key of its own. */
+export class DeviceKeyError extends Error {
+  /** As ApiError: the shell throws, remotes catch, and each has its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+  readonly [BRAND] = true;
+  override name = 'DeviceKeyError';
+  readonly code: DeviceKeyFailure;
+  constructor(code: DeviceKeyFailure, options?: ErrorOptions) {
+    const why = code === 'insecure' ? 'the page is no secure context' : 'the browser keeps no keys';
+    super(`No device key: ${why}`, options);
+    this.code = code;
+  }
+}
+
+/** This browser's own key: its public half to name it, and signing by the private half, which nobody can read. */
+export interface OwnKey {
+  publicKey: DeviceKey;
+  /** @returns the signature of the text's UTF-8 bytes, for the header `X-Device-Signature` */
+  sign: (text: string) => Promise<string>;
+}
+
+interface KeptKey {
+  publicKey: DeviceKey;
+  privateKey: CryptoKey;
+}
+interface Schema extends DBSchema {
+  keys: { key: typeof OWN; value: KeptKey };
+}
+const OWN = 'own';
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** A storage that hangs must not hold a mark up for good. */
+const OPEN_WITHIN_MS = 5_000;
+
+const open = (): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>('device-key', 1, {
+    upgrade: (database) => {
+      database.createObjectStore('keys');
+    },
+  });
+
+const makeKey = async (): Promise<KeptKey> => {
+  const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']);
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  return { publicKey: { kty: 'EC', crv: 'P-256', x, y }, privateKey: pair.privateKey };
+};
+
+/** Of two tabs that make one at the same time, the first to write it wins, and both go on with that one. */
+const keptOrMade = async (): Promise<KeptKey> => {
+  const database = await open();
+  try {
+    const kept = await database.get('keys', OWN);
+    if (kept) return kept;
+    const made = await makeKey();
+    const { store, done } = database.transaction('keys', 'readwrite');
+    const first = await store.get(OWN);
+    if (!first) await store.add(made, OWN);
+    await done;
+    return first ?? made;
+  } finally {
+    database.close();
+  }
+};
+
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms);
+    void work.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+
+const toBase64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/**
+ * The key of this browser (one a profile, whoever is signed in): ECDSA on P-256, made at first use and kept in IndexedDB
+ * as a CryptoKey that cannot be exported. Source: Web Cryptography API.
+ * @throws DeviceKeyError where there can be none
+ */
+export const deviceKey = async (): Promise<OwnKey> => {
+  // Typed as always there, but browsers hide it from pages that are not served securely.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (!subtle) throw new DeviceKeyError('insecure');
+  const key = await within(OPEN_WITHIN_MS, keptOrMade()).catch((cause: unknown) => {
+    throw new DeviceKeyError('storage', { cause });
+  });
+  return {
+    publicKey: key.publicKey,
+    sign: async (text) =>
+      toBase64url(await subtle.sign(ECDSA, key.privateKey, new TextEncoder().encode(text))),
+  };
+};

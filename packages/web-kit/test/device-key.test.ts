@@ -1,0 +1,107 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { DEVICE_SIGNATURE_HEADER, deviceKeySchema, routes, type DeviceKey } from '@qr-attendance/contracts';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { createApiClient } from '../src/api-client.ts';
+import { DeviceKeyError, deviceKey } from '../src/device-key.ts';
+import type * as Module from '../src/device-key.ts';
+import { sendJson, startServer } from './support/server.ts';
+
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const isSignatureOf = async (key: DeviceKey, signature: string, text: string): Promise<boolean> => {
+  const publicKey = await crypto.subtle.importKey('jwk', key, ECDSA, true, ['verify']);
+  const bytes = Buffer.from(signature, 'base64url');
+  return crypto.subtle.verify(ECDSA, publicKey, bytes, new TextEncoder().encode(text));
+};
+const failure = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('the key of a browser', () => {
+  test('is made once and found again, and signs what only its public half confirms', async () => {
+    const { publicKey } = await deviceKey();
+    expect(deviceKeySchema.parse(publicKey)).toEqual(publicKey);
+    const again = await deviceKey();
+    expect(again.publicKey).toEqual(publicKey);
+    const signature = await again.sign('{"name":"Zoë"}');
+    expect(Buffer.from(signature, 'base64url')).toHaveLength(64);
+    expect(signature).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(await isSignatureOf(publicKey, signature, '{"name":"Zoë"}')).toBe(true);
+    expect(await isSignatureOf(publicKey, signature, '{"name":"Zoe"}')).toBe(false);
+    globalThis.indexedDB = new IDBFactory();
+    const other = await deviceKey();
+    expect(await isSignatureOf(other.publicKey, signature, '{"name":"Zoë"}')).toBe(false);
+  });
+
+  test('cannot be taken away', async () => {
+    await deviceKey();
+    const database = await openDB('device-key');
+    const { privateKey } = (await database.get('keys', 'own')) as { privateKey: CryptoKey };
+    database.close();
+    expect(privateKey.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow();
+    await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow();
+  });
+
+  test('is one, though several tabs ask for it at the same time', async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => deviceKey()));
+    const kept = await deviceKey();
+    for (const { publicKey, sign } of keys) {
+      expect(publicKey).toEqual(kept.publicKey);
+      expect(await isSignatureOf(kept.publicKey, await sign('mark'), 'mark')).toBe(true);
+    }
+  });
+
+  test('is refused clearly where the page is not secure, or nothing can be kept', async () => {
+    jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
+    expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'insecure' });
+    jest.restoreAllMocks();
+    Object.assign(globalThis, { indexedDB: undefined });
+    expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'storage' });
+  });
+
+  test('missing is recognised by a remote, whose copy of the class is not the shell’s', async () => {
+    let copy: typeof Module | undefined;
+    await jest.isolateModulesAsync(async () => {
+      copy = await import('../src/device-key.ts');
+    });
+    expect(copy?.DeviceKeyError).not.toBe(DeviceKeyError);
+    expect(new DeviceKeyError('insecure') instanceof (copy?.DeviceKeyError ?? Date)).toBe(true);
+    expect(new Error('something else') instanceof DeviceKeyError).toBe(false);
+  });
+});
+
+describe('a signed call', () => {
+  const call = async (signed: boolean) => {
+    const received = { signature: '', body: '' };
+    const server = await startServer(async (request, response) => {
+      received.signature = String(request.headers[DEVICE_SIGNATURE_HEADER] ?? '');
+      for await (const chunk of request) received.body += String(chunk);
+      sendJson(response, 200, { hasPin: true });
+    });
+    const api = createApiClient({
+      baseUrl: server.url,
+      getToken: () => 'good',
+      renew: async () => undefined,
+    });
+    await api.call(routes.auth.setPin, { body: { pin: '2468' }, signed });
+    await server.stop();
+    return received;
+  };
+
+  test('carries the signature of its body, to the byte', async () => {
+    const { signature, body } = await call(true);
+    const { publicKey } = await deviceKey();
+    expect(body).toBe('{"pin":"2468"}');
+    expect(await isSignatureOf(publicKey, signature, body)).toBe(true);
+  });
+
+  test('is asked for: any other call carries none', async () => {
+    expect((await call(false)).signature).toBe('');
+  });
+});
