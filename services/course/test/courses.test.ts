@@ -1,11 +1,10 @@
 import type { Course } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { userChanged } from '@qr-attendance/contracts/events';
+import { call, nextPage, type Person } from '@qr-attendance/local-stack/testing';
 import { makeEvent } from '@qr-attendance/service-kit';
 import { eventually } from '@qr-attendance/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, nextPage } from './support/call.ts';
-import type { Person } from './support/people.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
 import { courseChanged, enrolmentChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
+import { call, type Person } from '@qr-attendance/local-stack/testing';
 import { eventually } from '@qr-attendance/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call } from './support/call.ts';
-import type { Person } from './support/people.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
+import { call } from '@qr-attendance/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call } from './support/call.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;

@@ -1,5 +1,5 @@
+import { call } from '@qr-attendance/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call } from './support/call.ts';
 import { makeClass, newId } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 

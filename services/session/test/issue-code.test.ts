@@ -1,10 +1,10 @@
+import { openStack } from '@qr-attendance/local-stack/testing';
 import { connectMongo } from '@qr-attendance/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeCodes } from '../src/data/codes.ts';
 import { createModels } from '../src/data/models.ts';
 import { makeIssueCode } from '../src/use-cases/issue-code.ts';
 import { newId } from './support/class.ts';
-import { openStack } from './support/stack.ts';
 
 let stack: Awaited<ReturnType<typeof openStack>>;
 let connection: Awaited<ReturnType<typeof connectMongo>>;

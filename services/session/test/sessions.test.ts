@@ -1,9 +1,8 @@
 import type { Session } from '@qr-attendance/contracts';
+import { call, nextPage, type Person } from '@qr-attendance/local-stack/testing';
 import { eventually } from '@qr-attendance/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, nextPage } from './support/call.ts';
 import { makeClass, newId, type Class } from './support/class.ts';
-import type { Person } from './support/people.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;

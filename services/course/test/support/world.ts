@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
+import {
+  makePeople,
+  openBreakableLink,
+  openStack,
+  runToEnd,
+  startProcess,
+} from '@qr-attendance/local-stack/testing';
 import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
 import mongoose from 'mongoose';
 import { startAuthNeighbour } from './auth-neighbour.ts';
-import { openBreakableLink } from './breakable-link.ts';
-import { makePeople } from './people.ts';
-import { runToEnd, startProcess } from './process.ts';
-import { openStack } from './stack.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
@@ -16,17 +19,13 @@ export const startWorld = async (heardTopics: Topic[]) => {
   const people = makePeople();
   const stack = await openStack();
   const auth = await startAuthNeighbour(INTERNAL_TOKEN);
-  const busUrl = new URL(stack.busUrl);
-  const busLink = await openBreakableLink({ host: busUrl.hostname, port: Number(busUrl.port || 5432) });
-  const linkedBusUrl = new URL(busUrl);
-  linkedBusUrl.hostname = '127.0.0.1';
-  linkedBusUrl.port = String(busLink.port);
+  const busLink = await openBreakableLink(stack.busUrl);
   const env = {
     LOG_LEVEL: 'info',
     INTERNAL_TOKEN,
     ACCESS_TOKEN_PUBLIC_KEYS: people.publicKeys,
     MONGODB_URL: stack.mongoUrl,
-    EVENT_BUS_URL: linkedBusUrl.href,
+    EVENT_BUS_URL: busLink.url,
     AUTH_URL: auth.url,
   };
 

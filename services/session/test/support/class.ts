@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FreshCode, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
+import { type Answer, call, type Person } from '@qr-attendance/local-stack/testing';
 import mongoose from 'mongoose';
-import { call, type Answer } from './call.ts';
-import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
 export const newId = () => randomBytes(12).toString('hex');

@@ -1,13 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
+import {
+  makePeople,
+  openBreakableLink,
+  openStack,
+  runToEnd,
+  startProcess,
+} from '@qr-attendance/local-stack/testing';
 import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
 import mongoose from 'mongoose';
-import { openBreakableLink } from './breakable-link.ts';
 import { startNeighbours } from './neighbours.ts';
-import { makePeople } from './people.ts';
-import { runToEnd, startProcess } from './process.ts';
-import { openStack } from './stack.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
@@ -17,18 +20,14 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
   const people = makePeople();
   const stack = await openStack();
   const neighbours = await startNeighbours(INTERNAL_TOKEN);
-  const busUrl = new URL(stack.busUrl);
-  const busLink = await openBreakableLink({ host: busUrl.hostname, port: Number(busUrl.port || 5432) });
-  const linkedBusUrl = new URL(busUrl);
-  linkedBusUrl.hostname = '127.0.0.1';
-  linkedBusUrl.port = String(busLink.port);
+  const busLink = await openBreakableLink(stack.busUrl);
   const ticketKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const env = {
     INTERNAL_TOKEN,
     ACCESS_TOKEN_PUBLIC_KEYS: people.publicKeys,
     TICKET_PRIVATE_KEY: JSON.stringify({ ...ticketKeys.privateKey.export({ format: 'jwk' }), kid: 'ticket' }),
     MONGODB_URL: stack.mongoUrl,
-    EVENT_BUS_URL: linkedBusUrl.href,
+    EVENT_BUS_URL: busLink.url,
     AUTH_URL: neighbours.url,
     COURSE_URL: neighbours.url,
     ...settings,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testServers } from '@qr-attendance/local-stack';
+import { testServers } from './infrastructure.ts';
 import pg from 'pg';
 
 /** Fresh databases for one test file (the event bus, and the service's own), on the servers of the test run. */

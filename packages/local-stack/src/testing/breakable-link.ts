@@ -1,7 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP link to a server that can be cut and mended, so that the server can "be down" for one client alone. */
-export const openBreakableLink = async (target: { host: string; port: number }) => {
+/** A TCP link to a PostgreSQL server that can be cut and mended, so that the server can "be down" for one client alone. */
+export const openBreakableLink = async (target: string) => {
+  const { hostname: host, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
@@ -9,7 +10,7 @@ export const openBreakableLink = async (target: { host: string; port: number }) 
       near.destroy();
       return;
     }
-    const far = connect(target);
+    const far = connect({ host, port: Number(port || 5432) });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -24,12 +25,16 @@ export const openBreakableLink = async (target: { host: string; port: number }) 
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
   const cut = () => {
     isCut = true;
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    /** The target's address by way of this link. */
+    url: url.href,
     cut,
     mend: () => {
       isCut = false;

@@ -5,18 +5,19 @@ export interface Answer<Body = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** Calls a service over HTTP. A string body is sent as it is. */
+/** Calls a service over HTTP and reads its JSON. A string body is sent as it is. */
 export const call = async <Body = Record<string, unknown>>(
   baseUrl: string,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer<Body>> => {
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
