@@ -22,8 +22,8 @@ export interface ServiceSettings {
   dataDir: string;
   /** Breaks off a start. */
   signal?: AbortSignal | undefined;
-  /** Further settings, by service; they win over ours. */
-  env?: Partial<Record<ServiceName, Record<string, string>>>;
+  /** Further settings, by process; they win over ours. */
+  env?: Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 }
 
 /** An address on a free port of this machine for each service. */

@@ -35,7 +35,7 @@ export interface SystemOptions {
   kafka?: Partial<KafkaAccess> | undefined;
   /** Goes before the names of all databases, so that several systems may share a server. */
   databasePrefix?: string;
-  /** Further settings, by service. */
+  /** Further settings, by process. */
   env?: ServiceSettings['env'];
   step?: Step;
   /** Breaks off the start; what had started is stopped. */
@@ -140,7 +140,7 @@ export const startSystem = async ({
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
     await step('Starting the gateway', async () => {
-      const settings = gatewayEnvironment({ urls, host, port, lan });
+      const settings = { ...gatewayEnvironment({ urls, host, port, lan }), ...env.gateway };
       const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir);
       processes.push(gateway);
       await waitUntilReady(gateway, addressOf(protocol, host, port, '127.0.0.1'), { dataDir, signal, ask });
