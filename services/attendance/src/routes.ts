@@ -8,6 +8,7 @@ import {
   type OutboxRelay,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
+import { makeCountMarks } from './count-marks.ts';
 import type { Data } from './data/data.ts';
 import { makeAnalyticsRoutes } from './http/analytics-routes.ts';
 import { makeAttendanceRoutes } from './http/attendance-routes.ts';
@@ -68,6 +69,7 @@ export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: De
         readSelfie,
         verifyPasskey: makeVerifyPasskey({ ...data, publicOrigins, log }),
         relay,
+        tellOutcome: makeCountMarks(metrics),
       }),
     }),
     ...makeReportRoutes({ ...data, zone }),

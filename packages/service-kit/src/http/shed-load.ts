@@ -11,18 +11,19 @@ export const requestsFor = (connections: number): number => connections * PER_CO
 const releases = new WeakMap<Response, (() => void)[]>();
 
 /** Lets go of a request's slot before it ends: an event stream lasts for hours and does next to nothing. */
-export const releaseSlot = (response: Response): void =>
-  releases.get(response)?.forEach((release) => release());
+export const releaseSlot = (response: Response): void => {
+  for (const release of releases.get(response)?.splice(0) ?? []) release();
+};
 
 /** Calls `release` once: when the response is closed, or lets go of its slot before. */
 export const holdSlot = (response: Response, release: () => void): void => {
-  let held = true;
-  const once = () => {
-    if (held) release();
-    held = false;
-  };
-  releases.set(response, [...(releases.get(response) ?? []), once]);
-  response.once('close', once);
+  const held = releases.get(response);
+  if (held) {
+    held.push(release);
+    return;
+  }
+  releases.set(response, [release]);
+  response.once('close', () => releaseSlot(response));
 };
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
+import type { AttendanceSubmission } from '@qr-attendance/contracts';
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { Passkeys } from '../data/passkeys.ts';
 import type { PinAttemptsStore } from '../data/pin-attempts.ts';
@@ -13,6 +13,7 @@ import type { MarkIds } from './ask-owner.ts';
 import type { DecideMark } from './decide-mark.ts';
 import type { ReadSelfie } from './read-selfie.ts';
 import type { RedeemTicket } from './redeem-ticket.ts';
+import { tellMarkOutcome, type Marked, type TellMarkOutcome } from './tell-mark-outcome.ts';
 import type { VerifyPasskey } from './verify-passkey.ts';
 
 interface Deps {
@@ -25,6 +26,7 @@ interface Deps {
   writeMarks: WriteMarks;
   records: Records;
   relay: OutboxRelay;
+  tellOutcome: TellMarkOutcome;
 }
 
 export const makeMarkAttendance = (deps: Deps) => {
@@ -41,6 +43,7 @@ export const makeMarkAttendance = (deps: Deps) => {
   };
 
   const write = async (
+    markId: string,
     ids: MarkIds,
     { session, status, selfieImage, passkey }: Accepted,
     deviceId: string | undefined,
@@ -50,7 +53,7 @@ export const makeMarkAttendance = (deps: Deps) => {
     const verified = passkey && (await deps.verifyPasskey(ids, passkey));
     await deps.writeMarks([
       {
-        id: randomUUID(),
+        id: markId,
         sessionId: session.id,
         courseId: session.courseId,
         teacherId: session.teacherId,
@@ -85,20 +88,24 @@ export const makeMarkAttendance = (deps: Deps) => {
     }
   };
 
-  return async (studentId: string, submission: AttendanceSubmission): Promise<AttendanceRecord> => {
+  const tryToMark = async (studentId: string, submission: AttendanceSubmission): Promise<Marked> => {
     const { sessionId, courseId } = deps.redeemTicket(submission.ticket, studentId);
     const ids = { sessionId, courseId, studentId };
     const { context, verdict } = await deps.decideMark(ids, submission);
-    const refusal = verdict.accepted ? await tryToWrite(ids, verdict, submission.deviceId) : verdict.refusal;
+    const markId = randomUUID();
+    const refusal = verdict.accepted
+      ? await tryToWrite(markId, ids, verdict, submission.deviceId)
+      : verdict.refusal;
     if (verdict.accepted && context.pinAttempts) await deps.pinAttempts.clear(studentId);
     // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
     const record = await deps.records.ofStudentInSession(sessionId, studentId);
-    if (record && isAttended(record.status)) return record;
+    if (record && isAttended(record.status)) return { record, isNew: record._id === markId };
     // Nothing was written: the end of the session came first, or another answer used the challenge up.
     if (!refusal)
       throw record ? new Refused('forbidden', 'session_ended', 'This session has ended.') : passkeyFailed();
     if (!verdict.accepted && verdict.wrongPin) return refuseWrongPin(studentId, refusal);
     throw refusal;
   };
+  return tellMarkOutcome(deps.tellOutcome, tryToMark);
 };
 export type MarkAttendance = ReturnType<typeof makeMarkAttendance>;

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
+import type { TestUpstream } from './support/upstream.ts';
+import { makeWebApp } from './support/web-app.ts';
+
+let upstreams: Record<UpstreamName, TestUpstream>;
+let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let gateway: ChildProcess;
+let url: string;
+let metricsUrl: string;
+beforeAll(async () => {
+  upstreams = await startUpstreams();
+  webApp = await makeWebApp();
+  const settings = { ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', METRICS_PORT: '0' };
+  gateway = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ports = new Map<string, number>();
+  createInterface({ input: gateway.stdout! }).on('line', (line) => {
+    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
+    if (port !== undefined) ports.set(msg, port);
+  });
+  await eventually(() => expect([...ports.keys()]).toEqual(['metrics listening', 'listening']));
+  url = `http://127.0.0.1:${ports.get('listening')}`;
+  metricsUrl = `http://127.0.0.1:${ports.get('metrics listening')}/metrics`;
+});
+afterAll(async () => {
+  const ended = once(gateway, 'exit');
+  gateway.kill('SIGTERM');
+  await ended;
+  await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
+  await webApp.remove();
+});
+
+const get = async (path: string) => {
+  const response = await fetch(url + path);
+  await response.text();
+  return response.status;
+};
+const scrape = () => readMetrics(metricsUrl);
+const count = (method: string, route: string, status: string) =>
+  `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+
+describe('the metrics of the gateway', () => {
+  it('name the routes of the contracts, and no code', async () => {
+    expect(await get('/api/sessions/verify/SECRET22')).toBe(200);
+    for (const id of ['1', '2']) expect(await get(`/api/sessions/${id}`)).toBe(200);
+    expect((await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' })).status).toBe(200);
+    await eventually(async () => {
+      const metrics = await scrape();
+      expect(metrics.get(count('GET', '/api/sessions/verify/:qrCode', '2xx'))).toBe(1);
+      expect(metrics.get(count('GET', '/api/sessions/:id', '2xx'))).toBe(2);
+      expect(metrics.get(count('POST', '/api/auth/login', '2xx'))).toBe(1);
+      expect([...metrics.keys()].join()).not.toContain('SECRET22');
+    });
+  });
+
+  it('get no series from paths that somebody makes up, nor from those that are internal', async () => {
+    expect(await get('/api/made-up')).toBe(404);
+    expect(await get('/internal/users/1')).toBe(404);
+    expect(await get('/attendance/SECRET22')).toBe(200);
+    await eventually(async () => {
+      const metrics = await scrape();
+      expect(metrics.get(count('GET', 'unknown', '4xx'))).toBe(2);
+      expect(metrics.get(count('GET', 'unknown', '2xx'))).toBe(1);
+    });
+    const before = [...(await scrape()).keys()];
+    for (let n = 0; n < 100; n += 1) expect(await get(`/api/${randomUUID()}/${n}`)).toBe(404);
+    await eventually(async () => expect((await scrape()).get(count('GET', 'unknown', '4xx'))).toBe(102));
+    expect([...(await scrape()).keys()]).toEqual(before);
+  });
+
+  it('are not at the public door', async () => {
+    for (const path of ['/metrics', '/metrics/', '/api/metrics', '//metrics', '/api/../metrics']) {
+      const body = await (await fetch(url + path)).text();
+      expect(body).not.toContain('http_request_duration_seconds');
+    }
+    expect(await (await fetch(metricsUrl)).text()).toContain('http_request_duration_seconds');
+  });
+
+  it('tell that the breaker of an upstream that is gone is open, and of no other', async () => {
+    const open = (upstream: string) => `breaker_state{state="open",upstream="${upstream}"}`;
+    expect((await scrape()).get(open('course'))).toBe(0);
+    await upstreams.course.stop();
+    for (let n = 0; n < 6; n += 1) expect(await get('/api/courses')).toBe(503);
+    const metrics = await scrape();
+    expect(metrics.get(open('course'))).toBe(1);
+    expect(metrics.get(open('session'))).toBe(0);
+    expect(metrics.get(count('GET', '/api/courses', '5xx'))).toBe(6);
+    expect(metrics.get('http_requests_shed_total{limit="process"}')).toBeUndefined();
+  });
+});

@@ -1,0 +1,13 @@
+import type { Metrics } from '@qr-attendance/service-kit';
+import type { TellMarkOutcome } from './use-cases/tell-mark-outcome.ts';
+
+/** Counts tries to mark by how they ended. */
+export const makeCountMarks = (metrics: Metrics): TellMarkOutcome => {
+  const count = metrics.counter({
+    name: 'attendance_marks_total',
+    help: 'Tries to mark, by how they ended; a refused one with the code of its refusal.',
+    labels: ['result', 'code'],
+  });
+  return (outcome) =>
+    count({ result: outcome.result, code: outcome.result === 'refused' ? outcome.code : '' });
+};

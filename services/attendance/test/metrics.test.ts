@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { person, startCampus, type Campus } from './campus.ts';
+
+let campus: Campus;
+let metricsUrl: string;
+beforeAll(async () => {
+  campus = await startCampus({ env: { attendance: { METRICS_PORT: '0', LOG_LEVEL: 'info' } } });
+  const log = await readFile(join(campus.services.logDir, 'attendance.log'), 'utf8');
+  const line = log.split('\n').find((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
+  metricsUrl = `http://127.0.0.1:${(JSON.parse(line) as { port?: number }).port}/metrics`;
+}, 60_000);
+afterAll(() => campus.stop());
+const scrape = () => readMetrics(metricsUrl);
+
+describe('the metrics of the attendance service', () => {
+  it('count marks by how they ended, and name no student, no session and no ticket', async () => {
+    const { mark, members, session } = await campus.holdClass(3);
+    expect((await mark(members[0])).status).toBe(201);
+    expect((await mark(members[1])).status).toBe(201);
+    for (let n = 0; n < 3; n += 1) expect((await mark(members[1])).status).toBe(201);
+    expect((await mark(members[2], { deviceId: members[0]?.deviceId })).status).toBe(503);
+    expect((await mark(members[2], { ticket: 'made up' })).status).toBe(403);
+    const metrics = await scrape();
+    const of = (result: string, code = '') =>
+      metrics.get(`attendance_marks_total{code="${code}",result="${result}"}`);
+    expect(of('recorded')).toBe(2);
+    expect(of('repeated')).toBe(3);
+    expect(of('refused', 'try_again')).toBe(1);
+    expect(of('refused', 'ticket_invalid')).toBe(1);
+    const marked = 'method="POST",route="/api/attendance"';
+    expect(metrics.get(`http_request_duration_seconds_count{${marked},status="2xx"}`)).toBe(5);
+    const all = [...metrics.keys()].join('\n');
+    for (const secret of [session.id, ...members.map(({ user }) => user.id)])
+      expect(all).not.toContain(secret);
+  });
+
+  it('are not on the port that the gateway leads to', async () => {
+    expect((await fetch(`${campus.services.urls.attendance}/metrics`)).status).toBe(404);
+  });
+
+  it('tell pools, breakers and dead letters', async () => {
+    const metrics = await scrape();
+    for (const pool of ['attendance', 'attendance reports'])
+      for (const state of ['total', 'idle', 'waiting'])
+        expect(metrics.get(`database_pool_connections{pool="${pool}",state="${state}"}`)).toEqual(
+          expect.any(Number),
+        );
+    expect(metrics.get('database_pool_connections{pool="attendance",state="total"}')).toBeGreaterThan(0);
+    for (const upstream of ['auth', 'course', 'session'])
+      expect(metrics.get(`breaker_state{state="closed",upstream="${upstream}"}`)).toBe(1);
+    expect(metrics.get('dead_letters{group="attendance"}')).toBe(0);
+  });
+
+  it('show the lag rise while the consumer is stalled, and fall when it goes on', async () => {
+    const lag = async () =>
+      (await scrape()).get(`event_consumer_lag{group="attendance",topic="${userChanged.name}"}`) ?? -1;
+    await eventually(async () => expect(await lag()).toBe(0));
+    const client = await campus.database.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE people IN ACCESS EXCLUSIVE MODE');
+      for (let n = 0; n < 200; n += 1) {
+        const { id, name, userType } = person('STUDENT', `Student ${n}`);
+        const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
+        await campus.bus.publish(makeEvent(userChanged, id, changed));
+      }
+      await eventually(async () => expect(await lag()).toBeGreaterThanOrEqual(100));
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    await eventually(async () => expect(await lag()).toBe(0), { withinMs: 60_000 });
+  }, 90_000);
+});
