@@ -9,6 +9,7 @@ export * from './messages/catalogue.ts';
 export * from './messages/languages.ts';
 export * from './remote-contract.ts';
 export * from './save-file.ts';
+export * from './scan/kept-scan.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';
 export * from './time/report-range.ts';

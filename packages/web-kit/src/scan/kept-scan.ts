@@ -1,0 +1,38 @@
+import { verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
+
+const keyOf = (userId: string, qrCode: string) => `attendance-scan:${userId}:${qrCode}`;
+
+/** A ticket is bound to its user: on a shared device the next one must not find it. */
+interface Scanned {
+  userId: string;
+  /** As it stands in the page's address. */
+  qrCode: string;
+}
+
+/**
+ * Remembers a redeemed scan in this tab, so that a reload or a detour needs no live code. Written by whoever redeemed it:
+ * the marking page, or the shell for someone who had to sign in first.
+ */
+export const keepScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>
+  storage.setItem(keyOf(userId, qrCode), JSON.stringify(scan));
+
+export const forgetScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
+  storage.removeItem(keyOf(userId, qrCode));
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The scan as it was redeemed, while its ticket is good; undefined when there is none. `now` in ms since 1970. */
+export const keptScan = (
+  { userId, qrCode }: Scanned,
+  now = Date.now(),
+  storage = sessionStorage,
+): VerifiedScan | undefined => {
+  const scan = verifiedScanSchema.safeParse(parse(storage.getItem(keyOf(userId, qrCode)) ?? '')).data;
+  return scan && Date.parse(scan.ticketExpiresAt) > now ? scan : undefined;
+};
