@@ -2,24 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { defineTopic, type Event } from '@qr-attendance/contracts/events';
 import { freshDatabases } from '@qr-attendance/local-stack';
-import pg from 'pg';
 import { z } from 'zod';
 import {
   connectPostgresEventBus,
   createLogger,
+  createPool,
   makeEvent,
   on,
   postgresOutbox,
   queueUnlessWaiting,
   startOutboxRelay,
   type EventBus,
-  type OutboxStore,
 } from '../src/index.ts';
 import { eventually } from '../src/testing/index.ts';
 
 const log = createLogger('test', 'silent');
 const { databases, drop } = await freshDatabases();
-const pool = new pg.Pool({ connectionString: databases.attendance });
+const pool = createPool(databases.attendance, log, { name: 'relays' });
 const topic = defineTopic('test.changed', 'state', z.object({ version: z.number() }));
 const event = (key: string, version = 1) => makeEvent(topic, key, { version });
 const queue = async (events: Event[]) => {
@@ -64,18 +63,44 @@ it('replicas relay one outbox together: everything comes, and nothing stays', as
 });
 
 it('a relay that died between publishing and forgetting is followed by one that publishes the same event', async () => {
-  const store = postgresOutbox(pool);
-  const dies: OutboxStore = { ...store, remove: () => Promise.reject(new Error('killed')) };
+  const dying = createPool(databases.attendance, log, { name: 'dies' });
+  const dies: EventBus = {
+    ...bus,
+    publish: async (published) => {
+      await bus.publish(published);
+      await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dies'`,
+      );
+    },
+  };
   const one = event('aggregate');
   await queue([one]);
-  const first = startOutboxRelay({ store: dies, bus, log });
+  const first = startOutboxRelay({ store: postgresOutbox(dying), bus: dies, log });
   await eventually(() => expect(seen.map(({ id }) => id)).toContain(one.id));
   await first.stop();
+  await dying.end();
   expect(await waiting()).toEqual([one.id]);
-  const second = startOutboxRelay({ store, bus, log });
+  const second = startOutboxRelay({ store: postgresOutbox(pool), bus, log });
   await eventually(async () => expect(await waiting()).toEqual([]));
   await second.stop();
   expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([one.id]));
+});
+
+it('events that cannot be published wait, and hold up no others', async () => {
+  const refuses: EventBus = {
+    ...bus,
+    publish: (one) => (one.key === 'refused' ? Promise.reject(new Error('not this one')) : bus.publish(one)),
+  };
+  const [refused, other] = [event('refused'), event('other')];
+  await queue([refused, other]);
+  const relay = startOutboxRelay({ store: postgresOutbox(pool), bus: refuses, log });
+  await eventually(async () => {
+    expect(seen.map(({ id }) => id)).toContain(other.id);
+    expect(await waiting()).toEqual([refused.id]);
+  });
+  expect(await postgresOutbox(pool).depth()).toBe(1);
+  await relay.stop();
+  await pool.query('DELETE FROM outbox');
 });
 
 it('a newer event that replaces one under way is published after it', async () => {

@@ -7,6 +7,7 @@ import {
   makeAuthorise,
   postgresOutbox,
   readPublicKeys,
+  RELAY_CONNECTIONS,
   requestsFor,
   runPeriodically,
   startOutboxRelay,
@@ -48,10 +49,14 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   });
   watchPool(metrics, 'attendance', usePostgresPool(pool));
   watchPool(metrics, 'attendance reports', usePostgresPool(reportPool));
+  const relayPool = connectDatabase(config.DATABASE_URL, log, {
+    name: 'attendance relay',
+    max: RELAY_CONNECTIONS,
+  });
   const data = makeData(pool, reportPool);
 
   const bus = await connectEventBus(config, log);
-  const relay = startOutboxRelay({ store: postgresOutbox(pool), bus, log });
+  const relay = startOutboxRelay({ store: postgresOutbox(relayPool), bus, log });
   const recordAbsences = makeRecordAbsences({ ...data, relay });
   await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences }));
   watchBus(metrics, { bus, group: 'attendance' });
@@ -96,7 +101,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
       await notices.close();
       await relay.stop();
       await bus.close();
-      await Promise.all([pool.end(), reportPool.end()]);
+      await Promise.all([pool.end(), reportPool.end(), relayPool.end()]);
     },
   };
 };

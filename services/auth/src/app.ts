@@ -5,8 +5,10 @@ import {
   createPool,
   implementAnnounce,
   makeAuthorise,
+  postgresOutbox,
   readPrivateKey,
   readPublicKeys,
+  RELAY_CONNECTIONS,
   requestsFor,
   runPeriodically,
   startOutboxRelay,
@@ -17,9 +19,8 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
-import { makeAnnouncers } from './data/announce.ts';
+import { makeAnnounceNewer, makeAnnouncers } from './data/announce.ts';
 import { connectDatabase } from './data/database.ts';
-import { makeOutboxStore } from './data/outbox.ts';
 import { makePasskeyChallenges } from './data/passkey-challenges.ts';
 import { makePeople } from './data/people.ts';
 import { makeRefreshTokens } from './data/refresh-tokens.ts';
@@ -49,6 +50,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
 
   const pool = createPool(config.DATABASE_URL, log, { name: 'auth', max: config.DATABASE_POOL_SIZE });
   watchPool(metrics, 'auth', usePostgresPool(pool));
+  const relayPool = createPool(config.DATABASE_URL, log, { name: 'auth relay', max: RELAY_CONNECTIONS });
   const database = connectDatabase(pool);
   const people = makePeople(database);
   const refreshTokens = makeRefreshTokens(database);
@@ -56,7 +58,8 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const security = makeStudentSecurity(database);
 
   const bus = await connectEventBus(config, log);
-  const relay = startOutboxRelay({ store: makeOutboxStore(database), bus, log });
+  const outbox = postgresOutbox(relayPool, { announceNewer: makeAnnounceNewer(database) });
+  const relay = startOutboxRelay({ store: outbox, bus, log });
   await bus.subscribe('auth', makeSubscriptions({ security }));
   watchBus(metrics, { bus, group: 'auth' });
   const cleaning = runPeriodically(
@@ -114,6 +117,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
       await cleaning.stop();
       await relay.stop();
       await bus.close();
+      await relayPool.end();
       await database.$disconnect();
     },
   };

@@ -6,7 +6,6 @@ import {
   createInternalClient,
   implementAnnounce,
   makeAuthorise,
-  mongoOutbox,
   readPublicKeys,
   requestsFor,
   startOutboxRelay,
@@ -21,6 +20,7 @@ import { makeAnnouncers } from './data/announce.ts';
 import { makeCourses } from './data/courses.ts';
 import { makeEnrolments } from './data/enrolments.ts';
 import { createModels } from './data/models.ts';
+import { makeOutboxes } from './data/outboxes.ts';
 import { makePeople } from './data/people.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { courseRoutes } from './http/routes.ts';
@@ -38,10 +38,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const bus = await connectEventBus(config, log);
   const models = createModels(connection);
-  const relays = [
-    startOutboxRelay({ store: mongoOutbox(models.courses), bus, log }),
-    startOutboxRelay({ store: mongoOutbox(models.enrolments), bus, log }),
-  ];
+  const relays = makeOutboxes(models).map((store) => startOutboxRelay({ store, bus, log }));
   const committed = () => relays.forEach((relay) => relay.wake());
 
   const courses = makeCourses(models.courses, committed);

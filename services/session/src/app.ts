@@ -6,7 +6,6 @@ import {
   createInternalClient,
   implementAnnounce,
   makeAuthorise,
-  mongoOutbox,
   readPrivateKey,
   readPublicKeys,
   requestsFor,
@@ -20,7 +19,7 @@ import {
 } from '@qr-attendance/service-kit';
 import { customAlphabet } from 'nanoid';
 import type { Config } from './config.ts';
-import { makeAnnouncers } from './data/announce.ts';
+import { makeAnnouncers, makeOutbox } from './data/announce.ts';
 import { makeStores } from './data/stores.ts';
 import { createModels } from './data/models.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
@@ -39,7 +38,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const bus = await connectEventBus(config, log);
   const models = createModels(connection);
-  const relay = startOutboxRelay({ store: mongoOutbox(models.sessions), bus, log });
+  const relay = startOutboxRelay({ store: makeOutbox(models), bus, log });
   const stores = makeStores(models, relay.wake);
 
   const internalToken = config.INTERNAL_TOKEN;

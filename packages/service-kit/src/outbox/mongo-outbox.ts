@@ -1,6 +1,9 @@
 import type { Event } from '@qr-attendance/contracts/events';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
+import { makeDoubts } from './doubts.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { publishAll } from './publish-all.ts';
+import { writeEvents } from './write-events.ts';
 
 /**
  * Schema fields of an aggregate with an outbox inside its own document: a single-document write is atomic on every
@@ -32,18 +35,29 @@ export interface WithOutbox {
   outbox: Event[];
 }
 
-/** The outbox of the documents of a collection whose `_id` is the event's key. */
-export const mongoOutbox = <Doc extends WithOutbox>(model: Model<Doc>): OutboxStore => ({
-  pending: async (limit) => {
+const WAITING = { 'outbox.id': { $gt: '' } };
+
+/**
+ * The outbox of the documents of a collection whose `_id` is the event's key. Nothing is locked: replicas may publish
+ * the same event, and one that stalled an old version after a newer one. It then finds the document changed and puts
+ * the present state into the outbox once more, in place of what waits there, which another may just have published.
+ * @param eventOf makes the event that tells of a document's present state
+ */
+export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
+  model: Model<Doc>,
+  eventOf: (document: Doc) => Event,
+): OutboxStore => {
+  const read = async (limit: number): Promise<Event[]> => {
     const documents = await model.collection
-      .find({ 'outbox.id': { $gt: '' } }, { projection: { outbox: 1 } })
+      .find(WAITING, { projection: { outbox: 1 } })
       .limit(limit)
       .toArray();
     return documents.flatMap((document) => document.outbox as Event[]);
-  },
-  remove: async (events) => {
-    if (events.length === 0) return;
-    await model.collection.bulkWrite(
+  };
+  /** @returns how many were still there */
+  const remove = async (events: Event[]): Promise<number> => {
+    if (events.length === 0) return 0;
+    const { matchedCount } = await model.collection.bulkWrite(
       events.map((event) => ({
         updateOne: {
           filter: { 'outbox.id': event.id },
@@ -52,5 +66,29 @@ export const mongoOutbox = <Doc extends WithOutbox>(model: Model<Doc>): OutboxSt
       })),
       { ordered: false },
     );
-  },
-});
+    return matchedCount;
+  };
+  const doubts = makeDoubts(async (events) => {
+    const versions = new Map(events.map(({ key, version }) => [key, version]));
+    const documents = await model.find({ _id: { $in: [...versions.keys()] } }).lean<Doc[]>();
+    const newer = documents.filter(
+      ({ _id, version }) => version > (versions.get(_id.toHexString()) ?? version),
+    );
+    await writeEvents(model, newer, eventOf);
+  });
+
+  return {
+    publishPending: async (limit, publish) => {
+      await doubts.settle();
+      const events = await read(limit);
+      const { published, throwIfFailed } = await publishAll(events, publish);
+      doubts.arise(events);
+      // One whose publishing failed may have come all the same.
+      if ((await remove(published)) === events.length) doubts.dispel();
+      else await doubts.settle();
+      throwIfFailed();
+      return events.length;
+    },
+    depth: () => model.collection.countDocuments(WAITING),
+  };
+};

@@ -14,7 +14,8 @@ export interface OutboxRelay {
 
 /**
  * Publishes what waits in an outbox, then removes it: woken by each commit, polling only as a backstop for events
- * that another replica left behind. A crash in between publishes the same event again, which consumers bear.
+ * that another replica left behind. A crash in between publishes the same event again, which consumers bear. Any
+ * number of replicas may relay one outbox.
  */
 export const startOutboxRelay = ({
   store,
@@ -29,20 +30,11 @@ export const startOutboxRelay = ({
   let woken = false;
   let running: Promise<void> | undefined;
 
-  const publishBatch = async (): Promise<number> => {
-    const events = await store.pending(BATCH);
-    const results = await Promise.allSettled(events.map((event) => bus.publish(event)));
-    await store.remove(events.filter((_event, index) => results[index]?.status === 'fulfilled'));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    return events.length;
-  };
-
   const drain = async (): Promise<void> => {
     try {
       do {
         woken = false;
-        while ((await publishBatch()) === BATCH && !stopped);
+        while ((await store.publishPending(BATCH, bus.publish)) === BATCH && !stopped);
       } while (woken && !stopped);
     } catch (error) {
       log.warn({ err: error }, 'outbox: publishing failed, trying again soon');

@@ -1,39 +1,74 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Pool, PoolClient } from 'pg';
+import { makeDoubts } from './doubts.ts';
+import { giveSignsOfLife } from './give-signs-of-life.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { lockAndRead, removeAndUnlock } from './postgres-outbox-rows.ts';
+import { publishAll, type Publish } from './publish-all.ts';
 
-interface Row {
-  id: string;
-  topic: string;
-  key: string;
-  version: number;
-  occurred_at: Date;
-  payload: unknown;
+/** What the pool of a relay needs: one is held while events are published, as long as the bus takes; one counts them. */
+export const RELAY_CONNECTIONS = 2;
+/** The database takes the locks of a relay away that kept silent for so long: it is frozen, or cut off. */
+const SILENCE_MS = 15_000;
+/** A relay that waits for a slow bus gives a sign of life so many times meanwhile. */
+const SIGNS_OF_LIFE = 3;
+
+export interface PostgresOutboxWishes {
+  /**
+   * Puts the present state of those aggregates into the outbox, in place of what waits there, that are newer than
+   * these events; they must not change meanwhile. Only events of topics that are compacted need it.
+   */
+  announceNewer?: (events: Event[]) => Promise<void>;
+  silenceMs?: number | undefined;
 }
-const toEvent = ({ occurred_at, ...row }: Row): Event => ({ ...row, occurredAt: occurred_at.toISOString() });
 
 /**
  * The table `outbox` (topic, key, id, version, occurred_at, payload; primary key topic and key, so that a newer state
- * replaces an older one) of a PostgreSQL database.
+ * replaces an older one) of a PostgreSQL database. While an event is published its key is locked (an advisory lock of
+ * the transaction), so replicas publish the versions of a key one after the other; the lock goes when its connection
+ * does. Writers never meet it.
+ * @param pool made by `createPool`, of RELAY_CONNECTIONS and for this alone, so that no request waits for one of them
  */
-export const postgresOutbox = (pool: Pool): OutboxStore => ({
-  pending: async (limit) => {
-    const { rows } = await pool.query<Row>({
-      name: 'outbox-pending',
-      text: 'SELECT id, topic, key, version, occurred_at, payload FROM outbox ORDER BY occurred_at LIMIT $1',
-      values: [limit],
-    });
-    return rows.map(toEvent);
-  },
-  remove: async (events) => {
-    if (events.length === 0) return;
-    await pool.query({
-      name: 'outbox-remove',
-      text: 'DELETE FROM outbox WHERE id = ANY($1::uuid[])',
-      values: [events.map((event) => event.id)],
-    });
-  },
-});
+export const postgresOutbox = (
+  pool: Pool,
+  { announceNewer = () => Promise.resolve(), silenceMs = SILENCE_MS }: PostgresOutboxWishes = {},
+): OutboxStore => {
+  const doubts = makeDoubts(announceNewer);
+
+  const publishLocked = async (client: PoolClient, limit: number, publish: Publish) => {
+    const { locked, events } = await lockAndRead(client, limit, silenceMs);
+    const endSigns = giveSignsOfLife(client, silenceMs / SIGNS_OF_LIFE);
+    const { published, throwIfFailed } = await publishAll(events, publish);
+    await endSigns();
+    // Had its lock gone before an event came to the bus, a newer version might have come before it.
+    doubts.arise(events);
+    await removeAndUnlock(client, published);
+    doubts.dispel();
+    return { locked, throwIfFailed };
+  };
+
+  return {
+    publishPending: async (limit, publish) => {
+      await doubts.settle();
+      const client = await pool.connect();
+      const { locked, throwIfFailed } = await publishLocked(client, limit, publish).catch(
+        async (error: unknown) => {
+          // Whatever it still holds goes with it.
+          client.release(true);
+          await doubts.settle();
+          throw error;
+        },
+      );
+      client.release();
+      throwIfFailed();
+      return locked;
+    },
+    depth: async () => {
+      const { rows } = await pool.query<{ depth: number }>('SELECT count(*)::int AS depth FROM outbox');
+      return rows[0]?.depth ?? 0;
+    },
+  };
+};
 
 /** Puts events into the outbox, except for aggregates whose event waits there already. */
 export const queueUnlessWaiting = async (client: PoolClient, events: Event[]): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { Event } from '@qr-attendance/contracts/events';
-import type { OutboxStore } from '@qr-attendance/service-kit';
-import type { Database, Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
 import type { Prisma } from './generated/client.ts';
 
 /** Writes an event beside the state it tells of; a waiting older event of the same aggregate is replaced. */
@@ -21,14 +20,3 @@ export const queueUnlessWaiting = async (transaction: Transaction, events: Event
     skipDuplicates: true,
   });
 };
-
-export const makeOutboxStore = (database: Database): OutboxStore => ({
-  pending: async (limit) => {
-    const rows = await database.outboxEvent.findMany({ orderBy: { occurredAt: 'asc' }, take: limit });
-    return rows.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }));
-  },
-  remove: async (events) => {
-    if (events.length === 0) return;
-    await database.outboxEvent.deleteMany({ where: { id: { in: events.map((event) => event.id) } } });
-  },
-});

@@ -32,15 +32,16 @@ const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   return { _id: { $nin: filter.exceptIds } };
 };
 
+export const eventOf = (course: Course) => makeEvent(courseChanged, course.id, toCourseChanged(course));
+
 /** Courses in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeCourses = (model: Model<CourseDocument>, committed: () => void) => ({
   /** @returns undefined when the teacher already has a course with this code and section */
   create: async (teacherId: string, course: NewCourse): Promise<Course | undefined> => {
     const _id = new Types.ObjectId();
     const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
-    const event = makeEvent(courseChanged, created.id, toCourseChanged(created));
     try {
-      await model.create({ _id, ...course, teacherId, version: created.version, outbox: [event] });
+      await model.create({ _id, ...course, teacherId, version: created.version, outbox: [eventOf(created)] });
     } catch (error) {
       if (isDuplicateKey(error)) return undefined;
       throw error;

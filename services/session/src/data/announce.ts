@@ -1,9 +1,20 @@
 import { sessionChanged, type Topic } from '@qr-attendance/contracts/events';
-import { announceDocuments, type AnnounceBatch } from '@qr-attendance/service-kit';
-import type { createModels } from './models.ts';
+import {
+  announceDocuments,
+  mongoOutbox,
+  type AnnounceBatch,
+  type OutboxStore,
+} from '@qr-attendance/service-kit';
+import type { createModels, SessionDocument } from './models.ts';
 import { eventOf, toSession } from './sessions.ts';
 
+type Models = ReturnType<typeof createModels>;
+const presentEventOf = (document: SessionDocument) => eventOf(toSession(document));
+
 /** Announces sessions. */
-export const makeAnnouncers = ({ sessions }: ReturnType<typeof createModels>): [Topic, AnnounceBatch][] => [
-  [sessionChanged, announceDocuments(sessions, (document) => eventOf(toSession(document)))],
+export const makeAnnouncers = ({ sessions }: Models): [Topic, AnnounceBatch][] => [
+  [sessionChanged, announceDocuments(sessions, presentEventOf)],
 ];
+
+/** What waits to be published. */
+export const makeOutbox = ({ sessions }: Models): OutboxStore => mongoOutbox(sessions, presentEventOf);

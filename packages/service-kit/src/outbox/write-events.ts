@@ -1,0 +1,25 @@
+import type { Event } from '@qr-attendance/contracts/events';
+import type { Model, Types } from 'mongoose';
+import type { WithOutbox } from './mongo-outbox.ts';
+
+/**
+ * Puts the event of each document's present state into its outbox; one that has changed since it was read has told of
+ * that itself.
+ * @param only of those that are so besides
+ */
+export const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
+  model: Model<Doc>,
+  documents: Doc[],
+  eventOf: (document: Doc) => Event,
+  only: object = {},
+): Promise<void> => {
+  if (documents.length === 0) return;
+  const writes = documents.map((document) => ({
+    updateOne: {
+      filter: { _id: document._id, version: document.version, ...only },
+      update: { $set: { outbox: [eventOf(document)] } },
+    },
+  }));
+  // Without it a field that is not set would become null.
+  await model.collection.bulkWrite(writes as never, { ordered: false, ignoreUndefined: true });
+};
