@@ -1,9 +1,9 @@
 import { buildAll, generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
-import { runFaults } from './faults-stage.ts';
 import { runJest } from './jest-stage.ts';
 import { runPlaywright } from './playwright-stage.ts';
 import { sum, type StageResult } from './result.ts';
 import { staticChecks } from './static-checks.ts';
+import { runAttacks, runFaults } from './suite-stage.ts';
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
 const stage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
@@ -31,6 +31,7 @@ const runAll = async (): Promise<StageResult[]> => {
     if (built.length > 0) console.log(`  built ${built.join(', ')}`);
     results.push(await stage('end-to-end tests in Chromium', runPlaywright));
     results.push(await stage('faults, in short', runFaults));
+    results.push(await stage('attacks', runAttacks));
   } finally {
     await servers.stop();
   }

@@ -26,6 +26,7 @@ export const staticChecks = {
       'mfe-attendance',
       'e2e',
       'faults',
+      'attacks',
     ],
   ),
   specification: check('@qr-attendance/tooling/src/traceability/main.ts'),

@@ -1,0 +1,42 @@
+// Tries every way of cheating and breaking in that we know: `npm run attack`. Each must fail, and must get through once
+// its defence is switched off; else it would prove nothing.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { attacks } from './attacks/list.ts';
+import { prepareSwitches } from './defences/switches.ts';
+import { runAttack, type Result } from './run-attack.ts';
+import { formatTable, isGood } from './table.ts';
+import { startTarget } from './target/start-target.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const chosen = attacks.filter(({ name }) => name.includes(values.only ?? ''));
+const undo: (() => Promise<void>)[] = [];
+
+const run = async (): Promise<Result[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-defences-'));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const defences = new Map(attacks.flatMap((attack) => attack.defences).map((one) => [one.name, one]));
+  const switches = await prepareSwitches([...defences.values()], folder);
+  const target = await startTarget(switches);
+  undo.push(target.stop);
+  const results: Result[] = [];
+  for (const attack of chosen) {
+    const result = await runAttack(attack, target, switches);
+    results.push(result);
+    console.log(
+      `${isGood(result) ? 'good' : 'BAD'} ${attack.name}${result.error ? `: ${result.error}` : ''}`,
+    );
+  }
+  return results;
+};
+
+try {
+  const results = await run();
+  console.log(`\n${formatTable(results)}\n`);
+  process.exitCode = results.length > 0 && results.every(isGood) ? 0 : 1;
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+process.exit();

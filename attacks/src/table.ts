@@ -1,0 +1,24 @@
+import type { Result } from './run-attack.ts';
+
+const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+const outcome = (gotThrough: boolean | undefined): string =>
+  gotThrough === undefined ? 'not tried' : gotThrough ? 'gets through' : 'fails';
+
+/** The results as a Markdown table. */
+export const formatTable = (results: Result[]): string =>
+  [
+    line(['attack', 'as the product is', 'without its defence', 'defence']),
+    line(['---', '---', '---', '---']),
+    ...results.map(({ attack, gotThrough, gotThroughUndefended }) =>
+      line([
+        attack.name,
+        outcome(gotThrough),
+        outcome(gotThroughUndefended),
+        attack.defences.map(({ name }) => name).join(', '),
+      ]),
+    ),
+  ].join('\n');
+
+/** It fails as the product is, and is a real attack: without its defence it gets through. */
+export const isGood = ({ gotThrough, gotThroughUndefended }: Result): boolean =>
+  gotThrough === false && gotThroughUndefended === true;

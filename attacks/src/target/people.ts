@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Course, Session, SessionPolicyChoice, VerifiedScan } from '@qr-attendance/contracts';
+import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { exchange, type Answer, type Request } from './exchange.ts';
+
+export const PASSWORD = 'a long walk along the river';
+export const PIN = '2468';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+  /** The refresh cookie, as a `Cookie` header carries it. */
+  cookie: string;
+}
+export interface Student extends Person {
+  device: TestDevice;
+}
+export interface NewSession {
+  refreshInterval?: number;
+  policy?: SessionPolicyChoice;
+  location?: { latitude: number; longitude: number; radius: number };
+  startTime?: string;
+}
+/** A running class: its teacher shows `session.qrCode`. */
+export interface Lesson {
+  teacher: Person;
+  course: Course;
+  session: Session & { qrCode: string };
+}
+
+const NOTHING_REQUIRED = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+
+/** What honest people do, by the public API alone. */
+export const makePeople = (url: string) => {
+  const call = <Body = Record<string, unknown>>(method: string, path: string, request?: Request) =>
+    exchange<Body>(url, method, path, request);
+  const must = async <Body>(method: string, path: string, request?: Request): Promise<Body> => {
+    const { status, body } = await call<Body>(method, path, request);
+    if (status > 299) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+
+  const register = async (details: object, name: string): Promise<Person> => {
+    const email = `${randomUUID()}@campus.example`;
+    const { body, headers, status } = await call<{ token: string; user: { _id: string } }>(
+      'POST',
+      '/api/auth/register',
+      { body: { name, email, password: PASSWORD, department: 'Electronics', ...details } },
+    );
+    if (status !== 201) throw new Error(`registering: ${status} ${JSON.stringify(body)}`);
+    const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    return { id: body.user._id, name, email, token: body.token, cookie };
+  };
+  const teacher = (name = 'Tess Teacher') => register({ userType: 'TEACHER', employeeId: 'E1' }, name);
+
+  /** A student with a PIN and a registered device, who asks for no check beyond the session's own. */
+  const student = async (name = 'Stan Student', preferences: object = {}): Promise<Student> => {
+    const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name);
+    const { token } = person;
+    const device = makeDevice();
+    await must('POST', '/api/auth/set-pin', { token, body: { pin: PIN } });
+    await must('POST', '/api/auth/register-device', {
+      token,
+      body: { deviceId: device.deviceId, deviceName: 'Phone', publicKey: device.publicKey },
+    });
+    const securityPreferences = { ...NOTHING_REQUIRED, ...preferences };
+    await must('POST', '/api/auth/update-security', { token, body: { securityPreferences } });
+    return { ...person, device };
+  };
+
+  const lesson = async (more: NewSession = {}): Promise<Lesson> => {
+    const owner = await teacher();
+    const { token } = owner;
+    const course = await must<Course>('POST', '/api/courses', {
+      token,
+      body: { name: 'Cryptography', code: `A${randomUUID().slice(0, 8)}`, semester: 3 },
+    });
+    const { location, ...rest } = more;
+    const session = await must<Lesson['session']>('POST', '/api/sessions', {
+      token,
+      body: {
+        courseId: course._id,
+        date: new Date().toISOString().slice(0, 10),
+        startTime: new Date(Date.now() - 60_000).toISOString(),
+        refreshInterval: 300,
+        ...(location ? { useLocation: true, location } : {}),
+        ...rest,
+      },
+    });
+    return { teacher: owner, course, session };
+  };
+  const enrol = ({ token }: Person, { course }: Lesson) =>
+    must('POST', `/api/courses/${course._id}/enroll`, { token });
+  /** Lets the teacher's page show the next code. */
+  const nextCode = async (
+    { teacher: { token }, session }: Lesson,
+    refreshInterval?: number,
+  ): Promise<string> => {
+    const body = refreshInterval === undefined ? {} : { refreshInterval };
+    const path = `/api/sessions/${session._id}/refresh`;
+    return (await must<{ qrCode: string }>('POST', path, { token, body })).qrCode;
+  };
+  const verify = ({ token }: Person, code: string) =>
+    call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, { token });
+  const scan = async (person: Person, { session }: Lesson): Promise<string> => {
+    const { status, body } = await verify(person, session.qrCode);
+    if (status !== 200) throw new Error(`scanning: ${status} ${JSON.stringify(body)}`);
+    return body.ticket;
+  };
+  /** Sends a mark as the student's own phone would, signed; `more` goes into the body, `headers` replace the signature. */
+  const mark = (
+    { token, device }: Student,
+    ticket: string,
+    more: object = {},
+    headers?: Record<string, string>,
+  ): Promise<Answer> => {
+    const body = JSON.stringify({
+      ticket,
+      deviceId: device.deviceId,
+      deviceKey: device.publicKey,
+      ...more,
+    });
+    return call('POST', '/api/attendance', { token, body, headers: headers ?? device.headersFor(body) });
+  };
+  /** Marks of a lesson as its teacher sees them. */
+  const roster = ({ teacher: { token }, session }: Lesson) =>
+    must<{ student: { _id: string }; status: string; timestamp: string }[]>(
+      'GET',
+      `/api/attendance?sessionId=${session._id}`,
+      { token },
+    );
+
+  return { call, must, teacher, student, lesson, enrol, nextCode, verify, scan, mark, roster };
+};
+export type People = ReturnType<typeof makePeople>;

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSystem, startTestInfrastructure, testServers, type System } from '@qr-attendance/local-stack';
+import getPort from 'get-port';
+import type { Switches } from '../defences/switches.ts';
+import { makePeople, type People } from './people.ts';
+
+/** The whole system, its defences with switches, and what an attacker and an honest campus need. */
+export interface Target extends People {
+  url: string;
+  system: System;
+  /** Where the processes write their logs, one file each. */
+  logFolder: string;
+  /** Everything that processes have logged until now. */
+  readLogs: () => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/** A code replaced by the next dies this much later. */
+export const CODE_GRACE_SECONDS = 1;
+
+const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
+
+/** Brings the system up on databases of its own. */
+export const startTarget = async (switches: Switches): Promise<Target> => {
+  const servers = await startTestInfrastructure();
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-attacks-'));
+  const settings = {
+    session: { CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS) },
+  } as Partial<Record<(typeof PROCESSES)[number], Record<string, string>>>;
+  const system = await startSystem({
+    dataDir,
+    port: await getPort({ host: '127.0.0.1' }),
+    ...testServers(),
+    databasePrefix: `a${randomBytes(5).toString('hex')}_`,
+    env: Object.fromEntries(PROCESSES.map((name) => [name, { ...switches.env, ...settings[name] }])),
+  });
+  const logFolder = join(dataDir, 'logs');
+  return {
+    ...makePeople(system.url),
+    url: system.url,
+    system,
+    logFolder,
+    readLogs: async () => {
+      const texts = PROCESSES.map((name) => readFile(join(logFolder, `${name}.log`), 'utf8'));
+      return (await Promise.all(texts)).join('\n');
+    },
+    stop: async () => {
+      await system.stop();
+      await servers.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

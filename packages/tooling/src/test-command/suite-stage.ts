@@ -1,0 +1,19 @@
+import type { StageResult } from './result.ts';
+import { runProgram } from './run-program.ts';
+
+const count = (output: string, word: string): number =>
+  output.split('\n').filter((line) => line.startsWith(`${word} `)).length;
+
+/** Runs a suite that says `good …` or `BAD …` of each of its trials; each counts as one test. */
+const runSuite = async (program: string, args: string[]): Promise<StageResult> => {
+  const { ok, output } = await runProgram(program, args);
+  const [passed, failed] = [count(output, 'good'), count(output, 'BAD')];
+  return { passed, failed: ok ? failed : Math.max(1, failed), output };
+};
+
+/** The short form of the fault suite. */
+export const runFaults = (): Promise<StageResult> =>
+  runSuite('@qr-attendance/faults/src/main.ts', ['--short']);
+
+/** Every attack, against the product as it is and without its defence. */
+export const runAttacks = (): Promise<StageResult> => runSuite('@qr-attendance/attacks/src/main.ts', []);
