@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { securityChanged, userChanged, type Event } from '@qr-attendance/contracts/events';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { createLogger, createPool } from '@qr-attendance/service-kit';
+import { makeAnnounceNewer } from '../src/data/announce.ts';
+import { connectDatabase, type Database } from '../src/data/database.ts';
+import { makePeople } from '../src/data/people.ts';
+import { makeStudentSecurity } from '../src/data/student-security.ts';
+
+/** No service runs, so nothing is published. */
+let services: TestServices;
+let database: Database;
+let studentId: string;
+beforeAll(async () => {
+  services = await startServices([]);
+  database = connectDatabase(
+    createPool(services.databases.auth, createLogger('test', 'silent'), { name: 'test' }),
+  );
+  const registration = {
+    name: 'Grace Hopper',
+    email: `${randomUUID()}@campus.example`,
+    password: 'correct horse battery',
+    userType: 'STUDENT',
+    usn: 'U1',
+    regNo: 'R1',
+    department: 'Electronics',
+    semester: 3,
+  } as const;
+  const student = await makePeople(database).create(registration, 'hash');
+  studentId = student?.id ?? '';
+  await makeStudentSecurity(database).addDevice(studentId, randomUUID(), 'Phone');
+});
+afterAll(async () => {
+  await database.$disconnect();
+  await services.stop();
+});
+
+const published = (topic: { name: string }, version: number): Event => ({
+  id: randomUUID(),
+  topic: topic.name,
+  key: studentId,
+  version,
+  occurredAt: new Date().toISOString(),
+  payload: {},
+});
+const waiting = async () =>
+  (await database.outboxEvent.findMany({ orderBy: { topic: 'asc' } })).map(({ topic, version }) => ({
+    topic,
+    version,
+  }));
+const SECURITY = { topic: securityChanged.name, version: 2 };
+const USER = { topic: userChanged.name, version: 1 };
+
+it('what was published late is followed by the present state where that is newer, and by nothing where it is not', async () => {
+  await database.outboxEvent.deleteMany();
+  await makeAnnounceNewer(database)([published(userChanged, 1), published(securityChanged, 1)]);
+  expect(await waiting()).toEqual([SECURITY]);
+});
+
+it('the present state comes once more, though it waits and may just have been published', async () => {
+  await database.outboxEvent.deleteMany();
+  const announceNewer = makeAnnounceNewer(database);
+  await announceNewer([published(securityChanged, 1), published(userChanged, 0)]);
+  const before = await database.outboxEvent.findMany();
+  expect(await waiting()).toEqual([SECURITY, USER]);
+  await announceNewer([published(securityChanged, 1)]);
+  const after = await database.outboxEvent.findMany();
+  const idOf = (rows: typeof before, { topic }: typeof SECURITY) =>
+    rows.find((row) => row.topic === topic)?.id;
+  expect(idOf(after, SECURITY)).not.toBe(idOf(before, SECURITY));
+  expect(idOf(after, USER)).toBe(idOf(before, USER));
+});
