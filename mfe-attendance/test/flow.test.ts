@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { neededIn, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
+import { doneIn, neededIn, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
 import type { Needs } from '../src/features/mark/steps.ts';
 import { needsNewScan } from '../src/features/mark/ways-on.ts';
 
@@ -52,8 +52,8 @@ describe('marking', () => {
       expect(refusedWith(code)).toMatchObject({ pin: undefined, redo: { step: 'pin' } });
   });
 
-  test('being too far away leads back to the location step, and keeps the PIN', () => {
-    for (const code of ['outside_radius', 'location_required'])
+  test('being too far away, or nobody knows how far, leads back to the location step, and keeps the PIN', () => {
+    for (const code of ['outside_radius', 'location_required', 'location_inaccurate'])
       expect(refusedWith(code)).toMatchObject({
         position: undefined,
         pin: '2468',
@@ -70,6 +70,17 @@ describe('marking', () => {
     }
   });
 
+  test('the teacher’s look takes the place of a selfie, and a selfie that of the teacher’s look', () => {
+    const waived = after({ type: 'selfie-waived' });
+    expect(doneIn(waived).selfie).toBe(true);
+    expect(doneIn(newFlow).selfie).toBe(false);
+    const taken = nextFlow(waived, { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' });
+    expect(taken).toMatchObject({ withoutSelfie: false, selfie: 'data:image/jpeg;base64,AAAA' });
+    const refusal = { code: 'selfie_consent_missing', message: 'Server text.' };
+    const asked = nextFlow(taken, { type: 'refused', refusal });
+    expect(asked).toMatchObject({ selfie: undefined, withoutSelfie: false, redo: { step: 'selfie' } });
+  });
+
   test('what the server asks for counts as needed, though this page did not know', () => {
     const nothing: Needs = {
       location: false,
@@ -79,6 +90,8 @@ describe('marking', () => {
       newPin: false,
       newDevice: false,
       newPasskey: false,
+      coolingUntil: undefined,
+      passkeyByTeacher: false,
     };
     expect(neededIn(newFlow, nothing)).toEqual(nothing);
     const asking = (code: string) => after({ type: 'refused', refusal: { code, message: '' } });
@@ -101,6 +114,9 @@ describe('marking', () => {
     expect(wayOn('ticket_invalid')).toBe('scan');
     expect(wayOn('pin_not_set')).toBe('security');
     expect(wayOn('unknown_device')).toBe('security');
+    expect(wayOn('device_cooling_down')).toBe('security');
+    expect(wayOn('device_signature_missing')).toBe('retry');
+    expect(wayOn('outside_network')).toBe('retry');
     expect(wayOn('passkey_not_set')).toBe('security');
     expect(wayOn('passkey_unsupported')).toBe('security');
     expect(wayOn('passkey_failed')).toBe('retry');

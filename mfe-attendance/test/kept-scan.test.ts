@@ -11,6 +11,7 @@ const scan: VerifiedScan = {
   date: '2026-09-14',
   startTime: '2026-09-14T09:00:00.000Z',
   location: { required: true, radius: 100 },
+  requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
   ticket: 'signed',
   ticketExpiresAt: '2026-09-14T09:05:00.000Z',
 };

@@ -16,10 +16,13 @@ export const lost: Answer = { status: 0, body: undefined };
 
 /** Stands in for the network, below the real API client; keeps what was sent. Calls are named `POST /api/attendance`. */
 export const makeNetwork = (answers: Record<string, Answer[]>) => {
-  const sent: { call: string; body: unknown }[] = [];
-  const fetch = async (path: string, { method, body }: { method: string; body?: string }) => {
+  const sent: { call: string; text: string; body: unknown; headers: Record<string, string> }[] = [];
+  const fetch = async (
+    path: string,
+    { method, body, headers }: { method: string; body?: string; headers: Record<string, string> },
+  ) => {
     const call = `${method} ${path}`;
-    sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
+    sent.push({ call, headers, text: body ?? '', body: body === undefined ? undefined : JSON.parse(body) });
     const next = answers[call]?.shift();
     if (!next || next === lost) throw new TypeError(`no network for ${call}`);
     return {

@@ -1,6 +1,8 @@
 import {
   DEFAULT_SECURITY_PREFERENCES,
   type AttendanceRecord,
+  type RegisteredDevice,
+  type RequiredChecks,
   type SecurityPreferences,
   type StudentProfile,
   type VerifiedScan,
@@ -17,6 +19,14 @@ import { makeNetwork, type Answer } from './network.ts';
 export const VERIFY = 'GET /api/sessions/verify/K7M29QXB';
 export const MARK = 'POST /api/attendance';
 const user = { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Grace Hopper', email: 'g@campus.example' };
+/** What a session asks for: nothing but what is named. */
+export const asking = (checks: Partial<RequiredChecks> = {}): RequiredChecks => ({
+  requirePin: false,
+  requireDevice: false,
+  requireSelfie: false,
+  requirePasskey: false,
+  ...checks,
+});
 const course = { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' };
 export const scan: VerifiedScan = {
   _id: '66f000000000000000005e01',
@@ -25,6 +35,7 @@ export const scan: VerifiedScan = {
   date: '2026-09-14',
   startTime: '2026-09-14T09:00:00.000Z',
   location: { required: false },
+  requires: asking(),
   ticket: 'a-signed-ticket',
   ticketExpiresAt: new Date(Date.now() + 300_000).toISOString(),
 };
@@ -41,6 +52,8 @@ interface Setup {
   userType?: 'STUDENT' | 'TEACHER';
   hasPin?: boolean;
   passkeys?: StudentProfile['passkeys'];
+  selfieConsentAt?: string | null;
+  device?: Partial<RegisteredDevice>;
   preferences?: Partial<SecurityPreferences>;
 }
 /** Opens the marking page of a signed-in person, over a network that answers as told. */
@@ -49,6 +62,8 @@ export const open = ({
   userType = 'STUDENT',
   hasPin = true,
   passkeys = [],
+  selfieConsentAt = '2026-09-01T09:00:00.000Z',
+  device = {},
   preferences = {},
 }: Setup) => {
   const network = makeNetwork(answers);
@@ -60,9 +75,18 @@ export const open = ({
     department: 'Computer Science',
     semester: 3,
     securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, ...preferences },
-    registeredDevices: [{ deviceId: getDeviceId(), deviceName: 'My phone', lastUsed: null }],
+    registeredDevices: [
+      {
+        deviceId: getDeviceId(),
+        deviceName: 'My phone',
+        lastUsed: null,
+        countsFrom: '2026-09-01T09:00:00.000Z',
+        ...device,
+      },
+    ],
     passkeys,
     hasPin,
+    selfieConsentAt,
   };
   const identity = {
     user: { ...user, userType },

@@ -18,6 +18,7 @@ const mark: PendingMark = {
     date: '2026-09-14',
     startTime: '2026-09-14T09:00:00.000Z',
     location: { required: false },
+    requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
     ticket: 'signed',
     ticketExpiresAt: new Date(EXPIRES).toISOString(),
   },

@@ -28,6 +28,7 @@ describe('what is tried again', () => {
     ['a locked PIN, which is 429 as well', refused(429, 'pin_locked')],
     ['an expired ticket', refused(403, 'ticket_invalid')],
     ['a used device', refused(409, 'device_already_used')],
+    ['a suspended account, which is 401 as well', refused(401, 'suspended')],
     ['a refusal that says nothing', refused(400)],
   ])('but not %s: a refusal is final', (_name, error) => {
     expect(troubleOf(error, true)).toBeUndefined();

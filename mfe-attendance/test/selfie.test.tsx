@@ -27,7 +27,7 @@ describe('a selfie', () => {
     const { lit } = fakeCamera();
     const { sent } = openSelfie(answer(record, 201));
     await screen.findByRole('heading', { name: 'Take a Selfie' });
-    expect(screen.getByText(/Only the course’s teacher sees it; it is deleted after 30 days/)).toBeTruthy();
+    expect(screen.getByText(/Only the course’s teacher sees it; it is kept for a limited time/)).toBeTruthy();
     await capture();
     expect(await screen.findByRole('heading', { name: 'Selfie Captured' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Your selfie' }).getAttribute('src')).toBe(PICTURE);
@@ -66,7 +66,7 @@ describe('a selfie', () => {
     noCamera();
     openSelfie();
     expect(await screen.findByText('Camera access is not supported by this browser.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open Security Settings' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Be looked at by the teacher instead' })).toBeTruthy();
   });
 
   test('is taken again when the server does not take it, with the server’s words', async () => {
@@ -97,5 +97,67 @@ describe('a selfie', () => {
     await press('Continue');
     await press('Mark My Attendance');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+  });
+});
+
+describe('before the first selfie', () => {
+  const CONSENT = 'POST /api/auth/selfie-consent';
+  const given = answer({ selfieConsentAt: '2026-09-14T09:00:00.000Z' });
+  const openUnasked = (answers: Parameters<typeof open>[0]['answers']) =>
+    open({ answers: { [VERIFY]: [answer(scan)], ...answers }, preferences, selfieConsentAt: null });
+
+  test('the student is told what is kept, how long and who sees it, and the camera stays off', async () => {
+    const { lit } = fakeCamera();
+    const { sent } = openUnasked({});
+    await screen.findByRole('heading', { name: 'May We Keep a Selfie of You?' });
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['What is kept?', 'Who sees it?', 'For how long?', 'Can I change my mind?']),
+    );
+    expect(lit.size).toBe(0);
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
+  });
+
+  test('consent is kept by the server before a picture is taken', async () => {
+    fakeCamera();
+    const { sent } = openUnasked({ [CONSENT]: [given], [MARK]: [answer(record, 201)] });
+    await press('I agree to a selfie');
+    await capture();
+    await press('Continue');
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY, CONSENT, MARK]);
+    expect(sent[1]?.body).toEqual({ given: true });
+  });
+
+  test('consent that could not be kept leaves the question, and the camera off', async () => {
+    const { lit } = fakeCamera();
+    openUnasked({ [CONSENT]: [refusal(503, 'unavailable', 'Try again in a moment.')] });
+    await press('I agree to a selfie');
+    expect(await screen.findByText('Try again in a moment.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'I agree to a selfie' })).toBeTruthy();
+    expect(lit.size).toBe(0);
+  });
+
+  test('the teacher’s look is chosen instead, without a camera and without consent', async () => {
+    const { lit } = fakeCamera();
+    const { sent } = openUnasked({ [MARK]: [answer(record, 201)] });
+    await press('Be looked at by the teacher instead');
+    expect(await screen.findByText(/your teacher will look at you in class/)).toBeTruthy();
+    await press('Mark My Attendance');
+    expect(await screen.findByText(/Your teacher will look at you in class/)).toBeTruthy();
+    const mark = sent.find(({ call }) => call === MARK)?.body;
+    expect(mark).toMatchObject({ withoutSelfie: true });
+    expect(mark).not.toHaveProperty('selfieImage');
+    expect(lit.size).toBe(0);
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY, MARK]);
+  });
+
+  test('consent withdrawn on another device is asked for again', async () => {
+    fakeCamera();
+    openSelfie(refusal(403, 'selfie_consent_missing', 'Agree first.'), answer(record, 201));
+    await capture();
+    await press('Continue');
+    await press('Mark My Attendance');
+    expect(await screen.findByRole('heading', { name: 'May We Keep a Selfie of You?' })).toBeTruthy();
   });
 });

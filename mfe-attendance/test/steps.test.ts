@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  type RequiredChecks,
+  type StudentProfile,
+} from '@qr-attendance/contracts';
 import { currentStep, needsOf, stepsOf, type Needs } from '../src/features/mark/steps.ts';
 
 const passkey = {
@@ -8,6 +12,14 @@ const passkey = {
   createdAt: '2026-09-01T09:00:00.000Z',
 };
 const HERE = '0b9d3a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e';
+const COUNTS = '2026-09-01T09:00:00.000Z';
+const phone = { deviceId: HERE, deviceName: 'Phone', lastUsed: null, countsFrom: COUNTS, hasKey: true };
+const open: RequiredChecks = {
+  requirePin: false,
+  requireDevice: false,
+  requireSelfie: false,
+  requirePasskey: false,
+};
 
 const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
   usn: 'U1',
@@ -15,13 +27,14 @@ const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
   department: 'Electronics',
   semester: 3,
   securityPreferences: DEFAULT_SECURITY_PREFERENCES,
-  registeredDevices: [{ deviceId: HERE, deviceName: 'Phone', lastUsed: null }],
+  registeredDevices: [phone],
   passkeys: [],
   hasPin: true,
+  selfieConsentAt: null,
   ...changes,
 });
 const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): Needs =>
-  needsOf({ profile, locationRequired, deviceId });
+  needsOf({ profile, requires: open, locationRequired, deviceId });
 
 describe('the steps of a mark', () => {
   test('are only those that this student and this session need', () => {
@@ -80,5 +93,62 @@ describe('the steps of a mark', () => {
   test('do not go on while something must be set up', () => {
     const steps = stepsOf(needs(student({ registeredDevices: [] }), true));
     expect(currentStep(steps, { location: true, selfie: true, pin: true })).toBe('set-up');
+  });
+});
+
+describe('what the session asks for', () => {
+  const asksNothing = {
+    requirePin: false,
+    requireBiometric: false,
+    requireDeviceVerification: false,
+    requireSelfie: false,
+  };
+  const under = (requires: Partial<RequiredChecks>, changes: Partial<StudentProfile> = {}, now?: number) =>
+    needsOf(
+      {
+        profile: student({ securityPreferences: asksNothing, ...changes }),
+        requires: { ...open, ...requires },
+        locationRequired: false,
+        deviceId: HERE,
+      },
+      now,
+    );
+
+  test('is needed of a student whose preferences ask for nothing', () => {
+    expect(stepsOf(under({}))).toEqual(['mark']);
+    expect(stepsOf(under({ requirePin: true }))).toEqual(['pin', 'mark']);
+    expect(stepsOf(under({ requireSelfie: true }))).toEqual(['selfie', 'mark']);
+    expect(under({ requirePasskey: true }, { passkeys: [passkey] })).toMatchObject({
+      passkey: true,
+      newPasskey: false,
+      passkeyByTeacher: true,
+    });
+    expect(stepsOf(under({ requirePasskey: true }))).toEqual(['set-up', 'mark']);
+    expect(stepsOf(under({ requireDevice: true }, { registeredDevices: [] }))).toEqual(['set-up', 'mark']);
+    expect(stepsOf(under({}, { registeredDevices: [] }))).toEqual(['mark']);
+  });
+
+  test('no preference takes away, nor does the session take away what the student prefers', () => {
+    const { securityPreferences } = student();
+    expect(under({}, { securityPreferences })).toMatchObject({ pin: true });
+    expect(under({ requirePin: true }, { hasPin: false })).toMatchObject({ newPin: true });
+  });
+
+  test('a device without a key is to be registered again', () => {
+    const keyless = { registeredDevices: [{ ...phone, hasKey: false }] };
+    expect(under({ requireDevice: true }, keyless)).toMatchObject({
+      newDevice: true,
+      coolingUntil: undefined,
+    });
+    expect(under({}, keyless)).toMatchObject({ newDevice: false });
+  });
+
+  test('a device in the place of a removed one waits until it counts, and not a moment longer', () => {
+    const counts = Date.parse(COUNTS);
+    const waiting = under({ requireDevice: true }, {}, counts - 1);
+    expect(waiting).toMatchObject({ newDevice: false, coolingUntil: COUNTS });
+    expect(stepsOf(waiting)).toEqual(['set-up', 'mark']);
+    expect(stepsOf(under({ requireDevice: true }, {}, counts))).toEqual(['mark']);
+    expect(stepsOf(under({}, {}, counts - 1))).toEqual(['mark']);
   });
 });

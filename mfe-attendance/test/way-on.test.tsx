@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { answer, refusal } from './network.ts';
-import { enterPin, MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
+import { asking, enterPin, MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
 
 const security = '/student/security?return=%2Fattendance%2FK7M29QXB';
 
@@ -25,6 +25,7 @@ describe('a refused mark', () => {
     ['ticket_not_yours', 'Scan Again', '/student/scan'],
     ['not_enrolled', 'Enroll in Courses', '/student/enroll'],
     ['unknown_device', 'Open Security Settings', security],
+    ['device_cooling_down', 'Open Security Settings', security],
     ['pin_not_set', 'Open Security Settings', security],
     ['passkey_not_set', 'Open Security Settings', security],
   ])('%s leads on: %s', async (code, name, href) => {
@@ -37,6 +38,8 @@ describe('a refused mark', () => {
     [403, 'session_ended', /while it runs/],
     [403, 'session_not_begun', /Wait until it begins/],
     [409, 'device_already_used', /Use your own/],
+    [403, 'device_signature_missing', /https address/],
+    [403, 'outside_network', /campus Wi-Fi/],
   ])('%i %s says what helps, and can be tried again', async (status, code, hint) => {
     await markRefused(status, code);
     expect(screen.getByText(hint)).toBeTruthy();
@@ -54,6 +57,12 @@ describe('a refused mark', () => {
     expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
   });
 
+  test('for a position that is too vague leads back to the location, and says how to get a better one', async () => {
+    await markRefused(403, 'location_inaccurate');
+    expect(screen.getByText(/Go near a window/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
+  });
+
   test('for too many wrong PINs leads back to the PIN, and says when', async () => {
     const locked = refusal(429, 'pin_locked', 'Too many wrong PINs. Try again in 15 min.');
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [locked] } });
@@ -62,5 +71,36 @@ describe('a refused mark', () => {
     expect(await screen.findByText(/Try again in 15 min/)).toBeTruthy();
     expect(screen.getByText(/Scan the code again after that/)).toBeTruthy();
     expect(screen.getByLabelText('PIN')).toBeTruthy();
+  });
+});
+
+describe('what this page knows beforehand', () => {
+  const openUnder = (
+    requires: Parameters<typeof asking>[0],
+    setup: Partial<Parameters<typeof open>[0]> = {},
+  ) =>
+    open({
+      answers: { [VERIFY]: [answer({ ...scan, requires: asking(requires) })] },
+      preferences: only({}),
+      ...setup,
+    });
+
+  test('a session that requires a passkey says what to do without one', async () => {
+    openUnder({ requirePasskey: true });
+    expect(await screen.findByText('Add a passkey')).toBeTruthy();
+    expect(screen.getByText(/ask your teacher, who can mark you by hand/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Security Settings' }).getAttribute('href')).toBe(security);
+  });
+
+  test('a device that does not count yet says from when it does', async () => {
+    openUnder({ requireDevice: true }, { device: { countsFrom: '2099-09-14T09:05:00.000Z' } });
+    expect(await screen.findByText(/^This device counts from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/mark with another device of yours/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
+  });
+
+  test('a session that asks for a PIN asks for it, whatever the student prefers', async () => {
+    openUnder({ requirePin: true });
+    expect(await screen.findByRole('heading', { name: 'PIN Verification' })).toBeTruthy();
   });
 });

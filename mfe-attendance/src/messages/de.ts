@@ -1,3 +1,4 @@
+import { selfie } from './selfie.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
@@ -43,6 +44,11 @@ export const texts: typeof english = {
     deviceWhy: 'Eintragen können Sie sich nur mit Ihren eigenen Geräten.',
     passkey: 'Einen Passkey anlegen',
     passkeyWhy: 'Damit Ihr Gerät Sie an Fingerabdruck oder Gesicht erkennt.',
+    passkeyByTeacher:
+      'Ihre Lehrperson verlangt ihn für diesen Termin. Kann Ihr Gerät keinen haben, wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+    cooling: 'Dieses Gerät zählt ab {{when}}',
+    coolingWhy:
+      'Es hat ein entferntes Gerät ersetzt. Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
     action: 'Einstellungen öffnen',
   },
   location: {
@@ -63,26 +69,7 @@ export const texts: typeof english = {
       timeout: 'Gehen Sie ans Fenster oder schalten Sie WLAN ein und versuchen Sie es dann erneut.',
     },
   },
-  selfie: {
-    title: 'Ein Selfie aufnehmen',
-    why: 'Es zeigt, dass Sie selbst da sind. Nur die Lehrperson des Kurses sieht es; nach 30 Tagen wird es gelöscht.',
-    starting: 'Die Kamera startet …',
-    live: 'Was Ihre Kamera sieht',
-    capture: 'Selfie aufnehmen',
-    captured: 'Selfie aufgenommen',
-    check: 'Ist Ihr Gesicht gut zu erkennen?',
-    preview: 'Ihr Selfie',
-    retake: 'Neu',
-    continue: 'Weiter',
-    hint: {
-      unsupported:
-        'Öffnen Sie diese Seite in Chrome, Safari oder Firefox, oder schalten Sie Selfies in den Sicherheitseinstellungen ab.',
-      refused:
-        'Erlauben Sie dieser Seite in den Einstellungen des Browsers die Kamera und versuchen Sie es dann erneut.',
-      absent: 'Dieses Gerät scheint keine Kamera zu haben. Nehmen Sie Ihr Telefon.',
-      busy: 'Schließen Sie andere Apps, die die Kamera nutzen, und versuchen Sie es dann erneut.',
-    },
-  },
+  selfie,
   pin: {
     title: 'PIN-Prüfung',
     why: 'Ihre PIN zeigt, dass Sie selbst dieses Telefon in der Hand haben.',
@@ -94,6 +81,7 @@ export const texts: typeof english = {
     title: 'Anwesenheit eintragen',
     greeting: 'Guten Tag, {{name}}, Sie tragen gleich Ihre Anwesenheit im Kurs {{course}} ein.',
     passkey: 'Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
+    withoutSelfie: 'Statt eines Selfies schaut Ihre Lehrperson im Raum nach Ihnen.',
     action: 'Anwesenheit eintragen',
   },
   processing: 'Ihre Anwesenheit wird eingetragen …',
@@ -123,6 +111,7 @@ export const texts: typeof english = {
     course: 'Kurs',
     time: 'Zeit',
     status: 'Status',
+    withoutSelfie: 'Statt eines Selfies schaut Ihre Lehrperson im Raum nach Ihnen.',
     action: 'Zur Übersicht',
   },
   error: {
@@ -131,6 +120,8 @@ export const texts: typeof english = {
     scan: 'Erneut scannen',
     security: 'Einstellungen öffnen',
     enroll: 'In Kurse einschreiben',
+    noPasskeyHere:
+      'Nehmen Sie ein Gerät von Ihnen, das einen Passkey hat, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
     hint: {
       offline: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut. Ihre Eingaben bleiben erhalten.',
       not_answered:
@@ -144,6 +135,14 @@ export const texts: typeof english = {
       device_already_used:
         'Ein Gerät gilt je Termin für eine Person. Nehmen Sie Ihr eigenes, oder sprechen Sie mit Ihrer Lehrperson.',
       unknown_device: 'Ihr Scan bleibt erhalten, während Sie es registrieren.',
+      device_cooling_down:
+        'Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+      device_signature_missing:
+        'Öffnen Sie diese Seite unter ihrer https-Adresse in einem gewöhnlichen, nicht privaten Fenster und versuchen Sie es dann erneut. Oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+      outside_network:
+        'Verbinden Sie sich mit dem WLAN des Campus, schalten Sie ein VPN aus und versuchen Sie es dann erneut.',
+      location_inaccurate:
+        'Gehen Sie ans Fenster, schalten Sie WLAN und den genauen Standort ein und versuchen Sie es dann erneut.',
       pin_locked: 'Scannen Sie den Code danach erneut: Ein Scan gilt fünf Minuten.',
       pin_not_set: 'Ihr Scan bleibt erhalten, während Sie sie setzen.',
       passkey_not_set: 'Legen Sie dort einen Passkey an. Ihr Scan bleibt so lange erhalten.',

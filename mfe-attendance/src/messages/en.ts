@@ -1,3 +1,5 @@
+import { selfie } from './selfie.en.ts';
+
 /** Every sentence of the marking page. Fixed texts: specification, sections 2, 5 and 8. */
 export const texts = {
   notFound: {
@@ -42,6 +44,11 @@ export const texts = {
     deviceWhy: 'Only your own devices can mark.',
     passkey: 'Add a passkey',
     passkeyWhy: 'So that your phone can tell by your fingerprint or face that it is you.',
+    passkeyByTeacher:
+      'Your teacher asks for it in this class. If your device cannot have one, ask your teacher, who can mark you by hand.',
+    cooling: 'This device counts from {{when}}',
+    coolingWhy:
+      'It took the place of a device you removed. Until then, mark with another device of yours, or ask your teacher, who can mark you by hand.',
     action: 'Open Security Settings',
   },
   location: {
@@ -61,24 +68,7 @@ export const texts = {
       timeout: 'Go near a window or turn on Wi-Fi, then try again.',
     },
   },
-  selfie: {
-    title: 'Take a Selfie',
-    why: 'It shows that you are in class yourself. Only the course’s teacher sees it; it is deleted after 30 days.',
-    starting: 'Starting the camera…',
-    live: 'What your camera sees',
-    capture: 'Capture Selfie',
-    captured: 'Selfie Captured',
-    check: 'Is your face easy to see?',
-    preview: 'Your selfie',
-    retake: 'Retake',
-    continue: 'Continue',
-    hint: {
-      unsupported: 'Open this page in Chrome, Safari or Firefox, or turn selfies off in Security Settings.',
-      refused: 'Allow the camera for this site in your browser’s settings, then try again.',
-      absent: 'This device seems to have no camera. Use your phone.',
-      busy: 'Close other apps that use the camera, then try again.',
-    },
-  },
+  selfie,
   pin: {
     title: 'PIN Verification',
     why: 'Your PIN shows that it is you who holds this phone.',
@@ -90,6 +80,7 @@ export const texts = {
     title: 'Mark Attendance',
     greeting: 'Hello {{name}}, you are about to mark your attendance for {{course}}.',
     passkey: 'Your phone will ask for your fingerprint or face.',
+    withoutSelfie: 'Instead of a selfie, your teacher will look at you in class.',
     action: 'Mark My Attendance',
   },
   processing: 'Marking your attendance...',
@@ -119,6 +110,7 @@ export const texts = {
     course: 'Course',
     time: 'Time',
     status: 'Status',
+    withoutSelfie: 'Your teacher will look at you in class, instead of a selfie.',
     action: 'Go to Dashboard',
   },
   error: {
@@ -127,6 +119,7 @@ export const texts = {
     scan: 'Scan Again',
     security: 'Open Security Settings',
     enroll: 'Enroll in Courses',
+    noPasskeyHere: 'Use a device of yours that has a passkey, or ask your teacher, who can mark you by hand.',
     /** What to do next, by the server's code. */
     hint: {
       offline: 'Check your connection, then try again. Nothing you entered is lost.',
@@ -139,6 +132,12 @@ export const texts = {
       not_enrolled: 'Enroll in the course, then scan the code again.',
       device_already_used: 'A device marks one student per session. Use your own, or speak to your teacher.',
       unknown_device: 'Your scan is kept while you register it.',
+      device_cooling_down:
+        'Until then, mark with another device of yours, or ask your teacher, who can mark you by hand.',
+      device_signature_missing:
+        'Open this page by its https address, in a normal window and not a private one, then try again. Or ask your teacher, who can mark you by hand.',
+      outside_network: 'Connect to the campus Wi-Fi, turn off any VPN, then try again.',
+      location_inaccurate: 'Go near a window, turn on Wi-Fi and precise location, then try again.',
       pin_locked: 'Scan the code again after that: a scan is good for five minutes.',
       pin_not_set: 'Your scan is kept while you set it.',
       passkey_not_set: 'Add a passkey there. Your scan is kept while you do it.',

@@ -26,6 +26,8 @@ export interface Flow {
   position: Position | undefined;
   /** JPEG as a data URL; in memory, and while it is on its way among the pending marks. */
   selfie: string | undefined;
+  /** The student chose to be looked at by the teacher instead. */
+  withoutSelfie: boolean;
   pin: string | undefined;
   /** The server asked for a passkey, whatever this page knew. */
   passkeyAsked: boolean;
@@ -37,6 +39,7 @@ export interface Flow {
 export const newFlow: Flow = {
   position: undefined,
   selfie: undefined,
+  withoutSelfie: false,
   pin: undefined,
   passkeyAsked: false,
   redo: undefined,
@@ -47,6 +50,7 @@ export const newFlow: Flow = {
 export type FlowEvent =
   | { type: 'located'; position: Position }
   | { type: 'selfie-taken'; selfie: string }
+  | { type: 'selfie-waived' }
   | { type: 'pin-entered'; pin: string }
   | { type: 'marking' }
   | DeliveryEvent
@@ -66,6 +70,7 @@ const refused = (flow: Flow, refusal: Refusal): Flow => {
     ...answered,
     position: step === 'location' ? undefined : flow.position,
     selfie: step === 'selfie' ? undefined : flow.selfie,
+    withoutSelfie: step !== 'selfie' && flow.withoutSelfie,
     pin: step === 'pin' ? undefined : flow.pin,
     redo: { step, refusal },
     attempt: { state: 'idle' },
@@ -77,7 +82,9 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
     case 'located':
       return { ...flow, position: event.position, redo: undefined };
     case 'selfie-taken':
-      return { ...flow, selfie: event.selfie, redo: undefined };
+      return { ...flow, selfie: event.selfie, withoutSelfie: false, redo: undefined };
+    case 'selfie-waived':
+      return { ...flow, selfie: undefined, withoutSelfie: true, redo: undefined };
     case 'pin-entered':
       return { ...flow, pin: event.pin, redo: undefined };
     case 'marking':
@@ -99,9 +106,9 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   }
 };
 
-export const doneIn = ({ position, selfie, pin }: Flow): Done => ({
+export const doneIn = ({ position, selfie, withoutSelfie, pin }: Flow): Done => ({
   location: position !== undefined,
-  selfie: selfie !== undefined,
+  selfie: selfie !== undefined || withoutSelfie,
   pin: pin !== undefined,
 });
 

@@ -1,12 +1,15 @@
-import { messageOf } from '@qr-attendance/web-kit';
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { LocationError } from './ask-position.ts';
+import { hintFor } from './refusal-of.ts';
 
 /** What went wrong with finding or checking the position, and what the student can do about it. */
 export const locationMessage = (
   error: unknown,
   t: TFunction<'attendance'>,
-): { message: string; hint?: string } => {
+): { message: string; hint?: string | undefined } => {
+  if (error instanceof ApiError && error.code)
+    return { message: messageOf(error, t('location.checkFailed')), hint: hintFor(error.code, t) };
   if (!(error instanceof LocationError)) return { message: messageOf(error, t('location.checkFailed')) };
   const { failure } = error;
   if (!failure) return { message: t('specified:locationUnsupportedRequired') };

@@ -14,7 +14,8 @@ const isBusy = ({ status, code }: ApiError) =>
   // A locked PIN is 429 as well, and a refusal.
   status === 503 || (status === 429 && ['', 'too_many_requests'].includes(code));
 /** 401 as long as the page is shown: the token ran out and could not be renewed for want of an answer. */
-const mayPass = ({ status }: ApiError) => status === 0 || status === 401 || status === 408 || status >= 500;
+const mayPass = ({ status, code }: ApiError) =>
+  status === 0 || (status === 401 && code !== 'suspended') || status === 408 || status >= 500;
 
 /** Undefined for a refusal, which is final. What is no ApiError was no answer of ours: cut off, or a Wi-Fi's own page. */
 export const troubleOf = (error: unknown, wasOnline: boolean): Trouble | undefined => {

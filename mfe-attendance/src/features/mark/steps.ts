@@ -1,6 +1,6 @@
-import type { StudentProfile } from '@qr-attendance/contracts';
+import type { RequiredChecks, StudentProfile } from '@qr-attendance/contracts';
 
-/** `set-up`: something that only the security page can provide is missing. */
+/** `set-up`: something is missing that this page cannot provide. */
 export type Step = 'set-up' | 'location' | 'selfie' | 'pin' | 'mark';
 
 /** What stands between this student, on this device, and a mark in this session. */
@@ -12,36 +12,55 @@ export interface Needs {
   passkey: boolean;
   /** Missing: a PIN was never set. */
   newPin: boolean;
-  /** Missing: this device is not registered. */
+  /** Missing: this device is not registered, or without a key. */
   newDevice: boolean;
   /** Missing: there is no passkey to ask for. */
   newPasskey: boolean;
+  /** This device counts only from then on (ISO 8601); undefined where it counts, or need not. */
+  coolingUntil: string | undefined;
+  /** The session itself asks for a passkey: no preference of the student's switches that off. */
+  passkeyByTeacher: boolean;
 }
 
 interface Situation {
   locationRequired: boolean;
+  /** What the session asks for. */
+  requires: RequiredChecks;
   profile: StudentProfile;
   deviceId: string;
 }
 
-export const needsOf = ({ locationRequired, profile, deviceId }: Situation): Needs => {
-  const { requirePin, requireBiometric, requireDeviceVerification, requireSelfie } =
-    profile.securityPreferences;
-  const registered = profile.registeredDevices.some((device) => device.deviceId === deviceId);
+/** The student's preferences or the session's policy, whichever is stricter. */
+export const needsOf = (
+  { locationRequired, requires, profile, deviceId }: Situation,
+  now = Date.now(),
+): Needs => {
+  const own = profile.securityPreferences;
+  const pin = own.requirePin || requires.requirePin;
+  const device = own.requireDeviceVerification || requires.requireDevice;
+  const passkey = own.requireBiometric || requires.requirePasskey;
+  const here = profile.registeredDevices.find((known) => known.deviceId === deviceId);
+  const registered = here !== undefined && here.hasKey !== false;
+  const cooling = device && registered && Date.parse(here.countsFrom) > now;
   return {
     location: locationRequired,
-    selfie: requireSelfie,
-    pin: requirePin,
-    passkey: requireBiometric,
-    newPin: requirePin && !profile.hasPin,
-    newDevice: requireDeviceVerification && !registered,
-    newPasskey: requireBiometric && profile.passkeys.length === 0,
+    selfie: own.requireSelfie || requires.requireSelfie,
+    pin,
+    passkey,
+    newPin: pin && !profile.hasPin,
+    newDevice: device && !registered,
+    newPasskey: passkey && profile.passkeys.length === 0,
+    coolingUntil: cooling ? here.countsFrom : undefined,
+    passkeyByTeacher: requires.requirePasskey,
   };
 };
 
+const needsSetUp = ({ newPin, newDevice, newPasskey, coolingUntil }: Needs): boolean =>
+  newPin || newDevice || newPasskey || coolingUntil !== undefined;
+
 /** Only the steps that are needed. Setting up comes first: it leaves this page, and nothing done here survives that. */
 export const stepsOf = (needs: Needs): Step[] => [
-  ...(needs.newPin || needs.newDevice || needs.newPasskey ? ['set-up' as const] : []),
+  ...(needsSetUp(needs) ? ['set-up' as const] : []),
   ...(needs.location ? ['location' as const] : []),
   ...(needs.selfie ? ['selfie' as const] : []),
   ...(needs.pin ? ['pin' as const] : []),

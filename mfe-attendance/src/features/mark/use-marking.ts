@@ -20,7 +20,12 @@ interface Situation {
 export const useMarking = ({ scan, profile, owner, pending }: Situation) => {
   const [flow, tell] = useReducer(nextFlow, pending, restoredFlow);
   const { deliver, tryNow } = useDelivery(owner, tell);
-  const known = needsOf({ locationRequired: scan.location.required, profile, deviceId: getDeviceId() });
+  const known = needsOf({
+    locationRequired: scan.location.required,
+    requires: scan.requires,
+    profile,
+    deviceId: getDeviceId(),
+  });
   const needs = neededIn(flow, known);
   const steps = stepsOf(needs);
   const step = currentStep(steps, doneIn(flow));

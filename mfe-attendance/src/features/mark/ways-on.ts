@@ -10,8 +10,10 @@ export const redoOf: Record<string, keyof Done> = {
   pin_locked: 'pin',
   selfie_required: 'selfie',
   selfie_invalid: 'selfie',
+  selfie_consent_missing: 'selfie',
   outside_radius: 'location',
   location_required: 'location',
+  location_inaccurate: 'location',
 };
 /** `not_answered` is this page's own. */
 export const wayOnOf: Record<string, WayOn> = {
@@ -20,6 +22,7 @@ export const wayOnOf: Record<string, WayOn> = {
   not_answered: 'scan',
   pin_not_set: 'security',
   unknown_device: 'security',
+  device_cooling_down: 'security',
   passkey_not_set: 'security',
   passkey_unsupported: 'security',
   not_enrolled: 'enroll',

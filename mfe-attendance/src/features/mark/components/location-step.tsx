@@ -4,8 +4,9 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckLocation } from '../api/check-location.ts';
-import type { FlowEvent } from '../flow.ts';
+import type { FlowEvent, Refusal } from '../flow.ts';
 import { locationMessage } from '../location-message.ts';
+import { hintFor } from '../refusal-of.ts';
 import { needsNewScan } from '../ways-on.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
@@ -13,14 +14,14 @@ import { StepCard } from './step-card.tsx';
 interface Props {
   ticket: string;
   /** Why it is asked again. */
-  redo: string | undefined;
+  redo: Refusal | undefined;
   tell: (event: FlowEvent) => void;
 }
 
 export const LocationStep = ({ ticket, redo, tell }: Props) => {
   const { t } = useTranslation('attendance');
-  const [problem, setProblem] = useState<{ message: string; hint?: string } | undefined>(
-    redo ? { message: redo } : undefined,
+  const [problem, setProblem] = useState<{ message: string; hint?: string | undefined } | undefined>(
+    redo && { message: redo.message, hint: hintFor(redo.code, t) },
   );
   const check = useCheckLocation(ticket);
   const verify = async () => {

@@ -8,10 +8,12 @@ interface Props {
   course: string;
   /** Whether the browser is going to ask for finger or face. */
   asksPasskey: boolean;
+  /** Whether the teacher is going to look instead of a selfie. */
+  withoutSelfie: boolean;
   onMark: () => void;
 }
 
-export const MarkStep = ({ course, asksPasskey, onMark }: Props) => {
+export const MarkStep = ({ course, asksPasskey, withoutSelfie, onMark }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
   return (
@@ -20,6 +22,7 @@ export const MarkStep = ({ course, asksPasskey, onMark }: Props) => {
       title={t('mark.title')}
       why={t('mark.greeting', { name, course })}
     >
+      {withoutSelfie && <p style={{ margin: 0 }}>{t('mark.withoutSelfie')}</p>}
       {asksPasskey && <p style={{ margin: 0 }}>{t('mark.passkey')}</p>}
       <Button type="primary" size="large" block onClick={onMark}>
         {t('mark.action')}

@@ -27,13 +27,20 @@ export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
     case 'set-up':
       return <SetUpStep needs={needs} qrCode={qrCode} />;
     case 'location':
-      return <LocationStep ticket={ticket} redo={redo?.message} tell={tell} />;
+      return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
     case 'selfie':
-      return <SelfieStep redo={redo?.message} tell={tell} />;
+      return <SelfieStep redo={redo} tell={tell} />;
     case 'pin':
       return <PinStep redo={redo} tell={tell} />;
     case 'mark':
-      return <MarkStep course={course} asksPasskey={needs.passkey} onMark={() => void mark()} />;
+      return (
+        <MarkStep
+          course={course}
+          asksPasskey={needs.passkey}
+          withoutSelfie={flow.withoutSelfie}
+          onMark={() => void mark()}
+        />
+      );
   }
 };
 
@@ -48,5 +55,8 @@ const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
     security: { label: t('error.security'), to: links.securityFor(qrCode) },
     enroll: { label: t('error.enroll'), to: links.enroll },
   };
+  // What the teacher asks for can't be switched off in the settings.
+  if (code === 'passkey_unsupported' && marking.needs.passkeyByTeacher)
+    return <ErrorCard message={message} hint={t('error.noPasskeyHere')} action={actions.retry} />;
   return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.wayOn]} />;
 };

@@ -13,9 +13,10 @@ interface Props {
   /** Why it is asked again. */
   redo: string | undefined;
   onTaken: (selfie: string) => void;
+  onWaive: () => void;
 }
 
-export const SelfieCamera = ({ redo, onTaken }: Props) => {
+export const SelfieCamera = ({ redo, onTaken, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const { camera, retry } = useFrontCamera();
   const [playing, setPlaying] = useState<Playing>();
@@ -40,6 +41,9 @@ export const SelfieCamera = ({ redo, onTaken }: Props) => {
           </Button>
         </>
       )}
+      <Button size="large" block onClick={onWaive}>
+        {t('selfie.waive')}
+      </Button>
     </StepCard>
   );
 };

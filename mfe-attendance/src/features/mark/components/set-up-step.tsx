@@ -1,4 +1,11 @@
-import { KeyOutlined, LockOutlined, MobileOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import {
+  ClockCircleOutlined,
+  KeyOutlined,
+  LockOutlined,
+  MobileOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,18 +14,35 @@ import { links } from '../../../shared/links.ts';
 import type { Needs } from '../steps.ts';
 import { StepCard } from './step-card.tsx';
 
-/** A detour to the security page, which sends the student back here. */
+/** A detour to the security page, which sends the student back here; or what to do where no setting helps. */
 export const SetUpStep = ({ needs, qrCode }: { needs: Needs; qrCode: string }) => {
   const { t } = useTranslation('attendance');
+  const { newPin, newDevice, newPasskey, coolingUntil, passkeyByTeacher } = needs;
+  const canProvide = newPin || newDevice || newPasskey;
   return (
-    <StepCard icon={<SafetyCertificateOutlined />} title={t('setUp.title')} why={t('setUp.explain')}>
+    <StepCard
+      icon={<SafetyCertificateOutlined />}
+      title={t('setUp.title')}
+      why={canProvide ? t('setUp.explain') : undefined}
+    >
       <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 }}>
-        {needs.newPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
-        {needs.newDevice && (
+        {newPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
+        {newDevice && (
           <Missing icon={<MobileOutlined />} what={t('setUp.device')} why={t('setUp.deviceWhy')} />
         )}
-        {needs.newPasskey && (
-          <Missing icon={<KeyOutlined />} what={t('setUp.passkey')} why={t('setUp.passkeyWhy')} />
+        {newPasskey && (
+          <Missing
+            icon={<KeyOutlined />}
+            what={t('setUp.passkey')}
+            why={t(passkeyByTeacher ? 'setUp.passkeyByTeacher' : 'setUp.passkeyWhy')}
+          />
+        )}
+        {coolingUntil && (
+          <Missing
+            icon={<ClockCircleOutlined />}
+            what={t('setUp.cooling', { when: formatDayTime(coolingUntil) })}
+            why={t('setUp.coolingWhy')}
+          />
         )}
       </ul>
       <LinkButton type="primary" size="large" block to={links.securityFor(qrCode)}>

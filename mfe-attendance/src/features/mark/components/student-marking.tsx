@@ -24,7 +24,7 @@ export const StudentMarking = ({ scan, qrCode, pending }: Props) => {
   const userId = user._id;
   const profile = useStudentProfile();
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
-  const { attempt, delivery } = marking.flow;
+  const { attempt, delivery, withoutSelfie } = marking.flow;
   const isUnderWay = attempt.state === 'marking' || attempt.state === 'waiting';
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {
@@ -32,7 +32,8 @@ export const StudentMarking = ({ scan, qrCode, pending }: Props) => {
     // The server knows of a change made on another device: the security page must know it too.
     if (wayOn === 'security') void reload();
   }, [wayOn, reload, userId, qrCode]);
-  if (attempt.state === 'marked') return <SuccessCard record={attempt.record} />;
+  if (attempt.state === 'marked')
+    return <SuccessCard record={attempt.record} withoutSelfie={withoutSelfie} />;
   return (
     <>
       <SessionCard scan={scan} />

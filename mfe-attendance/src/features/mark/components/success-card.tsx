@@ -11,7 +11,14 @@ import { links } from '../../../shared/links.ts';
 import { Facts } from './facts.tsx';
 
 /** Unmistakable at arm's length: a teacher may want to see it too. */
-export const SuccessCard = ({ record }: { record: AttendanceRecord }) => {
+export const SuccessCard = ({
+  record,
+  withoutSelfie,
+}: {
+  record: AttendanceRecord;
+  /** Whether the teacher is still to look at the student. */
+  withoutSelfie: boolean;
+}) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,6 +36,7 @@ export const SuccessCard = ({ record }: { record: AttendanceRecord }) => {
           >
             {t('success.title')}
           </h1>
+          {withoutSelfie && <p style={{ margin: '4px 0 0' }}>{t('success.withoutSelfie')}</p>}
         </div>
         <Facts
           facts={[

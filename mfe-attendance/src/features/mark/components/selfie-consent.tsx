@@ -1,0 +1,51 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useGiveSelfieConsent } from '../api/give-selfie-consent.ts';
+import { Problem } from './problem.tsx';
+import { StepCard } from './step-card.tsx';
+
+interface Props {
+  onAgreed: () => void;
+  onWaive: () => void;
+}
+const points = ['what', 'who', 'howLong', 'withdraw'] as const;
+
+/** Asked before the first selfie. Both ways look alike: neither is the one that a person ought to take. */
+export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
+  const { t } = useTranslation('attendance');
+  const { token } = theme.useToken();
+  const give = useGiveSelfieConsent();
+  const look = { size: 'large', block: true, color: 'primary', variant: 'outlined' } as const;
+  return (
+    <StepCard
+      icon={<SafetyCertificateOutlined />}
+      title={t('selfie.consent.title')}
+      why={t('selfie.consent.why')}
+    >
+      <dl style={{ margin: 0, display: 'grid', gap: token.marginXS }}>
+        {points.map((point) => (
+          <div key={point}>
+            <dt style={{ fontWeight: 600 }}>{t(`selfie.consent.${point}`)}</dt>
+            <dd style={{ margin: 0 }}>{t(`selfie.consent.${point}Answer`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {give.error && <Problem message={messageOf(give.error, t('selfie.consent.failed'))} />}
+      <div style={{ display: 'grid', gap: token.marginSM }}>
+        <Button
+          {...look}
+          loading={give.isPending}
+          onClick={() => give.mutate(undefined, { onSuccess: onAgreed })}
+        >
+          {t('selfie.consent.agree')}
+        </Button>
+        <Button {...look} disabled={give.isPending} onClick={onWaive}>
+          {t('selfie.waive')}
+        </Button>
+      </div>
+    </StepCard>
+  );
+};

@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { DEVICE_SIGNATURE_HEADER, type AttendanceSubmission, type DeviceKey } from '@qr-attendance/contracts';
+import { createApiClient, deviceKey } from '@qr-attendance/web-kit';
+import { IDBFactory } from 'fake-indexeddb';
+import { makeMarkAttendance } from '../src/features/mark/api/mark-attendance.ts';
+import { answer, lost, makeNetwork } from './network.ts';
+
+const MARK = 'POST /api/attendance';
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const submission: AttendanceSubmission = { ticket: 'a-signed-ticket', pin: '2468' };
+const record = {
+  _id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+  student: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Zoë', email: 'z@campus.example' },
+  session: {
+    _id: '66f000000000000000005e01',
+    course: { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' },
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+  },
+  timestamp: '2026-09-14T09:03:00.000Z',
+  status: 'PRESENT',
+};
+
+const markOver = (...answers: ReturnType<typeof answer>[]) => {
+  const network = makeNetwork({ [MARK]: answers });
+  globalThis.fetch = network.fetch;
+  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const mark = makeMarkAttendance(api);
+  return { ...network, mark: () => mark(submission, AbortSignal.timeout(5_000)) };
+};
+const isSigned = async ({ text, headers }: ReturnType<typeof makeNetwork>['sent'][number]) => {
+  const { deviceKey: key } = JSON.parse(text) as { deviceKey: DeviceKey };
+  const publicKey = await crypto.subtle.importKey('jwk', key, ECDSA, true, ['verify']);
+  const signature = Buffer.from(headers[DEVICE_SIGNATURE_HEADER] ?? '', 'base64url');
+  return crypto.subtle.verify(ECDSA, publicKey, signature, new TextEncoder().encode(text));
+};
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('a mark', () => {
+  test('names this browser’s key and is signed by it, each time that it is sent', async () => {
+    const { sent, mark } = markOver(lost, answer(record, 201));
+    await expect(mark()).rejects.toMatchObject({ status: 0 });
+    await mark();
+    expect(sent).toHaveLength(2);
+    const { publicKey } = await deviceKey();
+    for (const one of sent) {
+      expect(one.body).toEqual({ ...submission, deviceKey: publicKey });
+      expect(await isSigned(one)).toBe(true);
+    }
+  });
+
+  test('is sent unsigned where the browser can have no key: whether it needs one is the server’s to say', async () => {
+    jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
+    const { sent, mark } = markOver(answer(record, 201));
+    await mark();
+    expect(sent[0]?.body).toEqual(submission);
+    expect(sent[0]?.headers).not.toHaveProperty(DEVICE_SIGNATURE_HEADER);
+  });
+});
