@@ -3,6 +3,7 @@ import { ConfigError } from '../config-error.ts';
 import type { Logger } from '../logging.ts';
 import type { BusConfig } from './bus-config.ts';
 import type { EventBus } from './event-bus.ts';
+import { checkAccess } from './kafka/check-access.ts';
 import { connectKafkaEventBus, type KafkaSettings } from './kafka-event-bus.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
 
@@ -46,10 +47,12 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
 });
 
 /** The event bus that the settings name. @throws ConfigError naming the variable that is missing or wrong */
-export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> =>
-  config.EVENT_BUS === 'kafka'
-    ? connectKafkaEventBus({ ...(await kafkaSettingsOf(config)), log })
-    : connectPostgresEventBus({
-        url: need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres'),
-        log,
-      });
+export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
+  if (config.EVENT_BUS === 'kafka') {
+    const settings = await kafkaSettingsOf(config);
+    await checkAccess(settings, log);
+    return connectKafkaEventBus({ ...settings, log });
+  }
+  const url = need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres');
+  return connectPostgresEventBus({ url, log });
+};

@@ -1,4 +1,4 @@
-import { Kafka, logLevel, type LogEntry } from 'kafkajs';
+import { Kafka, logLevel, type LogEntry, type RetryOptions } from 'kafkajs';
 import type { Logger } from '../../logging.ts';
 import type { KafkaSettings } from './settings.ts';
 
@@ -12,13 +12,17 @@ const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
 };
 
 /** The client that producer, consumers and admin share, speaking through our log. */
-export const makeKafka = ({ brokers, ssl, sasl }: KafkaSettings, log: Logger): Kafka =>
+export const makeKafka = (
+  { brokers, ssl, sasl }: KafkaSettings,
+  log: Logger,
+  retry: RetryOptions = RETRY,
+): Kafka =>
   new Kafka({
     clientId: 'qr-attendance',
     brokers,
     ssl: ssl ?? false,
     ...(sasl ? { sasl } : {}),
-    retry: RETRY,
+    retry,
     logLevel: logLevel.INFO,
     logCreator:
       () =>
