@@ -18,5 +18,6 @@ export * from './system/services.ts';
 export * from './system/start-system.ts';
 export * from './testing/infrastructure.ts';
 export * from './testing/kafka.ts';
+export * from './testing/secured-kafka.ts';
 export * from './testing/start-services.ts';
 export * from './testing/tokens.ts';

@@ -1,14 +1,21 @@
-/** `server.properties` of one node that is broker and controller, small and quick to start. */
-export const serverProperties = (folder: string, port: number, controllerPort: number): string =>
-  Object.entries({
+import { SECURE_LISTENER } from './kafka-security.ts';
+
+/** `server.properties` of one node that is broker and controller, small and quick to start; open unless secured. */
+export const serverProperties = (
+  folder: string,
+  { port, controllerPort }: { port: number; controllerPort: number },
+  security?: Record<string, string>,
+): string => {
+  const listener = security ? SECURE_LISTENER : 'PLAINTEXT';
+  return Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `${listener}://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `${listener}://127.0.0.1:${port}`,
     'controller.listener.names': 'CONTROLLER',
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': listener,
+    'listener.security.protocol.map': `${listener}:${listener},CONTROLLER:PLAINTEXT`,
     // A backslash would be an escape.
     'log.dirs': folder.replaceAll('\\', '/'),
     // Topics are declared; a misspelt name is an error, not a topic.
@@ -29,9 +36,11 @@ export const serverProperties = (folder: string, port: number, controllerPort: n
     'num.network.threads': 2,
     'num.io.threads': 4,
     'log.cleaner.dedupe.buffer.size': 16_777_216,
+    ...security,
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
+};
 
 /** What the broker says: that it is ready, and what goes wrong. */
 export const LOG4J_PROPERTIES = `rootLogger.level=warn

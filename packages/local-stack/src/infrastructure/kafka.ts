@@ -11,26 +11,32 @@ import { waitUntil } from '../wait-until.ts';
 import { ensureFolder } from './folders.ts';
 import { startKafkaContainer } from './kafka-container.ts';
 import { canRunKafka, hasDocker, installKafka } from './kafka-program.ts';
+import { secureBroker, userOptions, type KafkaSecurity } from './kafka-security.ts';
 import { LOG4J_PROPERTIES, READY_LINE, serverProperties } from './kafka-settings.ts';
 import { stopLeftOver } from './left-over.ts';
 import type { Wanted as PostgresWanted } from './postgres.ts';
 import type { Server } from './server.ts';
 
-type Wanted = Omit<PostgresWanted, 'password'>;
+type Wanted = Omit<PostgresWanted, 'password'> & {
+  /** Asks for TLS and a sign-in; the embedded one alone can. */
+  security?: KafkaSecurity;
+};
 
 /** Writes the settings of this start, and sets the folder up at the first. */
-const prepare = async (folder: string, classPath: string, port: number) => {
+const prepare = async (folder: string, classPath: string, port: number, security?: KafkaSecurity) => {
   const settings = join(folder, 'server.properties');
   const logging = join(folder, 'log4j2.properties');
   const data = join(folder, 'log');
   const controllerPort = await getPort({ host: '127.0.0.1', exclude: [port] });
-  await writeFile(settings, serverProperties(data, port, controllerPort));
+  const secured = security && (await secureBroker(folder, security));
+  await writeFile(settings, serverProperties(data, { port, controllerPort }, secured), { mode: 0o600 });
   await writeFile(logging, LOG4J_PROPERTIES);
   const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Dlog4j2.configurationFile=${logging}`];
   if (!existsSync(join(data, 'meta.properties'))) {
     // The tool would take an id that begins with a dash for an option.
     const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
     const format = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', settings];
+    if (security) format.push(...userOptions(security));
     await execa('java', ['-Xmx128m', ...java, '-cp', classPath, ...format]).catch(() => {
       throw new StartError(`The folder ${folder} cannot be set up for Kafka; move it away and start again.`);
     });
@@ -38,7 +44,7 @@ const prepare = async (folder: string, classPath: string, port: number) => {
   return [...['-Xms64m', '-Xmx256m', ...java, '-cp', classPath], 'kafka.Kafka', settings];
 };
 
-const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
+const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'kafka'));
   await ensureFolder(join(dataDir, 'logs'));
   const logFile = join(dataDir, 'logs', 'kafka.log');
@@ -46,7 +52,7 @@ const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
   await stopLeftOver(pidFile, folder, 'SIGTERM');
   const classPath = await installKafka();
   const port = await getPort({ host: '127.0.0.1' });
-  const args = await prepare(folder, classPath, port);
+  const args = await prepare(folder, classPath, port, security);
   // Its ready line must not be one of an earlier start.
   await writeFile(logFile, '');
   const server = await supervise({ name: 'kafka', file: 'java', args, logFile, pidFile });

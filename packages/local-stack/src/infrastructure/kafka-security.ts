@@ -1,0 +1,49 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A broker's certificate and key (PEM), and the one user whom it lets in, by SCRAM-SHA-512 or PLAIN. */
+export interface KafkaSecurity {
+  cert: string;
+  key: string;
+  username: string;
+  password: string;
+}
+export const SECURE_LISTENER = 'SASL_SSL';
+const SCRAM = 'SCRAM-SHA-512';
+
+const loginModule = (kind: 'scram.Scram' | 'plain.Plain', options: Record<string, string>): string => {
+  const given = Object.entries(options).map(([name, value]) => `${name}="${value}"`);
+  return `org.apache.kafka.common.security.${kind}LoginModule required ${given.join(' ')};`;
+};
+
+/** Puts the certificate where the broker finds it, and says how it asks for TLS and a sign-in on its only listener. */
+export const secureBroker = async (
+  folder: string,
+  { cert, key, username, password }: KafkaSecurity,
+): Promise<Record<string, string>> => {
+  const keyStore = join(folder, 'key-store.pem');
+  const trustStore = join(folder, 'trust-store.pem');
+  await writeFile(keyStore, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 });
+  await writeFile(trustStore, cert);
+  const login = { username, password };
+  const listener = `listener.name.${SECURE_LISTENER.toLowerCase()}`;
+  return {
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': keyStore.replaceAll('\\', '/'),
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': trustStore.replaceAll('\\', '/'),
+    'sasl.enabled.mechanisms': `${SCRAM},PLAIN`,
+    'sasl.mechanism.inter.broker.protocol': SCRAM,
+    [`${listener}.${SCRAM.toLowerCase()}.sasl.jaas.config`]: loginModule('scram.Scram', login),
+    [`${listener}.plain.sasl.jaas.config`]: loginModule('plain.Plain', {
+      ...login,
+      [`user_${username}`]: password,
+    }),
+  };
+};
+
+/** What the storage tool is told, so that the user is there before the broker first starts. */
+export const userOptions = ({ username, password }: KafkaSecurity): string[] => [
+  '--add-scram',
+  `${SCRAM}=[name=${username},password=${password}]`,
+];
