@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { routes } from '@qr-attendance/contracts';
+import { OPEN_POLICY, routes, type InputOf } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
@@ -13,6 +13,7 @@ const student = (n: number, attendancePercentage: number | null) => ({
   present: n,
   late: 0,
   absent: 0,
+  excused: 0,
   attendancePercentage,
 });
 const Address = () => <p data-testid="address">{useLocation().search}</p>;
@@ -23,6 +24,7 @@ const start = (path = '', answers: (asked: Asked) => unknown = () => undefined) 
     if (answer !== undefined) return answer;
     if (asked.route === routes.course.getCourse) return course;
     if (asked.route === routes.session.listSessions) return [];
+    if (asked.route === routes.session.getSessionDefaults) return OPEN_POLICY;
     return asked.query?.['search'] ? [] : [student(1, 83.4), student(2, null)];
   });
   renderTeacher(
@@ -89,5 +91,36 @@ describe('the course page', () => {
     });
     expect(await screen.findByText('Course not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to My Courses' })).toBeTruthy();
+  });
+
+  test('says what its sessions require, and lets the teacher choose otherwise', async () => {
+    let sessionDefaults = {};
+    const { asked } = start('', ({ route, body }) => {
+      if (route === routes.course.updateCourse)
+        ({ sessionDefaults } = body as InputOf<typeof routes.course.updateCourse, 'body'>);
+      if (route === routes.course.updateCourse || route === routes.course.getCourse)
+        return { ...course, sessionDefaults };
+    });
+    expect(await screen.findByText('Nothing beyond what students ask of themselves')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Change defaults' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Registered device/ }));
+    fireEvent.change(screen.getByLabelText(/Allowed networks/), { target: { value: '10.20.0.0/16' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
+    expect(await screen.findByText('registered device and the network 10.20.0.0/16')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save defaults' })).toBeNull());
+    expect(asked.find(({ route }) => route === routes.course.updateCourse)).toMatchObject({
+      params: { id },
+      body: { sessionDefaults: { ...OPEN_POLICY, requireDevice: true, networks: ['10.20.0.0/16'] } },
+    });
+  });
+
+  test('keeps the form and says why when the defaults are refused', async () => {
+    start('', ({ route }) => {
+      if (route === routes.course.updateCourse) throw new ApiError(503);
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change defaults' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the session defaults');
+    expect(screen.getByRole('button', { name: 'Save defaults' })).toBeTruthy();
   });
 });

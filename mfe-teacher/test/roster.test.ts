@@ -38,7 +38,7 @@ describe('merging a roster', () => {
 
 test('a roster counts each status and the total', () => {
   const records = [mark(1), mark(2, { status: 'LATE' }), mark(3, { status: 'ABSENT' }), mark(4)];
-  expect(countRoster(records)).toEqual({ PRESENT: 2, LATE: 1, ABSENT: 1, total: 4 });
+  expect(countRoster(records)).toEqual({ PRESENT: 2, LATE: 1, ABSENT: 1, EXCUSED: 0, total: 4 });
 });
 
 describe('searching a roster', () => {

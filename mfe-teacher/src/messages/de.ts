@@ -1,3 +1,4 @@
+import { policyTexts } from './de-policy.ts';
 import { sessionTexts } from './de-session.ts';
 import type { texts as english } from './en.ts';
 
@@ -78,9 +79,17 @@ export const texts: typeof english = {
     present: 'Anwesend',
     late: 'Verspätet',
     absent: 'Abwesend',
+    excused: 'Entschuldigt',
     rate: 'Anwesenheitsquote',
     noRate: '–',
+    defaults: 'Vorgaben für Termine',
+    defaultsHelp: 'Was jeder neue Termin dieses Kurses verlangt, wenn Sie nichts anderes sagen.',
+    changeDefaults: 'Vorgaben ändern',
+    saveDefaults: 'Vorgaben speichern',
+    defaultsSaved: 'Vorgaben gespeichert',
+    defaultsFailed: 'Die Vorgaben konnten nicht gespeichert werden',
   },
+  cancel: 'Abbrechen',
   loadMore: 'Mehr laden',
   form: {
     required: '{{field}} ist erforderlich',
@@ -96,5 +105,6 @@ export const texts: typeof english = {
     status: 'Status',
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
+  ...policyTexts,
   ...sessionTexts,
 };

@@ -1,3 +1,4 @@
+import { policyTexts } from './en-policy.ts';
 import { sessionTexts } from './en-session.ts';
 
 /** Every sentence of the teacher's area. Fixed texts: specification, sections 2 and 8. */
@@ -78,9 +79,17 @@ export const texts = {
     present: 'Present',
     late: 'Late',
     absent: 'Absent',
+    excused: 'Excused',
     rate: 'Attendance rate',
     noRate: '–',
+    defaults: 'Session defaults',
+    defaultsHelp: 'What each new session of this course requires unless you say otherwise.',
+    changeDefaults: 'Change defaults',
+    saveDefaults: 'Save defaults',
+    defaultsSaved: 'Session defaults saved',
+    defaultsFailed: 'Failed to save the session defaults',
   },
+  cancel: 'Cancel',
   loadMore: 'Load more',
   form: {
     required: '{{field}} is required',
@@ -96,5 +105,6 @@ export const texts = {
     status: 'Status',
     empty: 'No records found for the selected filters.',
   },
+  ...policyTexts,
   ...sessionTexts,
 };

@@ -1,9 +1,10 @@
 import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
+import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import type { NewSessionBody } from './api/create-session.ts';
 
 /** As the form's fields hold them: a day and times of day of the campus, wherever this device is. */
-export interface SessionFormValues {
+export interface SessionFormValues extends PolicyFormValues {
   courseId: string;
   date: string;
   startTime: string;
@@ -18,12 +19,15 @@ export const valuesOfNow = (now: Date) => {
   return { date: day, startTime: time, endTime: '', locationRadius: LOCATION_RADIUS.default };
 };
 
-/** The call's body. `position` undefined: location verification is off, and no location data is attached. */
+/**
+ * The call's body. `position` undefined: location verification is off, and no location data is attached. Without a
+ * policy the course's defaults hold.
+ */
 export const toNewSession = (
   values: SessionFormValues,
   position: Coordinates | undefined,
 ): NewSessionBody => {
-  const { courseId, date, startTime, endTime, locationRadius = LOCATION_RADIUS.default } = values;
+  const { courseId, date, startTime, endTime, locationRadius = LOCATION_RADIUS.default, policy } = values;
   return {
     courseId,
     date,
@@ -34,5 +38,6 @@ export const toNewSession = (
     ...(position && {
       location: { latitude: position.latitude, longitude: position.longitude, radius: locationRadius },
     }),
+    ...(policy && { policy: policyOf(policy) }),
   };
 };

@@ -8,6 +8,7 @@ import { links } from '../../../shared/links.ts';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseRoster } from './course-roster.tsx';
 import { CourseSessions } from './course-sessions.tsx';
+import { SessionDefaults } from './session-defaults.tsx';
 
 export const CourseView = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
@@ -25,6 +26,7 @@ export const CourseView = ({ course }: { course: Course }) => {
       />
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         <CourseFacts course={course} />
+        <SessionDefaults course={course} />
         <CourseSessions courseId={course._id} />
         <CourseRoster course={course} />
       </div>

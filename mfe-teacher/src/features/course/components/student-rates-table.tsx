@@ -34,6 +34,7 @@ export const StudentRatesTable = ({ rates, empty }: Props) => {
         { key: 'present', title: t('courseDetails.present'), render: ({ present }) => present },
         { key: 'late', title: t('courseDetails.late'), render: ({ late }) => late },
         { key: 'absent', title: t('courseDetails.absent'), render: ({ absent }) => absent },
+        { key: 'excused', title: t('courseDetails.excused'), render: ({ excused }) => excused },
         {
           key: 'rate',
           title: t('courseDetails.rate'),

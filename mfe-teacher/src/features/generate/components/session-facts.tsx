@@ -3,10 +3,12 @@ import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { CourseName } from '../../../shared/course-name.tsx';
 import { Facts } from '../../../shared/facts.tsx';
+import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 
 export const SessionFacts = ({ session, url }: { session: Session; url: string }) => {
   const { t } = useTranslation('teacher');
-  const { course, location } = session;
+  const words = usePolicyWords();
+  const { course, location, policy } = session;
   return (
     <Facts
       facts={[
@@ -22,6 +24,7 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string }
           value: location ? t('result.locationRadius', { radius: location.radius }) : t('result.noLocation'),
           wide: true,
         },
+        ...(policy ? [{ name: t('policy.title'), value: words(policy), wide: true }] : []),
         { name: t('result.url'), value: <a href={url}>{url}</a>, wide: true },
       ]}
     />

@@ -9,10 +9,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
 import { fieldErrors } from '../../../shared/field-errors.ts';
+import { networkErrors } from '../../../shared/policy/network-errors.ts';
 import { useCreateSession } from '../api/create-session.ts';
 import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
 import { useDevicePosition } from '../use-device-position.ts';
 import { LocationFields } from './location-fields.tsx';
+import { RequirementsOfCourse } from './requirements-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 interface Props {
@@ -36,7 +38,8 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
     const coordinates = position.state === 'known' ? position.coordinates : undefined;
     create.mutate(toNewSession(values, coordinates), {
       onSuccess: onCreated,
-      onError: (error) => form.setFields(fieldErrors<keyof SessionFormValues>(error)),
+      onError: (error) =>
+        form.setFields([...fieldErrors<keyof SessionFormValues>(error), ...networkErrors(error, 'policy')]),
     });
   };
   return (
@@ -71,6 +74,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         </Form.Item>
         <TimeFields />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
+        <RequirementsOfCourse form={form} />
         <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>
           {t('generate.submit')}
         </Button>

@@ -4,11 +4,13 @@ import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { Facts } from '../../../shared/facts.tsx';
+import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster.ts';
 
 export const SessionSummary = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
+  const words = usePolicyWords();
   const { data: records } = useRoster(session._id);
   const counts = records && countRoster(records);
   return (
@@ -26,6 +28,16 @@ export const SessionSummary = ({ session }: { session: Session }) => {
             name: t('session.count'),
             value: counts ? counts.PRESENT + counts.LATE : session.attendanceCount,
           },
+          ...(session.location
+            ? [
+                {
+                  name: t('result.location'),
+                  value: t('result.locationRadius', { radius: session.location.radius }),
+                  wide: true,
+                },
+              ]
+            : []),
+          ...(session.policy ? [{ name: t('policy.title'), value: words(session.policy), wide: true }] : []),
         ]}
       />
     </Card>

@@ -1,0 +1,65 @@
+import type { SessionPolicy } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { networkErrors } from '../../../shared/policy/network-errors.ts';
+import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
+import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
+import { useUpdateCourse } from '../api/update-course.ts';
+
+interface Props {
+  courseId: string;
+  defaults: SessionPolicy;
+  onClose: () => void;
+}
+
+export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const [form] = Form.useForm<PolicyFormValues>();
+  const update = useUpdateCourse(courseId);
+  const save = ({ policy }: PolicyFormValues) => {
+    if (!policy) return;
+    update.mutate(policyOf(policy), {
+      onSuccess: () => {
+        notify.success(t('courseDetails.defaultsSaved'));
+        onClose();
+      },
+      onError: (error) => form.setFields(networkErrors(error, 'sessionDefaults')),
+    });
+  };
+  return (
+    <Form<PolicyFormValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ policy: draftOf(defaults) }}
+      onFinish={save}
+      aria-label={t('courseDetails.defaults')}
+      style={{ maxWidth: 560 }}
+    >
+      {update.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(update.error, t('courseDetails.defaultsFailed'))}
+          style={{ marginBlockEnd: token.margin }}
+        />
+      )}
+      <PolicyFields autoFocus />
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, marginBlockStart: token.margin }}>
+        <Button type="primary" htmlType="submit" loading={update.isPending}>
+          {t('courseDetails.saveDefaults')}
+        </Button>
+        <Button disabled={update.isPending} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+};

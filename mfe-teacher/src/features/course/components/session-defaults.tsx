@@ -1,0 +1,49 @@
+import type { Course } from '@qr-attendance/contracts';
+import { QueryView } from '@qr-attendance/ui-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { SessionDefaultsForm } from './session-defaults-form.tsx';
+
+/** What the course's sessions require unless said otherwise; the institution's choice where the course made none. */
+export const SessionDefaults = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const words = usePolicyWords();
+  const query = useSessionDefaults(course._id);
+  const [editing, setEditing] = useState(false);
+  const shown = useRef<HTMLParagraphElement>(null);
+  const close = () => {
+    setEditing(false);
+    // The button that had the focus is gone.
+    shown.current?.focus();
+  };
+  return (
+    <SectionCard title={t('courseDetails.defaults')}>
+      <QueryView query={query} errorMessage={t('policy.defaultsUnknown')}>
+        {(defaults) => {
+          const current = { ...defaults, ...course.sessionDefaults };
+          return (
+            <>
+              <p ref={shown} tabIndex={-1} style={{ margin: 0, overflowWrap: 'anywhere' }}>
+                {words(current)}
+              </p>
+              <p style={{ margin: 0, color: token.colorTextSecondary }}>{t('courseDetails.defaultsHelp')}</p>
+              <div style={{ marginBlockStart: token.margin }}>
+                {editing ? (
+                  <SessionDefaultsForm courseId={course._id} defaults={current} onClose={close} />
+                ) : (
+                  <Button onClick={() => setEditing(true)}>{t('courseDetails.changeDefaults')}</Button>
+                )}
+              </div>
+            </>
+          );
+        }}
+      </QueryView>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,76 @@
+import type { FormInstance } from 'antd';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import theme from 'antd/es/theme';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { draftOf } from '../../../shared/policy/policy-draft.ts';
+import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
+import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import type { SessionFormValues } from '../session-form-values.ts';
+
+interface Props {
+  form: FormInstance<SessionFormValues>;
+  /** Give the element the same as its key: another course has other defaults. */
+  courseId: string | undefined;
+}
+
+/**
+ * One line while the session requires what is usual in its course. Only a policy that is shown is sent, so what is
+ * sent is what the teacher saw.
+ */
+export const RequirementsSection = ({ form, courseId }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const headingId = useId();
+  const fieldsId = useId();
+  const words = usePolicyWords();
+  const { data: defaults, error, refetch } = useSessionDefaults(courseId);
+  const [open, setOpen] = useState(false);
+  const toggle = () => {
+    if (defaults) form.setFieldValue('policy', draftOf(defaults));
+    setOpen(!open);
+  };
+  const summary = defaults
+    ? words(defaults)
+    : t(courseId ? (error ? 'policy.defaultsUnknown' : 'policy.defaultsLoading') : 'policy.chooseCourse');
+  return (
+    <section
+      aria-labelledby={headingId}
+      style={{
+        padding: token.padding,
+        marginBlockEnd: token.marginLG,
+        border: `1px solid ${token.colorBorderSecondary}`,
+        borderRadius: token.borderRadiusLG,
+      }}
+    >
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, alignItems: 'center' }}>
+        <div style={{ flex: '1 1 200px', minWidth: 0 }}>
+          <h2 id={headingId} style={{ margin: 0, font: 'inherit', fontWeight: 600 }}>
+            {t('policy.title')}
+          </h2>
+          <p style={{ margin: 0, color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+            {open ? t('policy.floor') : summary}
+          </p>
+        </div>
+        {error && !defaults ? (
+          <Button onClick={() => void refetch()}>{t('common:retry')}</Button>
+        ) : (
+          <Button disabled={!defaults} aria-expanded={open} aria-controls={fieldsId} onClick={toggle}>
+            {t(open ? 'policy.useDefaults' : 'policy.change')}
+          </Button>
+        )}
+      </div>
+      <div id={fieldsId} style={open ? { marginBlockStart: token.margin } : undefined}>
+        {open && <PolicyFields />}
+      </div>
+    </section>
+  );
+};
+
+/** Follows the course chosen in the form around it. */
+export const RequirementsOfCourse = ({ form }: Pick<Props, 'form'>) => {
+  const courseId = Form.useWatch('courseId', form);
+  return <RequirementsSection key={courseId} form={form} courseId={courseId} />;
+};

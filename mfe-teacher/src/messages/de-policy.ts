@@ -1,0 +1,39 @@
+import type { policyTexts as english } from './en-policy.ts';
+
+export const policyTexts: typeof english = {
+  policy: {
+    title: 'Was dieser Termin verlangt',
+    nothing: 'Nicht mehr, als Studierende selbst von sich verlangen',
+    floor: 'Das Mindeste für alle: Studierende können mehr von sich verlangen, nie weniger.',
+    chooseCourse: 'Wählen Sie einen Kurs, um zu sehen, was dort üblich ist',
+    defaultsLoading: 'Die Vorgaben dieses Kurses werden gelesen …',
+    defaultsUnknown: 'Die Vorgaben dieses Kurses konnten nicht gelesen werden. Sie gelten trotzdem.',
+    change: 'Ändern',
+    useDefaults: 'Vorgaben des Kurses verwenden',
+    short: {
+      requirePin: 'PIN',
+      requireDevice: 'registriertes Gerät',
+      requireSelfie: 'Selfie',
+      requirePasskey: 'Passkey',
+      networks: 'das Netz {{networks}}',
+    },
+    check: {
+      requirePin: 'PIN',
+      requireDevice: 'Registriertes Gerät',
+      requireSelfie: 'Selfie',
+      requirePasskey: 'Passkey',
+    },
+    help: {
+      requirePin: 'Alle geben ihre eigene PIN ein.',
+      requireDevice: 'Nur mit einem Telefon, das vorher registriert wurde.',
+      requireSelfie:
+        'Wer keines möchte, bittet Sie, im Raum hinzusehen; der Eintrag ist dann gekennzeichnet.',
+      requirePasskey:
+        'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird von Hand eingetragen.',
+    },
+    networks: 'Zugelassene Netze (optional)',
+    networksHelp: 'Eines je Zeile, etwa 10.20.0.0/16. Bleibt das Feld leer, gilt jedes Netz.',
+    notANetwork: '„{{line}}“ ist kein Netz. Schreiben Sie es wie 10.20.0.0/16 oder 2001:db8::/32.',
+    tooManyNetworks: 'Höchstens {{max}} Netze',
+  },
+};

@@ -1,0 +1,40 @@
+import { MAX_NETWORKS, networkSchema, type SessionPolicy } from '@qr-attendance/contracts';
+
+/** A policy as a form holds it: its networks as typed, one a line. */
+export interface PolicyDraft extends Omit<SessionPolicy, 'networks'> {
+  networks: string;
+}
+/** Part of every form that chooses a policy. */
+export interface PolicyFormValues {
+  /** Only there while its fields are shown. */
+  policy?: PolicyDraft;
+}
+
+export const draftOf = ({ networks, ...checks }: SessionPolicy): PolicyDraft => ({
+  ...checks,
+  networks: networks.join('\n'),
+});
+
+const linesOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[\n,;]/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+
+export const policyOf = ({ networks, ...checks }: PolicyDraft): SessionPolicy => ({
+  ...checks,
+  networks: linesOf(networks),
+});
+
+export type NetworksProblem = { kind: 'not-a-network'; line: string } | { kind: 'too-many'; max: number };
+
+/** What is wrong with the networks typed; undefined when nothing is. */
+export const problemOfNetworks = (typed: string): NetworksProblem | undefined => {
+  const lines = linesOf(typed);
+  const line = lines.find((one) => !networkSchema.safeParse(one).success);
+  if (line !== undefined) return { kind: 'not-a-network', line };
+  return lines.length > MAX_NETWORKS ? { kind: 'too-many', max: MAX_NETWORKS } : undefined;
+};

@@ -1,0 +1,50 @@
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { problemOfNetworks } from './policy-draft.ts';
+import { checkNames } from './use-policy-words.ts';
+
+/** The fields of a policy, inside a form whose values are `PolicyFormValues`. */
+export const PolicyFields = ({ autoFocus = false }: { autoFocus?: boolean }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const help = { display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM };
+  return (
+    <>
+      {checkNames.map((name, index) => (
+        <Form.Item
+          key={name}
+          name={['policy', name]}
+          valuePropName="checked"
+          style={{ marginBlockEnd: token.marginXS }}
+        >
+          <Checkbox autoFocus={autoFocus && index === 0}>
+            {t(`policy.check.${name}`)}
+            <span style={help}>{t(`policy.help.${name}`)}</span>
+          </Checkbox>
+        </Form.Item>
+      ))}
+      <Form.Item
+        name={['policy', 'networks']}
+        label={t('policy.networks')}
+        extra={t('policy.networksHelp')}
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: async (_rule, typed: string) => {
+              const problem = problemOfNetworks(typed);
+              if (problem?.kind === 'not-a-network')
+                throw new Error(t('policy.notANetwork', { line: problem.line }));
+              if (problem) throw new Error(t('policy.tooManyNetworks', { max: problem.max }));
+            },
+          },
+        ]}
+        style={{ marginBlock: `${token.marginSM}px 0` }}
+      >
+        <Input.TextArea rows={3} spellCheck={false} autoCapitalize="off" dir="ltr" />
+      </Form.Item>
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import type { RequiredChecks, SessionPolicy } from '@qr-attendance/contracts';
+import { currentLanguage } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+
+export const checkNames = [
+  'requirePin',
+  'requireDevice',
+  'requireSelfie',
+  'requirePasskey',
+] as const satisfies (keyof RequiredChecks)[];
+
+/** A policy in one line: `PIN, selfie, and a network out of 10.20.0.0/16`. */
+export const usePolicyWords = () => {
+  const { t } = useTranslation('teacher');
+  return (policy: SessionPolicy): string => {
+    const list = (items: string[], type: 'conjunction' | 'disjunction') =>
+      new Intl.ListFormat(currentLanguage(), { type }).format(items);
+    const { networks } = policy;
+    const required = [
+      ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
+      ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),
+    ];
+    return required.length ? list(required, 'conjunction') : t('policy.nothing');
+  };
+};
