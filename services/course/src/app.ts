@@ -6,11 +6,13 @@ import {
   createInternalClient,
   implementAnnounce,
   makeAuthorise,
+  makeSuspensions,
   readPublicKeys,
   requestsFor,
   startOutboxRelay,
   useMongoPool,
   watchBus,
+  watchOutbox,
   watchPool,
   type Logger,
   type Metrics,
@@ -27,9 +29,11 @@ import { courseRoutes } from './http/routes.ts';
 import { makeCreateCourse } from './use-cases/create-course.ts';
 import { makeDescribeCourses } from './use-cases/describe-courses.ts';
 import { makeEnrol } from './use-cases/enrol.ts';
+import { makeExportPersonalData } from './use-cases/export-personal-data.ts';
 import { makeFindNames } from './use-cases/find-names.ts';
 import { makeGetCourse } from './use-cases/get-course.ts';
 import { makeListAvailableCourses, makeListCourses } from './use-cases/list-courses.ts';
+import { makeUpdateCourse } from './use-cases/update-course.ts';
 
 /** Wires the course service: stores, bus, use-cases, routes. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
@@ -38,9 +42,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const bus = await connectEventBus(config, log);
   const models = createModels(connection);
-  const relays = makeOutboxes(models).map((store) => startOutboxRelay({ store, bus, log }));
+  const outboxes = makeOutboxes(models);
+  watchOutbox(metrics, ...outboxes);
+  const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log }));
   const committed = () => relays.forEach((relay) => relay.wake());
 
+  const clock = () => new Date();
   const courses = makeCourses(models.courses, committed);
   const enrolments = makeEnrolments(models.enrolments, committed);
   const people = makePeople(models.people);
@@ -50,22 +57,30 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     watch: { metrics, upstream: 'auth' },
   });
-  await bus.subscribe(GROUP, makeSubscriptions({ people }));
+  const suspensions = makeSuspensions({ load: people.barredIds, log });
+  await suspensions.refresh();
+  await bus.subscribe(GROUP, makeSubscriptions({ people, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
 
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({ publicKeys, internalToken: config.INTERNAL_TOKEN }),
+    authorise: makeAuthorise({
+      publicKeys,
+      internalToken: config.INTERNAL_TOKEN,
+      isSuspended: suspensions.isSuspended,
+    }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },
     routes: [
       ...courseRoutes({
         createCourse: makeCreateCourse({ courses }),
+        updateCourse: makeUpdateCourse({ courses }),
+        exportPersonalData: makeExportPersonalData({ courses, enrolments, people, clock }),
         listCourses: makeListCourses({ courses, enrolments }),
         getCourse: makeGetCourse({ courses, enrolments }),
         listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
-        enrol: makeEnrol({ courses, enrolments, clock: () => new Date() }),
+        enrol: makeEnrol({ courses, enrolments, clock }),
         describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),
         findCourse: courses.find,
         findEnrolment: enrolments.find,
@@ -76,6 +91,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
+      await suspensions.stop();
       await Promise.all(relays.map((relay) => relay.stop()));
       await bus.close();
       await connection.close();

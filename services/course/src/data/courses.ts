@@ -8,6 +8,9 @@ import type { CourseDocument } from './models.ts';
 /** Which courses a list shows. */
 export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
 
+/** As a limit: none, in MongoDB's own way. */
+export const ALL = 0;
+
 export const toCourse = ({
   _id,
   name,
@@ -15,6 +18,7 @@ export const toCourse = ({
   section,
   semester,
   teacherId,
+  sessionDefaults,
   version,
 }: CourseDocument): Course => ({
   id: _id.toHexString(),
@@ -23,6 +27,7 @@ export const toCourse = ({
   section,
   semester,
   teacherId,
+  ...(sessionDefaults ? { sessionDefaults } : {}),
   version,
 });
 
@@ -48,6 +53,16 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void)
     }
     committed();
     return created;
+  },
+  /** @param changed the course as it is to be, under its next version. @returns false when somebody was quicker */
+  change: async (changed: Course): Promise<boolean> => {
+    const { id, sessionDefaults, version } = changed;
+    const { matchedCount } = await model.updateOne(
+      { _id: id, version: version - 1 },
+      { $set: { sessionDefaults, version, outbox: [eventOf(changed)] } },
+    );
+    if (matchedCount > 0) committed();
+    return matchedCount > 0;
   },
   find: async (id: string): Promise<Course | undefined> => {
     const document = await model.findById(id).lean<CourseDocument>();

@@ -49,6 +49,11 @@ export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () =>
     );
     committed();
   },
+  /** Also those that ended; in the order in which they began. */
+  listOf: async (studentId: string): Promise<Enrolment[]> => {
+    const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
+    return documents.map(toEnrolment);
+  },
   courseIdsOf: async (studentId: string): Promise<string[]> => {
     const documents = await model
       .find({ studentId, active: true }, { courseId: 1 })

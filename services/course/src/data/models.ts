@@ -1,3 +1,4 @@
+import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/service-kit';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
@@ -8,6 +9,8 @@ export interface CourseDocument extends WithOutbox {
   section?: string;
   semester: number;
   teacherId: string;
+  /** None until the teacher chooses some. */
+  sessionDefaults?: SessionPolicyChoice;
 }
 export interface EnrolmentDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -20,12 +23,25 @@ export interface EnrolmentDocument extends WithOutbox {
 export interface PersonDocument {
   _id: string;
   name: string;
+  /** Whether a token of this person is refused. */
+  barred?: boolean;
   version: number;
 }
 
 const required = <T>(type: T) => ({ type, required: true as const });
 const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;
 
+/** What is left out stays out: it comes from the institution's defaults. */
+const sessionDefaultsSchema = new Schema<SessionPolicyChoice>(
+  {
+    requirePin: Boolean,
+    requireDevice: Boolean,
+    requireSelfie: Boolean,
+    requirePasskey: Boolean,
+    networks: { type: [String], default: undefined },
+  },
+  { _id: false },
+);
 const courseSchema = new Schema<CourseDocument>(
   {
     name: required(String),
@@ -33,6 +49,7 @@ const courseSchema = new Schema<CourseDocument>(
     section: String,
     semester: required(Number),
     teacherId: required(String),
+    sessionDefaults: sessionDefaultsSchema,
     ...outboxFields,
   },
   options,
@@ -57,9 +74,10 @@ enrolmentSchema.index({ studentId: 1, active: 1 });
 enrolmentSchema.index(...OUTBOX_INDEX);
 
 const personSchema = new Schema<PersonDocument>(
-  { _id: required(String), name: required(String), version: required(Number) },
+  { _id: required(String), name: required(String), barred: Boolean, version: required(Number) },
   options,
 );
+personSchema.index({ barred: 1 });
 
 export interface Models {
   courses: Model<CourseDocument>;

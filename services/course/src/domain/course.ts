@@ -1,10 +1,12 @@
-import type { NewCourse } from '@qr-attendance/contracts';
+import type { NewCourse, SessionPolicyChoice } from '@qr-attendance/contracts';
 import type { CourseChanged, EnrolmentChanged } from '@qr-attendance/contracts/events';
 
 /** A course as this service keeps it. */
 export interface Course extends NewCourse {
   id: string;
   teacherId: string;
+  /** What its sessions require unless the teacher says otherwise. */
+  sessionDefaults?: SessionPolicyChoice;
   version: number;
 }
 
@@ -32,6 +34,7 @@ export const toCourseChanged = ({
   section,
   semester,
   teacherId,
+  sessionDefaults,
   version,
 }: Course): CourseChanged => ({
   id,
@@ -40,6 +43,7 @@ export const toCourseChanged = ({
   ...(section === undefined ? {} : { section }),
   semester,
   teacherId,
+  ...(sessionDefaults ? { sessionDefaults } : {}),
   version,
 });
 

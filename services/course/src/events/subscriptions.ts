@@ -1,11 +1,19 @@
-import { userChanged } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/service-kit';
+import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
+import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
 import type { People } from '../data/people.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'course';
 
+interface Deps {
+  people: People;
+  suspensions: Suspensions;
+}
+
 /** Everything this service listens to. */
-export const makeSubscriptions = ({ people }: { people: People }): Subscription[] => [
-  on(userChanged, people.learn),
+export const makeSubscriptions = ({ people, suspensions }: Deps): Subscription[] => [
+  on(userChanged, async (user: UserChanged) => {
+    await people.learn(user);
+    if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+  }),
 ];

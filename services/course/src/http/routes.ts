@@ -1,4 +1,9 @@
-import { routes, type NewCourse } from '@qr-attendance/contracts';
+import {
+  routes,
+  type NewCourse,
+  type PersonalData,
+  type SessionPolicyChoice,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   implement,
@@ -14,6 +19,8 @@ import { readPosition } from './course-position.ts';
 
 interface UseCases {
   createCourse: (teacher: Caller, course: NewCourse) => Promise<Course>;
+  updateCourse: (teacher: Caller, id: string, sessionDefaults: SessionPolicyChoice) => Promise<Course>;
+  exportPersonalData: (caller: Caller) => Promise<PersonalData>;
   listCourses: (caller: Caller, page: Page) => Promise<Course[]>;
   getCourse: (caller: Caller, courseId: string) => Promise<Course>;
   listAvailableCourses: (student: Caller, page: Page) => Promise<Course[]>;
@@ -49,8 +56,12 @@ export const courseRoutes = (useCases: UseCases): Implementation[] => {
     implement(routes.course.createCourse, async ({ caller, body }) =>
       describeOne(caller, await useCases.createCourse(caller, body)),
     ),
+    implement(routes.course.getMyCourseData, ({ caller }) => useCases.exportPersonalData(caller)),
     implement(routes.course.getCourse, async ({ caller, params }) =>
       describeOne(caller, await useCases.getCourse(caller, params.id)),
+    ),
+    implement(routes.course.updateCourse, async ({ caller, params, body }) =>
+      describeOne(caller, await useCases.updateCourse(caller, params.id, body.sessionDefaults)),
     ),
     implement(routes.course.listAvailableCourses, ({ caller, query, response }) =>
       page(useCases.listAvailableCourses, caller, query, response),

@@ -9,7 +9,7 @@ interface Deps {
   findNames: FindNames;
 }
 
-/** Describes courses to a caller: who is enrolled is for the course's own teacher alone, how many for everyone. */
+/** Describes courses to a caller: who is enrolled and what sessions require is for the course's own teacher alone. */
 export const makeDescribeCourses =
   ({ enrolments, findNames }: Deps) =>
   async (caller: Caller, courses: Course[]): Promise<CourseAnswer[]> => {
@@ -33,6 +33,7 @@ export const makeDescribeCourses =
         teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
         studentCount: enrolled?.length ?? counts.get(id) ?? 0,
         students: enrolled,
+        sessionDefaults: isOwn(course) ? course.sessionDefaults : undefined,
       };
     });
   };

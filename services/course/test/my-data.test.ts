@@ -1,0 +1,74 @@
+import { personalDataSchema, type Course } from '@qr-attendance/contracts';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { call, type Person } from '@qr-attendance/local-stack/testing';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([]);
+}, 60_000);
+afterAll(() => world.close());
+
+const create = async ({ token }: Person) => {
+  const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
+  return (await call<Course>(world.url(), 'POST', '/api/courses', { token, body })).body;
+};
+const myData = async ({ token }: Person) => {
+  const { status, body } = await call(world.url(), 'GET', '/api/courses/my-data', { token });
+  expect(status).toBe(200);
+  return personalDataSchema.parse(body);
+};
+
+describe('All that the course service keeps about a person', () => {
+  it('are a teacher’s courses', async () => {
+    const teacher = world.people.teacher();
+    const course = await create(teacher);
+    await create(world.people.teacher());
+    const { service, records } = await myData(teacher);
+    expect(service).toBe('course');
+    expect(records['courses']).toMatchObject([{ id: course._id, code: 'CS201', teacherId: teacher.id }]);
+    expect(records['enrolments']).toEqual([]);
+  });
+
+  it('are a student’s enrolments, and none of the others’', async () => {
+    const [student, other] = [world.people.student(), world.people.student()];
+    const course = await create(world.people.teacher());
+    for (const { token } of [student, other])
+      await call(world.url(), 'POST', `/api/courses/${course._id}/enroll`, { token });
+    const { records } = await myData(student);
+    expect(records['enrolments']).toMatchObject([
+      { courseId: course._id, studentId: student.id, courseName: 'Algorithms', active: true },
+    ]);
+    expect(records['courses']).toEqual([]);
+    expect(JSON.stringify(records)).not.toContain(other.id);
+  });
+
+  it('includes the name, which is a placeholder once the account is gone', async () => {
+    const teacher = world.people.teacher();
+    const course = await create(teacher);
+    const tell = (person: Person, more: object) =>
+      world.bus.publish(
+        makeEvent(userChanged, person.id, { ...samples.teacherChanged, id: person.id, version: 1, ...more }),
+      );
+    await tell(teacher, { name: 'Ada' });
+    await eventually(async () =>
+      expect((await myData(teacher)).records['person']).toEqual([{ name: 'Ada' }]),
+    );
+
+    await tell(teacher, { name: 'Deleted account', erased: true, version: 2 });
+    // Its own token no longer opens anything; the name is looked at where it is kept.
+    await eventually(async () => {
+      const kept = await world.database.collection<{ _id: string }>('people').findOne({ _id: teacher.id });
+      expect(kept).toMatchObject({ name: 'Deleted account' });
+    });
+    expect(JSON.stringify(await world.database.collection('people').find({}).toArray())).not.toContain('Ada');
+    const { body } = await call<Course[]>(world.url(), 'GET', '/api/courses/available/all', {
+      token: world.people.student().token,
+    });
+    expect(body.find(({ _id }) => _id === course._id)?.teacher.user).toEqual({ name: 'Deleted account' });
+  });
+});

@@ -1,0 +1,113 @@
+import type { Course } from '@qr-attendance/contracts';
+import { courseChanged } from '@qr-attendance/contracts/events';
+import { call, type Person } from '@qr-attendance/local-stack/testing';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([courseChanged]);
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = ({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Course & { code?: string }>(world.url(), method, path, { token, body });
+const create = async (teacher: Person) => {
+  const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
+  return (await ask(teacher, 'POST', '/api/courses', body)).body;
+};
+const update = (person: Person, id: string, body: unknown) =>
+  ask(person, 'PATCH', `/api/courses/${id}`, body);
+const toldOf = (id: string) =>
+  world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
+
+describe('What the sessions of a course require unless said otherwise', () => {
+  it('is chosen by its teacher, and told to everyone who listens', async () => {
+    const teacher = world.people.teacher();
+    const { _id } = await create(teacher);
+    const sessionDefaults = { requirePin: true, networks: ['10.20.0.0/16', '2001:db8::/32'] };
+    const { status, body } = await update(teacher, _id, { sessionDefaults });
+    expect(status).toBe(200);
+    expect(body.sessionDefaults).toEqual(sessionDefaults);
+    expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(body);
+    expect((await ask(teacher, 'GET', '/api/courses')).body).toEqual([body]);
+    await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ sessionDefaults, version: 2 }));
+  });
+
+  it('is what was chosen last, as a whole', async () => {
+    const teacher = world.people.teacher();
+    const { _id } = await create(teacher);
+    await update(teacher, _id, { sessionDefaults: { requirePin: true, networks: ['10.0.0.0/8'] } });
+    await update(teacher, _id, { sessionDefaults: { requireSelfie: false } });
+    const stored = async () => (await ask(teacher, 'GET', `/api/courses/${_id}`)).body.sessionDefaults;
+    expect(await stored()).toEqual({ requireSelfie: false });
+    expect((await update(teacher, _id, { sessionDefaults: {} })).body.sessionDefaults).toEqual({});
+    expect((await stored()) ?? {}).toEqual({});
+    await eventually(() => expect(toldOf(_id).at(-1)?.version).toBe(4));
+    expect(toldOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
+  });
+
+  it('is a whole choice of one of two teachers’ pages that choose at once', async () => {
+    const teacher = world.people.teacher();
+    const { _id } = await create(teacher);
+    const choices = [
+      { requirePin: true, requireDevice: true },
+      { requireSelfie: true, requirePasskey: true },
+    ];
+    const answers = await Promise.all(
+      choices.map((sessionDefaults) => update(teacher, _id, { sessionDefaults })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(choices).toContainEqual((await ask(teacher, 'GET', `/api/courses/${_id}`)).body.sessionDefaults);
+    await eventually(() => expect(toldOf(_id).at(-1)?.version).toBe(3));
+  });
+
+  it('is nothing that anyone else sees or chooses', async () => {
+    const [teacher, student] = [world.people.teacher(), world.people.student()];
+    const { _id } = await create(teacher);
+    const sessionDefaults = { networks: ['10.20.0.0/16'] };
+    await update(teacher, _id, { sessionDefaults });
+    await ask(student, 'POST', `/api/courses/${_id}/enroll`);
+    const { body: seen } = await ask(student, 'GET', `/api/courses/${_id}`);
+    expect(seen._id).toBe(_id);
+    expect(seen).not.toHaveProperty('sessionDefaults');
+
+    const wish = { sessionDefaults: { networks: [] } };
+    expect(await update(student, _id, wish)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+    for (const id of [_id, '66f000000000000000000c01'])
+      expect(await update(world.people.teacher(), id, wish)).toMatchObject({
+        status: 404,
+        body: { error: 'Course not found', code: 'not_found' },
+      });
+    expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body.sessionDefaults).toEqual(sessionDefaults);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no choice', {}],
+    ['null', { sessionDefaults: null }],
+    ['a word for a flag', { sessionDefaults: { requirePin: 'yes' } }],
+    ['a query operator', { sessionDefaults: { requirePin: { $ne: false } } }],
+    ['an address without its length', { sessionDefaults: { networks: ['10.20.0.1'] } }],
+    ['a network that is none', { sessionDefaults: { networks: ['10.20.0.0/33'] } }],
+    ['one network for a list', { sessionDefaults: { networks: '10.20.0.0/16' } }],
+    ['more networks than anyone keeps an eye on', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
+  ])('is not changed by %s', async (_what, body) => {
+    const teacher = world.people.teacher();
+    const { _id } = await create(teacher);
+    expect(await update(teacher, _id, body)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
+    expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).not.toHaveProperty('sessionDefaults');
+  });
+
+  it('is all that the call changes', async () => {
+    const teacher = world.people.teacher();
+    const course = await create(teacher);
+    const sessionDefaults = { requirePin: true };
+    const wish = { sessionDefaults, name: 'Other', teacherId: world.people.teacher().id, teacher: 'x' };
+    expect((await update(teacher, course._id, wish)).body).toEqual({ ...course, sessionDefaults });
+  });
+});
