@@ -6,6 +6,7 @@ import {
   createInternalClient,
   implementAnnounce,
   makeAuthorise,
+  makeSuspensions,
   readPrivateKey,
   readPublicKeys,
   requestsFor,
@@ -13,12 +14,13 @@ import {
   startOutboxRelay,
   useMongoPool,
   watchBus,
+  watchOutbox,
   watchPool,
   type Logger,
   type Metrics,
 } from '@qr-attendance/service-kit';
 import { customAlphabet } from 'nanoid';
-import type { Config } from './config.ts';
+import { institutionPolicyOf, type Config } from './config.ts';
 import { makeAnnouncers, makeOutbox } from './data/announce.ts';
 import { makeStores } from './data/stores.ts';
 import { createModels } from './data/models.ts';
@@ -38,7 +40,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   watchPool(metrics, GROUP, useMongoPool(connection));
   const bus = await connectEventBus(config, log);
   const models = createModels(connection);
-  const relay = startOutboxRelay({ store: makeOutbox(models), bus, log });
+  const outbox = makeOutbox(models);
+  watchOutbox(metrics, outbox);
+  const relay = startOutboxRelay({ store: outbox, bus, log });
   const stores = makeStores(models, relay.wake);
 
   const internalToken = config.INTERNAL_TOKEN;
@@ -51,18 +55,21 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     courseService: owner('course', config.COURSE_URL),
     newCode: customAlphabet(CODE_ALPHABET, CODE_LENGTH),
     graceSeconds: config.CODE_GRACE_SECONDS,
+    institutionPolicy: institutionPolicyOf(config),
     signTicket: makeSignTicket(ticketKey, clock),
     clock,
     log,
   });
-  await bus.subscribe(GROUP, makeSubscriptions(stores));
+  const suspensions = makeSuspensions({ load: stores.people.barredIds, log });
+  await suspensions.refresh();
+  await bus.subscribe(GROUP, makeSubscriptions({ ...stores, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
   const sweep = runPeriodically('end overdue sessions', useCases.endOverdueSessions, SWEEP_MS, log);
 
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({ publicKeys, internalToken }),
+    authorise: makeAuthorise({ publicKeys, internalToken, isSuspended: suspensions.isSuspended }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping() },
     routes: [
@@ -74,6 +81,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await sweep.stop();
+      await suspensions.stop();
       await relay.stop();
       await bus.close();
       await connection.close();

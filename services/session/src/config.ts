@@ -1,5 +1,33 @@
 import { busConfigSchema, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { networkSchema, MAX_NETWORKS, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
+
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const CHECKS = ['pin', 'device', 'selfie', 'passkey'];
+const requiredChecksSchema = z
+  .string()
+  .default('')
+  .transform(splitList)
+  .refine((words) => words.every((word) => CHECKS.includes(word)), {
+    error: `must be of ${CHECKS.join(', ')}, separated by commas`,
+  });
+const networksSchema = z
+  .string()
+  .default('')
+  .transform(splitList)
+  .refine(
+    (networks) =>
+      networks.length <= MAX_NETWORKS &&
+      networks.every((network) => networkSchema.safeParse(network).success),
+    {
+      error: `must be networks such as 10.20.0.0/16, at most ${MAX_NETWORKS}, separated by commas`,
+    },
+  );
 
 /** Settings of the session service. */
 export const configSchema = serviceConfigSchema.extend({
@@ -11,8 +39,24 @@ export const configSchema = serviceConfigSchema.extend({
   TICKET_PRIVATE_KEY: z.string(),
   /** How long a code is accepted after the page should have shown the next. */
   CODE_GRACE_SECONDS: z.coerce.number().min(0).max(60).default(5),
+  /** What every session of the institution requires unless its course or its teacher says otherwise, e.g. `pin,device`. */
+  SESSION_REQUIRED_CHECKS: requiredChecksSchema,
+  /** Networks from which marks are taken unless said otherwise, as CIDR; any when empty. */
+  SESSION_ALLOWED_NETWORKS: networksSchema,
 });
 export type Config = z.output<typeof configSchema>;
+
+/** What holds unless a course or a teacher says otherwise. */
+export const institutionPolicyOf = ({
+  SESSION_REQUIRED_CHECKS: required,
+  SESSION_ALLOWED_NETWORKS: networks,
+}: Config): SessionPolicy => ({
+  requirePin: required.includes('pin'),
+  requireDevice: required.includes('device'),
+  requireSelfie: required.includes('selfie'),
+  requirePasskey: required.includes('passkey'),
+  networks,
+});
 
 /** What must be known to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ MONGODB_URL: true }).shape);

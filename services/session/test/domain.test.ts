@@ -1,3 +1,4 @@
+import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import {
   acceptedUntil,
@@ -19,6 +20,7 @@ const session: Session = {
   active: true,
   location: { latitude: 52.52, longitude: 13.405, radius: 50 },
   lateAfterMinutes: 10,
+  policy: OPEN_POLICY,
   refreshInterval: 15,
   currentCode: { code: 'ABCDEFGH', issuedAt: at('09:00:00') },
   version: 1,
@@ -99,7 +101,7 @@ describe('What is shown of a session', () => {
       location: session.location,
     });
     const seen = presentToStudent(session, around, now);
-    for (const hidden of ['qrCode', 'codeExpiresAt', 'location', 'refreshInterval'])
+    for (const hidden of ['qrCode', 'codeExpiresAt', 'location', 'policy', 'refreshInterval'])
       expect(seen).not.toHaveProperty(hidden);
   });
 

@@ -20,7 +20,7 @@ const openSession = async (more: object = {}) => {
   return { teacher, courseId, id: body._id, session: body };
 };
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
-const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location'];
+const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location', 'policy'];
 const noSession = { status: 404, body: { error: 'Session not found' } };
 
 describe('A teacher', () => {

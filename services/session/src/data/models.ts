@@ -1,4 +1,4 @@
-import type { Classroom } from '@qr-attendance/contracts';
+import type { Classroom, SessionPolicy, SessionPolicyChoice } from '@qr-attendance/contracts';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/service-kit';
 import { Schema, type Connection, type Types } from 'mongoose';
 import type { CurrentCode, RefreshInterval } from '../domain/session.ts';
@@ -14,6 +14,8 @@ export interface SessionDocument extends WithOutbox {
   endedAt?: Date;
   location?: Classroom;
   lateAfterMinutes: number;
+  /** None in sessions from before there were policies. */
+  policy?: SessionPolicy;
   refreshInterval: RefreshInterval;
   currentCode: CurrentCode;
 }
@@ -29,6 +31,8 @@ export interface CodeDocument {
 export interface PersonDocument {
   _id: string;
   name: string;
+  /** Whether a token of this person is refused. */
+  barred?: boolean;
   version: number;
 }
 export interface CourseDocument {
@@ -36,6 +40,7 @@ export interface CourseDocument {
   name: string;
   code: string;
   teacherId: string;
+  sessionDefaults?: SessionPolicyChoice;
   version: number;
 }
 export interface EnrolmentDocument {
@@ -61,6 +66,14 @@ const number = { type: Number, required: true as const };
 const flag = { type: Boolean, required: true as const };
 const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;
 
+const checks = {
+  requirePin: Boolean,
+  requireDevice: Boolean,
+  requireSelfie: Boolean,
+  requirePasskey: Boolean,
+};
+const policySchema = new Schema<SessionPolicy>({ ...checks, networks: [String] }, { _id: false });
+
 const sessionSchema = new Schema<SessionDocument>(
   {
     courseId: text,
@@ -72,6 +85,7 @@ const sessionSchema = new Schema<SessionDocument>(
     endedAt: Date,
     location: new Schema({ latitude: number, longitude: number, radius: number }, { _id: false }),
     lateAfterMinutes: number,
+    policy: policySchema,
     refreshInterval: number,
     currentCode: new Schema({ code: text, issuedAt: moment }, { _id: false }),
     ...outboxFields,
@@ -90,9 +104,25 @@ const codeSchema = new Schema<CodeDocument>(
 codeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: CODE_REMOVAL_SECONDS });
 codeSchema.index({ sessionId: 1 });
 
-const personSchema = new Schema<PersonDocument>({ _id: text, name: text, version: number }, options);
+const personSchema = new Schema<PersonDocument>(
+  { _id: text, name: text, barred: Boolean, version: number },
+  options,
+);
+personSchema.index({ barred: 1 });
+/** What is left out stays out: it comes from the institution's defaults. */
+const sessionDefaultsSchema = new Schema<SessionPolicyChoice>(
+  { ...checks, networks: { type: [String], default: undefined } },
+  { _id: false },
+);
 const courseSchema = new Schema<CourseDocument>(
-  { _id: text, name: text, code: text, teacherId: text, version: number },
+  {
+    _id: text,
+    name: text,
+    code: text,
+    teacherId: text,
+    sessionDefaults: sessionDefaultsSchema,
+    version: number,
+  },
   options,
 );
 const enrolmentSchema = new Schema<EnrolmentDocument>(

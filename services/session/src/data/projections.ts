@@ -1,3 +1,4 @@
+import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import type {
   AttendanceMarked,
   CourseChanged,
@@ -14,7 +15,13 @@ export const makePeople = (model: Model<PersonDocument>) => ({
     const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
     return new Map(documents.map(({ _id, name }) => [_id, name]));
   },
-  learn: ({ id, name, version }: UserChanged) => keepNewer(model, { _id: id, name, version }),
+  /** Ids of those whose tokens are refused: the suspended, and those whose account is gone. */
+  barredIds: async (): Promise<string[]> => {
+    const documents = await model.find({ barred: true }, { _id: 1 }).lean<Pick<PersonDocument, '_id'>[]>();
+    return documents.map(({ _id }) => _id);
+  },
+  learn: ({ id, name, suspended, erased, version }: UserChanged) =>
+    keepNewer(model, { _id: id, name, barred: suspended || erased, version }),
 });
 export type People = ReturnType<typeof makePeople>;
 
@@ -24,12 +31,15 @@ export interface Course {
   name: string;
   code: string;
   teacherId: string;
+  /** What its sessions require unless the teacher says otherwise. */
+  sessionDefaults: SessionPolicyChoice;
 }
-const toCourse = ({ _id, name, code, teacherId }: CourseDocument): Course => ({
+const toCourse = ({ _id, name, code, teacherId, sessionDefaults = {} }: CourseDocument): Course => ({
   id: _id,
   name,
   code,
   teacherId,
+  sessionDefaults,
 });
 
 /** Courses, as last heard from the course service. */
@@ -38,8 +48,8 @@ export const makeCourses = (model: Model<CourseDocument>) => ({
     const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
     return documents.map(toCourse);
   },
-  learn: ({ id, name, code, teacherId, version }: CourseChanged) =>
-    keepNewer(model, { _id: id, name, code, teacherId, version }),
+  learn: ({ id, name, code, teacherId, sessionDefaults = {}, version }: CourseChanged) =>
+    keepNewer(model, { _id: id, name, code, teacherId, sessionDefaults, version }),
 });
 export type Courses = ReturnType<typeof makeCourses>;
 

@@ -1,3 +1,4 @@
+import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
 import { Types, type Model, type QueryFilter } from 'mongoose';
@@ -20,6 +21,7 @@ export interface SessionFilter {
 type Query = QueryFilter<SessionDocument>;
 
 export const toSession = ({ _id, outbox: _outbox, ...fields }: SessionDocument): Session => ({
+  policy: OPEN_POLICY,
   ...fields,
   id: _id.toHexString(),
 });

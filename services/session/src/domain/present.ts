@@ -31,13 +31,13 @@ export const presentToStudent = (
   };
 };
 
-/** The same to its own teacher: with the room, and while it runs the code if that can still be shown. */
+/** The same to its own teacher: with the room and the policy, and while it runs the code if that can still be shown. */
 export const presentToTeacher = (session: Session, surroundings: Surroundings, now: Date): SessionAnswer => {
-  const { currentCode, refreshInterval, location } = session;
+  const { currentCode, refreshInterval, location, policy } = session;
   const code = isActive(session, now) &&
     isShowable(session, now) && {
       qrCode: currentCode.code,
       codeExpiresAt: shownUntil(currentCode.issuedAt, refreshInterval).toISOString(),
     };
-  return { ...presentToStudent(session, surroundings, now), location, refreshInterval, ...code };
+  return { ...presentToStudent(session, surroundings, now), location, policy, refreshInterval, ...code };
 };

@@ -1,8 +1,8 @@
-import {
-  OPEN_POLICY,
-  type Classroom,
-  type NewSession,
-  type Session as SessionAnswer,
+import type {
+  Classroom,
+  NewSession,
+  Session as SessionAnswer,
+  SessionPolicy,
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 
@@ -27,6 +27,7 @@ export interface Session {
   endedAt?: Date;
   location?: Classroom;
   lateAfterMinutes: number;
+  policy: SessionPolicy;
   refreshInterval: RefreshInterval;
   currentCode: CurrentCode;
   version: number;
@@ -60,7 +61,7 @@ export const toSessionChanged = (session: Session): SessionChanged => ({
   endedAt: session.endedAt?.toISOString(),
   location: session.location,
   lateAfterMinutes: session.lateAfterMinutes,
-  policy: OPEN_POLICY,
+  policy: session.policy,
   version: session.version,
 });
 

@@ -1,26 +1,39 @@
 import {
+  attendanceCorrected,
   attendanceMarked,
   courseChanged,
   enrolmentChanged,
   userChanged,
+  type UserChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/service-kit';
+import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
 import type { Courses, Enrolments, Marks, People } from '../data/projections.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'session';
 
-interface Projections {
+interface Deps {
   people: People;
   courses: Courses;
   enrolments: Enrolments;
   marks: Marks;
+  suspensions: Suspensions;
 }
 
 /** Everything this service listens to. */
-export const makeSubscriptions = ({ people, courses, enrolments, marks }: Projections): Subscription[] => [
-  on(userChanged, people.learn),
+export const makeSubscriptions = ({
+  people,
+  courses,
+  enrolments,
+  marks,
+  suspensions,
+}: Deps): Subscription[] => [
+  on(userChanged, async (user: UserChanged) => {
+    await people.learn(user);
+    if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+  }),
   on(courseChanged, courses.learn),
   on(enrolmentChanged, enrolments.learn),
   on(attendanceMarked, marks.learn),
+  on(attendanceCorrected, marks.learn),
 ];

@@ -1,4 +1,10 @@
-import { routes, type FreshCode, type NewSession, type VerifiedScan } from '@qr-attendance/contracts';
+import {
+  routes,
+  type FreshCode,
+  type NewSession,
+  type SessionPolicy,
+  type VerifiedScan,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   implement,
@@ -13,6 +19,7 @@ import { readPosition, writePosition } from './session-position.ts';
 
 interface UseCases {
   createSession: (teacher: Caller, session: NewSession) => Promise<Session>;
+  getSessionDefaults: (teacher: Caller, courseId: string) => Promise<SessionPolicy>;
   listSessions: (caller: Caller, wanted: SessionsWanted) => Promise<Session[]>;
   getSession: (caller: Caller, id: string) => Promise<Session>;
   endSession: (teacher: Caller, id: string) => Promise<Session>;
@@ -42,6 +49,9 @@ export const sessionRoutes = (useCases: UseCases): Implementation[] => {
       return useCases.describeSessions(caller, answerPage(response, rows, limit, writePosition));
     }),
     implement(routes.session.verifyCode, ({ caller, params }) => useCases.verifyCode(caller, params.qrCode)),
+    implement(routes.session.getSessionDefaults, ({ caller, query }) =>
+      useCases.getSessionDefaults(caller, query.courseId),
+    ),
     implement(routes.session.getSession, async ({ caller, params }) =>
       describeOne(caller, await useCases.getSession(caller, params.id)),
     ),

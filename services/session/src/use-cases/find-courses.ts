@@ -12,7 +12,7 @@ const makeAskForCourse =
   async (id: string): Promise<Course | undefined> => {
     const told = await courseService.get(routes.course.getCourseInternal, { id });
     if (told) await courses.learn(told);
-    return told;
+    return told && { sessionDefaults: {}, ...told };
   };
 
 /** Finds courses by id; what has not been heard of yet is asked of the course service. */
@@ -29,14 +29,19 @@ export const makeFindCourses = (deps: Deps) => {
 };
 export type FindCourses = ReturnType<typeof makeFindCourses>;
 
-/** Finds a course of the teacher's own. @throws Refused (not found), having asked its owner first */
+/**
+ * Finds a course of the teacher's own as it is now, as last heard while the course service does not answer: what a
+ * teacher just chose for its sessions holds for the next one.
+ * @throws Refused (not found), never without having asked
+ */
 export const makeFindOwnCourse = (deps: Deps) => {
   const askForCourse = makeAskForCourse(deps);
   return async (teacher: Caller, id: string): Promise<Course> => {
-    const [known] = await deps.courses.findAll([id]);
-    const course = known?.teacherId === teacher.id ? known : await askForCourse(id);
-    if (course?.teacherId !== teacher.id) throw notFound('Course');
-    return course;
+    const [asked] = await Promise.allSettled([askForCourse(id)]);
+    const [course] = await deps.courses.findAll([id]);
+    if (course?.teacherId === teacher.id) return course;
+    if (asked.status === 'rejected') throw asked.reason;
+    throw notFound('Course');
   };
 };
 export type FindOwnCourse = ReturnType<typeof makeFindOwnCourse>;

@@ -1,4 +1,4 @@
-import type { TicketClaims } from '@qr-attendance/contracts';
+import type { SessionPolicy, TicketClaims } from '@qr-attendance/contracts';
 import type { InternalClient, Logger } from '@qr-attendance/service-kit';
 import type { Stores } from '../data/stores.ts';
 import { makeCreateSession } from './create-session.ts';
@@ -8,6 +8,7 @@ import { makeEnd, makeEndSession } from './end-session.ts';
 import { makeFindCourses, makeFindOwnCourse, makeIsEnrolled } from './find-courses.ts';
 import { makeFindNames } from './find-names.ts';
 import { makeFindOwnSession } from './find-own-session.ts';
+import { makeGetSessionDefaults } from './get-session-defaults.ts';
 import { makeGetSession, makeGetSessionInternal } from './get-session.ts';
 import { makeIssueCode } from './issue-code.ts';
 import { makeListSessions } from './list-sessions.ts';
@@ -20,6 +21,7 @@ interface Deps extends Stores {
   courseService: InternalClient;
   newCode: () => string;
   graceSeconds: number;
+  institutionPolicy: SessionPolicy;
   signTicket: (claims: Omit<TicketClaims, 'jti'>) => { ticket: string; expiresAt: Date };
   clock: () => Date;
   log: Logger;
@@ -29,12 +31,14 @@ interface Deps extends Stores {
 export const makeUseCases = (deps: Deps) => {
   const findNames = makeFindNames(deps);
   const findCourses = makeFindCourses(deps);
+  const findOwnCourse = makeFindOwnCourse(deps);
   const findOwnSession = makeFindOwnSession(deps);
   const issueCode = makeIssueCode(deps);
   const rotateCode = makeRotateCode({ ...deps, issueCode });
   const end = makeEnd(deps);
   return {
-    createSession: makeCreateSession({ ...deps, issueCode, findOwnCourse: makeFindOwnCourse(deps) }),
+    createSession: makeCreateSession({ ...deps, issueCode, findOwnCourse }),
+    getSessionDefaults: makeGetSessionDefaults({ ...deps, findOwnCourse }),
     listSessions: makeListSessions(deps),
     getSession: makeGetSession({ ...deps, rotateCode, isEnrolled: makeIsEnrolled(deps) }),
     getSessionInternal: makeGetSessionInternal({ ...deps, end }),

@@ -1,3 +1,4 @@
+import { OPEN_POLICY } from '@qr-attendance/contracts';
 import type { Sessions } from '../data/sessions.ts';
 import { toEnded, type RefreshInterval, type Session } from '../domain/session.ts';
 
@@ -34,7 +35,10 @@ export const makeSeedSessions =
       const id = newId();
       const currentCode = { code: newCode(), issuedAt: given.startTime };
       await sessions.create(
-        toEnded({ ...given, id, active: true, refreshInterval, currentCode, version: 1 }, now),
+        toEnded(
+          { ...given, id, active: true, policy: OPEN_POLICY, refreshInterval, currentCode, version: 1 },
+          now,
+        ),
       );
       return id;
     };

@@ -1,8 +1,9 @@
-import { OPEN_POLICY, type TicketClaims, type VerifiedScan } from '@qr-attendance/contracts';
+import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
 import { Refused, tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
 import type { Codes } from '../data/codes.ts';
 import type { Sessions } from '../data/sessions.ts';
 import { isAccepted } from '../domain/code.ts';
+import { requiredChecksOf } from '../domain/policy.ts';
 import { presentCourse } from '../domain/present.ts';
 import { isActive, type Session } from '../domain/session.ts';
 import { UNKNOWN_NAME } from './describe-sessions.ts';
@@ -52,7 +53,7 @@ export const makeVerifyCode = (deps: Deps) => {
       endTime: session.endTime?.toISOString(),
       // Never where the room is: whoever knows that can pretend to be there.
       location: location ? { required: true, radius: location.radius } : { required: false },
-      requires: OPEN_POLICY,
+      requires: requiredChecksOf(session.policy),
       ticket,
       ticketExpiresAt: expiresAt.toISOString(),
     };

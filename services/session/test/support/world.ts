@@ -57,6 +57,8 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     heardOf: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
     ticketKeys: new Map([['ticket', ticketKeys.publicKey]]),
     internalToken: INTERNAL_TOKEN,
+    /** What the service was told. */
+    environment: env,
     url: () => service.url,
     kill: () => service.kill(),
     restart: async () => {

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { OPEN_POLICY, type SessionPolicy, type SessionPolicyChoice } from '@qr-attendance/contracts';
+import { courseChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { call, runToEnd, type Person } from '@qr-attendance/local-stack/testing';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { makeClass, newId, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const institution: SessionPolicy = { ...OPEN_POLICY, requirePin: true, networks: ['10.0.0.0/8'] };
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld({
+    SESSION_REQUIRED_CHECKS: ' pin , ',
+    SESSION_ALLOWED_NETWORKS: '10.0.0.0/8',
+  });
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const giveCourse = (teacher: Person, sessionDefaults: SessionPolicyChoice = {}, version = 1): string => {
+  const courseId = room.giveCourse(teacher);
+  const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, sessionDefaults, version };
+  world.neighbours.courses.set(courseId, course);
+  return courseId;
+};
+const create = (teacher: Person, courseId: string, policy?: object) =>
+  room.create(teacher, room.newSession(courseId, policy ? { policy } : {}));
+const defaults = ({ token }: Person, courseId: string) =>
+  call<SessionPolicy>(world.url(), 'GET', `/api/sessions/defaults?courseId=${courseId}`, { token });
+
+describe('What a session requires', () => {
+  it('is what the institution requires when nobody says otherwise', async () => {
+    const teacher = world.people.teacher();
+    const courseId = giveCourse(teacher);
+    expect((await defaults(teacher, courseId)).body).toEqual(institution);
+    expect((await create(teacher, courseId)).body.policy).toEqual(institution);
+  });
+
+  it('is of each demand what the teacher chose, else the course, else the institution', async () => {
+    const teacher = world.people.teacher();
+    const courseId = giveCourse(teacher, { requireDevice: true, requireSelfie: true, networks: [] });
+    const byCourse = { ...institution, requireDevice: true, requireSelfie: true, networks: [] };
+    expect(await defaults(teacher, courseId)).toMatchObject({ status: 200, body: byCourse });
+    const { body } = await create(teacher, courseId, { requireSelfie: false, networks: ['2001:db8::/32'] });
+    const policy = { ...byCourse, requireSelfie: false, networks: ['2001:db8::/32'] };
+    expect(body.policy).toEqual(policy);
+    expect((await room.get(teacher, body._id)).body.policy).toEqual(policy);
+    expect((await room.list(teacher)).body[0]?.policy).toEqual(policy);
+  });
+
+  it('is told to the rest of the system, and still so when the session ends', async () => {
+    const teacher = world.people.teacher();
+    const { body } = await create(teacher, giveCourse(teacher), { requirePasskey: true });
+    await room.end(teacher, body._id);
+    const policy = { ...institution, requirePasskey: true };
+    await eventually(() =>
+      expect(world.heardOf(body._id).at(-1)?.session).toMatchObject({ active: false, policy }),
+    );
+  });
+
+  it('is told to who scans, but for the networks', async () => {
+    const teacher = world.people.teacher();
+    const courseId = giveCourse(teacher);
+    const { body: session } = await create(teacher, courseId, { requireDevice: true });
+    const student = world.people.student();
+    room.giveEnrolment(student, courseId);
+    const { body } = await room.verify(student, session.qrCode);
+    const { networks: _networks, ...checks } = institution;
+    expect(body.requires).toEqual({ ...checks, requireDevice: true });
+    const seen = [body, (await room.get(student, session._id)).body, (await room.list(student)).body];
+    expect(JSON.stringify(seen)).not.toMatch(/networks|10\.0\.0\.0/);
+  });
+
+  it('is by the course’s newest word, even one that no event has told yet', async () => {
+    const teacher = world.people.teacher();
+    const courseId = giveCourse(teacher);
+    await create(teacher, courseId);
+    const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id };
+    world.neighbours.courses.set(courseId, {
+      ...course,
+      sessionDefaults: { requireSelfie: true },
+      version: 2,
+    });
+    expect((await create(teacher, courseId)).body.policy).toEqual({ ...institution, requireSelfie: true });
+
+    // The owner lags behind an event: what was told last counts.
+    const told = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
+    await world.bus.publish(makeEvent(courseChanged, courseId, told));
+    await eventually(async () =>
+      expect((await defaults(teacher, courseId)).body).toEqual({ ...institution, requirePasskey: true }),
+    );
+  });
+
+  it('is nothing beyond the students’ own wishes in sessions from before there were policies', async () => {
+    const teacher = world.people.teacher();
+    const { body } = await create(teacher, giveCourse(teacher));
+    const sessions = world.database.collection('sessions');
+    await sessions.updateOne({ _id: new mongoose.Types.ObjectId(body._id) }, { $unset: { policy: 1 } });
+    expect((await room.get(teacher, body._id)).body.policy).toEqual(OPEN_POLICY);
+    await room.end(teacher, body._id);
+    await eventually(() =>
+      expect(world.heardOf(body._id).at(-1)?.session).toMatchObject({ version: 2, policy: OPEN_POLICY }),
+    );
+  });
+
+  it('is for the teacher of the course alone to ask and to choose', async () => {
+    const courseId = giveCourse(world.people.teacher());
+    for (const id of [courseId, newId()])
+      expect(await defaults(world.people.teacher(), id)).toMatchObject({
+        status: 404,
+        body: { error: 'Course not found' },
+      });
+    expect(await defaults(world.people.student(), courseId)).toMatchObject({ status: 403 });
+    expect(await defaults(world.people.teacher(), '$ne')).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['a word for a flag', { requirePin: 'false' }],
+    ['null', null],
+    ['a network that is none', { networks: ['10.0.0.0/64'] }],
+    ['a query operator', { networks: { $ne: [] } }],
+  ])('is never %s', async (_what, policy) => {
+    const teacher = world.people.teacher();
+    const body = { ...room.newSession(giveCourse(teacher)), policy };
+    expect((await room.create(teacher, body)).status).toBe(400);
+    expect((await room.list(teacher)).body).toEqual([]);
+  });
+});
+
+describe('While the course service is away', () => {
+  it('a session requires what its course was last heard to require', async () => {
+    const teacher = world.people.teacher();
+    const courseId = giveCourse(teacher, { requireDevice: true });
+    await create(teacher, courseId);
+    await world.neighbours.close();
+    expect((await create(teacher, courseId)).body.policy).toEqual({ ...institution, requireDevice: true });
+  });
+});
+
+describe('A service whose settings are wrong does not start and names', () => {
+  it.each([
+    ['SESSION_REQUIRED_CHECKS', 'pin,iris'],
+    ['SESSION_ALLOWED_NETWORKS', '10.0.0.0/8,10.1'],
+    ['SESSION_ALLOWED_NETWORKS', Array.from({ length: 51 }, () => '::/0').join(',')],
+  ])('%s', async (variable, value) => {
+    const main = join(import.meta.dirname, '../src/main.ts');
+    const start = runToEnd(main, { ...world.environment, PORT: '0', HOST: '127.0.0.1', [variable]: value });
+    await expect(start).rejects.toThrow(new RegExp(`${variable} is wrong \\(must be .*\\)`));
+  });
+});
