@@ -8,7 +8,16 @@ import { waitUntil } from '../wait-until.ts';
 
 /** Only what a process needs of our own environment; no secret meant for someone else. */
 const inherited = (): Record<string, string> => {
-  const kept = ['PATH', 'HOME', 'TZ', 'LANG', 'LOG_LEVEL', 'CAMPUS_TIME_ZONE'];
+  const kept = [
+    'PATH',
+    'HOME',
+    'TZ',
+    'LANG',
+    'LOG_LEVEL',
+    'CAMPUS_TIME_ZONE',
+    'SESSION_REQUIRED_CHECKS',
+    'SESSION_ALLOWED_NETWORKS',
+  ];
   return Object.fromEntries(
     kept.flatMap((name) => {
       const value = process.env[name];
