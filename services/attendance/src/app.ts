@@ -13,6 +13,7 @@ import {
   startOutboxRelay,
   usePostgresPool,
   watchBus,
+  watchOutbox,
   watchPool,
   type Logger,
   type Metrics,
@@ -53,10 +54,13 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
     name: 'attendance relay',
     max: RELAY_CONNECTIONS,
   });
+  watchPool(metrics, 'attendance relay', usePostgresPool(relayPool));
   const data = makeData(pool, reportPool);
 
   const bus = await connectEventBus(config, log);
-  const relay = startOutboxRelay({ store: postgresOutbox(relayPool), bus, log });
+  const outbox = postgresOutbox(relayPool);
+  watchOutbox(metrics, outbox);
+  const relay = startOutboxRelay({ store: outbox, bus, log });
   const recordAbsences = makeRecordAbsences({ ...data, relay });
   await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences }));
   watchBus(metrics, { bus, group: 'attendance' });

@@ -43,9 +43,9 @@ describe('the metrics of the attendance service', () => {
     expect((await fetch(`${campus.services.urls.attendance}/metrics`)).status).toBe(404);
   });
 
-  it('tell pools, breakers and dead letters', async () => {
+  it('tell pools, breakers, dead letters and the outbox', async () => {
     const metrics = await scrape();
-    for (const pool of ['attendance', 'attendance reports'])
+    for (const pool of ['attendance', 'attendance reports', 'attendance relay'])
       for (const state of ['total', 'idle', 'waiting'])
         expect(metrics.get(`database_pool_connections{pool="${pool}",state="${state}"}`)).toEqual(
           expect.any(Number),
@@ -54,6 +54,7 @@ describe('the metrics of the attendance service', () => {
     for (const upstream of ['auth', 'course', 'session'])
       expect(metrics.get(`breaker_state{state="closed",upstream="${upstream}"}`)).toBe(1);
     expect(metrics.get('dead_letters{group="attendance"}')).toBe(0);
+    await eventually(async () => expect((await scrape()).get('outbox_depth')).toBe(0));
   });
 
   it('show the lag rise while the consumer is stalled, and fall when it goes on', async () => {

@@ -14,6 +14,7 @@ import {
   startOutboxRelay,
   usePostgresPool,
   watchBus,
+  watchOutbox,
   watchPool,
   type Logger,
   type Metrics,
@@ -51,6 +52,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const pool = createPool(config.DATABASE_URL, log, { name: 'auth', max: config.DATABASE_POOL_SIZE });
   watchPool(metrics, 'auth', usePostgresPool(pool));
   const relayPool = createPool(config.DATABASE_URL, log, { name: 'auth relay', max: RELAY_CONNECTIONS });
+  watchPool(metrics, 'auth relay', usePostgresPool(relayPool));
   const database = connectDatabase(pool);
   const people = makePeople(database);
   const refreshTokens = makeRefreshTokens(database);
@@ -59,6 +61,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
 
   const bus = await connectEventBus(config, log);
   const outbox = postgresOutbox(relayPool, { announceNewer: makeAnnounceNewer(database) });
+  watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
   await bus.subscribe('auth', makeSubscriptions({ security }));
   watchBus(metrics, { bus, group: 'auth' });
