@@ -89,7 +89,8 @@ describe('what this page knows beforehand', () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
     expect(screen.getByText(/ask your teacher, who can mark you by hand/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open Security Settings' }).getAttribute('href')).toBe(security);
+    const link = screen.getByRole('link', { name: 'Open Security Settings' });
+    expect(link.getAttribute('href')).toBe(`${security}&asks=passkey`);
   });
 
   test('a device that does not count yet says from when it does', async () => {

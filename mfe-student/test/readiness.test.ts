@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { nextStep } from '../src/features/dashboard/next-step.ts';
+import { askedNeeds } from '../src/features/security/asked-needs.ts';
+import { deviceState } from '../src/shared/device-state.ts';
 import { needsOf } from '../src/shared/readiness.ts';
 
 const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
@@ -13,9 +15,13 @@ const profile = (over: Partial<StudentProfile>): StudentProfile => ({
   registeredDevices: [],
   passkeys: [],
   hasPin: false,
+  selfieConsentAt: null,
   ...over,
 });
-const registeredDevices = [{ deviceId: here, deviceName: 'My phone', lastUsed: null }];
+const countsFrom = '2026-09-01T09:00:00.000Z';
+const registeredDevices = [
+  { deviceId: here, deviceName: 'My phone', lastUsed: null, countsFrom, hasKey: true },
+];
 const next = (over: Partial<StudentProfile>) => nextStep(needsOf(profile(over), here));
 
 describe('what a student must do now', () => {
@@ -26,6 +32,10 @@ describe('what a student must do now', () => {
   test('is to register this device, when only another one is registered', () => {
     const other = [{ ...registeredDevices[0]!, deviceId: '00000000-0000-4000-8000-000000000000' }];
     expect(next({ hasPin: true, registeredDevices: other })).toBe('device');
+  });
+  test('is to register this device again, when it was registered without a key', () => {
+    const keyless = [{ ...registeredDevices[0]!, hasKey: false }];
+    expect(next({ hasPin: true, registeredDevices: keyless })).toBe('device');
   });
   test('is to add a passkey, when finger or face is asked for and there is none', () => {
     const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
@@ -48,4 +58,25 @@ describe('what a student must do now', () => {
 test('all that is missing is told, in the order in which it is asked for', () => {
   const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
   expect(needsOf(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
+});
+
+test('what a session asks for is told too, whatever the student prefers', () => {
+  const securityPreferences = {
+    requirePin: false,
+    requireBiometric: false,
+    requireDeviceVerification: false,
+    requireSelfie: false,
+  };
+  const asked = askedNeeds(new URLSearchParams('asks=passkey,pin,nonsense'));
+  expect(asked).toEqual(['pin', 'passkey']);
+  expect(needsOf(profile({ securityPreferences }), here)).toEqual([]);
+  expect(needsOf(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);
+  expect(needsOf(profile({ securityPreferences, hasPin: true }), here, asked)).toEqual(['passkey']);
+});
+test('a device counts from its moment on, and without a key not at all', () => {
+  const from = Date.parse(countsFrom);
+  expect(deviceState({ countsFrom }, from - 1)).toBe('waiting');
+  expect(deviceState({ countsFrom }, from)).toBe('counts');
+  expect(deviceState({ countsFrom, hasKey: true }, from)).toBe('counts');
+  expect(deviceState({ countsFrom, hasKey: false }, from)).toBe('keyless');
 });

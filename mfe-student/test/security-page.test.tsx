@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { putDialogs } from './support/dialogs.ts';
 import { answer, refusal } from './support/network.ts';
 import { openArea, profileOf, user } from './support/open-area.tsx';
 
@@ -37,16 +38,7 @@ const putReader = (create: () => Promise<unknown>) => {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
 };
 
-beforeEach(() => {
-  // jsdom lays nothing out, and knows no modal dialogs.
-  Element.prototype.scrollIntoView = () => {};
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeEach(putDialogs);
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');

@@ -1,11 +1,18 @@
-import type { UserType } from '@qr-attendance/contracts';
+import type { RequiredChecks, UserType } from '@qr-attendance/contracts';
+
+const asksOf = ({ requirePin, requireDevice, requirePasskey }: RequiredChecks): string =>
+  [requirePin && 'pin', requireDevice && 'device', requirePasskey && 'passkey'].filter(Boolean).join();
 
 /** Pages of other areas, known by their address alone. Specification, section 2. */
 export const links = {
   dashboardOf: (userType: UserType) => (userType === 'TEACHER' ? '/teacher' : '/student'),
   scan: '/student/scan',
   enroll: '/student/enroll',
-  /** The security page, which then offers the way back to this marking. */
-  securityFor: (qrCode: string) =>
-    `/student/security?return=${encodeURIComponent(`/attendance/${encodeURIComponent(qrCode)}`)}`,
+  /** The security page, which then says what is missing for this marking, and offers the way back to it. */
+  securityFor: (qrCode: string, requires: RequiredChecks) => {
+    const asks = asksOf(requires);
+    const search = new URLSearchParams({ return: `/attendance/${encodeURIComponent(qrCode)}` });
+    if (asks) search.set('asks', asks);
+    return `/student/security?${search}`;
+  },
 };

@@ -13,7 +13,7 @@ export const security: typeof english = {
     requireDeviceVerificationHelp: 'Nur mit Geräten aus Ihrer Liste kann die Anwesenheit eingetragen werden.',
     requireSelfie: 'Selfie verlangen',
     requireSelfieHelp:
-      'Sie nehmen ein Bild von sich auf. Nur die Lehrperson des Kurses sieht es; nach 30 Tagen wird es gelöscht.',
+      'Sie nehmen ein Bild von sich auf. Nur die Lehrperson des Kurses sieht es; es wird nur begrenzte Zeit aufbewahrt.',
     savePreferences: 'Einstellungen speichern',
     setPin: 'PIN für die Anwesenheit setzen',
     pinHelp: 'Mindestens 4 Ziffern. Geben Sie die PIN nicht weiter.',
@@ -26,11 +26,36 @@ export const security: typeof english = {
     registerDevice: 'Dieses Gerät registrieren',
     deviceHelp: 'Danach können Sie mit diesem Browser auf diesem Gerät Ihre Anwesenheit eintragen.',
     deviceKnown: 'Dieses Gerät ist registriert. Sie können ihm einen anderen Namen geben.',
+    deviceKeyless:
+      'Dieses Gerät wurde ohne Schlüssel registriert und zählt nicht mehr. Registrieren Sie es erneut: Ein Tippen genügt.',
+    deviceFull:
+      'Sie können erst ein weiteres Gerät registrieren, wenn Sie eines aus der Liste unten entfernt haben.',
+    deviceCount: 'Sie haben {{count}} von höchstens {{most}} Geräten.',
+    noKey: {
+      insecure:
+        'Ein Gerät lässt sich nur auf einer sicheren Seite registrieren. Öffnen Sie diese Seite unter ihrer https-Adresse.',
+      storage:
+        'Dieser Browser bewahrt hier nichts auf. Öffnen Sie diese Seite in einem gewöhnlichen, nicht privaten Fenster.',
+    },
     deviceName: 'Gerätename',
     deviceNameRequired: 'Der Gerätename fehlt',
     deviceId: 'Gerätekennung',
     deviceSubmit: 'Gerät registrieren',
     devices: 'Registrierte Geräte',
+    devicesHelp:
+      'Sie können {{most}} Geräte haben. Eines, das ein entferntes ersetzt, zählt erst nach einer Wartezeit.',
+    countsFrom: 'zählt ab {{when}}',
+    registerAgain: 'erneut registrieren',
+    actions: 'Aktionen',
+    removeDevice: 'Entfernen',
+    removeDeviceNamed: 'Gerät {{name}} entfernen',
+    removeDeviceTitle: 'Dieses Gerät entfernen?',
+    removeDeviceWhy:
+      'Mit ihm können Sie sich dann nicht mehr eintragen. Ein Gerät, das Sie an seiner Stelle registrieren, zählt erst nach einer Wartezeit: 24 Stunden, wenn Ihre Hochschule nichts anderes festgelegt hat.',
+    removeOnlyDevice:
+      'Es ist Ihr einziges. Bis das nächste zählt, bitten Sie Ihre Lehrperson, Sie von Hand einzutragen.',
+    deviceRemoved: 'Das Gerät ist entfernt',
+    removeDeviceFailed: 'Das Gerät konnte nicht entfernt werden',
     noDevices: 'Noch keine Geräte registriert',
     lastUsed: 'Zuletzt verwendet',
     neverUsed: 'Noch nicht',
@@ -60,6 +85,15 @@ export const security: typeof english = {
       'Es ist Ihr einziger. Sie können Ihre Anwesenheit erst wieder eintragen, wenn Sie einen neuen anlegen oder keine biometrische Prüfung mehr verlangen.',
     removed: 'Der Passkey ist entfernt',
     removeFailed: 'Der Passkey konnte nicht entfernt werden',
+  },
+  selfies: {
+    title: 'Selfies',
+    help: 'Verlangt ein Eintrag ein Selfie, kann stattdessen immer die Lehrperson nach Ihnen schauen. Ein Selfie wird nur aufbewahrt, wenn Sie einverstanden sind, nur für begrenzte Zeit, und nur die Lehrperson des Kurses sieht es.',
+    agreed: 'Sie haben am {{day}} Selfies zugestimmt.',
+    notAgreed: 'Sie haben Selfies nicht zugestimmt. Vor dem ersten werden Sie gefragt.',
+    withdraw: 'Zustimmung zurückziehen',
+    withdrawn: 'Die Zustimmung ist zurückgezogen: Es werden keine Selfies von Ihnen mehr aufbewahrt',
+    withdrawFailed: 'Die Zustimmung konnte nicht zurückgezogen werden. Bitte versuchen Sie es erneut.',
   },
   detour: {
     back: 'Zurück zum Eintragen',

@@ -1,4 +1,8 @@
-import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  type RegisteredDevice,
+  type StudentProfile,
+} from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
@@ -17,15 +21,25 @@ export const user = {
   email: 'g@campus.example',
   userType: 'STUDENT' as const,
 };
+/** This device, registered. */
+export const device = (over: Partial<RegisteredDevice> = {}): RegisteredDevice => ({
+  deviceId: getDeviceId(),
+  deviceName: 'My phone',
+  lastUsed: null,
+  countsFrom: '2026-09-01T09:00:00.000Z',
+  hasKey: true,
+  ...over,
+});
 export const profileOf = (over: Partial<StudentProfile> = {}): StudentProfile => ({
   usn: 'U1',
   regNo: 'R1',
   department: 'Computer Science',
   semester: 3,
   securityPreferences: DEFAULT_SECURITY_PREFERENCES,
-  registeredDevices: [{ deviceId: getDeviceId(), deviceName: 'My phone', lastUsed: null }],
+  registeredDevices: [device()],
   passkeys: [],
   hasPin: true,
+  selfieConsentAt: null,
   ...over,
 });
 

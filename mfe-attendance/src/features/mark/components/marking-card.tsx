@@ -14,18 +14,19 @@ interface Props {
   marking: Marking;
   ticket: string;
   course: string;
-  qrCode: string;
+  /** The security page, with the way back. */
+  security: string;
 }
 
 /** The one card that asks for something now. */
-export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
+export const MarkingCard = ({ marking, ticket, course, security }: Props) => {
   const { flow, step, needs, tell, mark } = marking;
-  if (flow.attempt.state === 'failed') return <Failed marking={marking} qrCode={qrCode} />;
+  if (flow.attempt.state === 'failed') return <Failed marking={marking} security={security} />;
   if (flow.attempt.state === 'unconfirmed') return <ConfirmStep onConfirm={() => void mark()} />;
   const redo = flow.redo?.step === step ? flow.redo.refusal : undefined;
   switch (step) {
     case 'set-up':
-      return <SetUpStep needs={needs} qrCode={qrCode} />;
+      return <SetUpStep needs={needs} security={security} />;
     case 'location':
       return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
     case 'selfie':
@@ -44,7 +45,7 @@ export const MarkingCard = ({ marking, ticket, course, qrCode }: Props) => {
   }
 };
 
-const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
+const Failed = ({ marking, security }: { marking: Marking; security: string }) => {
   const { t } = useTranslation('attendance');
   const { attempt } = marking.flow;
   if (attempt.state !== 'failed') return null;
@@ -52,7 +53,7 @@ const Failed = ({ marking, qrCode }: { marking: Marking; qrCode: string }) => {
   const actions = {
     retry: { label: t('error.retry'), onPress: () => void marking.mark() },
     scan: { label: t('error.scan'), to: links.scan },
-    security: { label: t('error.security'), to: links.securityFor(qrCode) },
+    security: { label: t('error.security'), to: security },
     enroll: { label: t('error.enroll'), to: links.enroll },
   };
   // What the teacher asks for can't be switched off in the settings.

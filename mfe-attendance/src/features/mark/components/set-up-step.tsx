@@ -10,12 +10,11 @@ import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
-import { links } from '../../../shared/links.ts';
 import type { Needs } from '../steps.ts';
 import { StepCard } from './step-card.tsx';
 
 /** A detour to the security page, which sends the student back here; or what to do where no setting helps. */
-export const SetUpStep = ({ needs, qrCode }: { needs: Needs; qrCode: string }) => {
+export const SetUpStep = ({ needs, security }: { needs: Needs; security: string }) => {
   const { t } = useTranslation('attendance');
   const { newPin, newDevice, newPasskey, coolingUntil, passkeyByTeacher } = needs;
   const canProvide = newPin || newDevice || newPasskey;
@@ -45,7 +44,7 @@ export const SetUpStep = ({ needs, qrCode }: { needs: Needs; qrCode: string }) =
           />
         )}
       </ul>
-      <LinkButton type="primary" size="large" block to={links.securityFor(qrCode)}>
+      <LinkButton type="primary" size="large" block to={security}>
         {t('setUp.action')}
       </LinkButton>
     </StepCard>

@@ -3,6 +3,7 @@ import { useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { forgetScan } from '../kept-scan.ts';
+import { links } from '../../../shared/links.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
@@ -49,7 +50,12 @@ export const StudentMarking = ({ scan, qrCode, pending }: Props) => {
             ))}
         </div>
         {!isUnderWay && (
-          <MarkingCard marking={marking} ticket={scan.ticket} course={scan.course.name} qrCode={qrCode} />
+          <MarkingCard
+            marking={marking}
+            ticket={scan.ticket}
+            course={scan.course.name}
+            security={links.securityFor(qrCode, scan.requires)}
+          />
         )}
       </div>
     </>

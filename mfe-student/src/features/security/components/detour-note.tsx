@@ -4,17 +4,19 @@ import Alert from 'antd/es/alert';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../shared/link-button.tsx';
-import { needsOf } from '../../../shared/readiness.ts';
+import { needsOf, type Need } from '../../../shared/readiness.ts';
 
 interface Props {
   to: string;
   profile: StudentProfile;
+  /** What the session asks for. */
+  asked: readonly Need[];
 }
 
 /** For a student who was sent here while marking: what is still missing, then the way back. */
-export const DetourNote = ({ to, profile }: Props) => {
+export const DetourNote = ({ to, profile, asked }: Props) => {
   const { t } = useTranslation('student');
-  const needs = needsOf(profile, getDeviceId());
+  const needs = needsOf(profile, getDeviceId(), asked);
   const ready = needs.length === 0;
   const note = useRef<HTMLDivElement>(null);
   // What was missing may have been provided far down the page, on a phone.

@@ -1,6 +1,6 @@
-import type { RegisteredDevice } from '@qr-attendance/contracts';
+import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
 import { useNotify } from '@qr-attendance/ui-kit';
-import { getDeviceId, messageOf } from '@qr-attendance/web-kit';
+import { DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
@@ -9,6 +9,7 @@ import Input from 'antd/es/input';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceState } from '../../../shared/device-state.ts';
 import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api/register-device.ts';
@@ -26,6 +27,15 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const register = useRegisterDevice();
   const deviceId = getDeviceId();
   const known = devices.find((device) => device.deviceId === deviceId);
+  const keyless = known !== undefined && deviceState(known) === 'keyless';
+  const full = !known && devices.length >= MAX_DEVICES;
+  const help = keyless
+    ? 'security.deviceKeyless'
+    : known
+      ? 'security.deviceKnown'
+      : full
+        ? 'security.deviceFull'
+        : 'security.deviceHelp';
   const [form] = Form.useForm<Values>();
   const save = ({ deviceName }: Values) =>
     register.mutate(deviceName.trim(), {
@@ -36,14 +46,20 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
     });
   return (
     <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>} style={{ height: '100%' }}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
-        {known ? t('security.deviceKnown') : t('security.deviceHelp')}
-      </p>
+      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>{t(help)}</p>
+      {!known && (
+        <p style={{ margin: '0 0 16px' }}>
+          {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}
+        </p>
+      )}
       {register.error && (
         <Alert
           type="error"
           showIcon
           title={messageOf(register.error, t('specified:deviceFailed'))}
+          description={
+            register.error instanceof DeviceKeyError ? t(`security.noKey.${register.error.code}`) : undefined
+          }
           style={{ marginBlockEnd: 16 }}
         />
       )}
@@ -65,7 +81,12 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
         <Form.Item label={t('security.deviceId')} htmlFor={idOfId}>
           <Input id={idOfId} value={deviceId} readOnly variant="filled" />
         </Form.Item>
-        <Button type={known ? 'default' : 'primary'} htmlType="submit" loading={register.isPending}>
+        <Button
+          type={known && !keyless ? 'default' : 'primary'}
+          htmlType="submit"
+          disabled={full}
+          loading={register.isPending}
+        >
           {t('security.deviceSubmit')}
         </Button>
       </Form>

@@ -1,21 +1,26 @@
-import { CheckCircleFilled } from '@ant-design/icons';
-import type { RegisteredDevice } from '@qr-attendance/contracts';
+import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatRelative, getDeviceId } from '@qr-attendance/web-kit';
+import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import Tag from 'antd/es/tag';
 import theme from 'antd/es/theme';
 import Tooltip from 'antd/es/tooltip';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
+import { DeviceTags } from './device-tags.tsx';
+import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 
 export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
-  const here = getDeviceId();
+  const [leaving, setLeaving] = useState<RegisteredDevice>();
   return (
     <Card title={<SectionTitle>{t('security.devices')}</SectionTitle>}>
+      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+        {t('security.devicesHelp', { most: MAX_DEVICES })}
+      </p>
       <ResponsiveTable<RegisteredDevice>
         rows={devices}
         rowKey="deviceId"
@@ -23,14 +28,9 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
           {
             key: 'name',
             title: t('security.deviceName'),
-            render: ({ deviceId, deviceName }) => (
+            render: (device) => (
               <>
-                <Typed>{deviceName}</Typed>{' '}
-                {deviceId === here && (
-                  <Tag color="success" icon={<CheckCircleFilled aria-hidden />}>
-                    {t('security.thisDevice')}
-                  </Tag>
-                )}
+                <Typed>{device.deviceName}</Typed> <DeviceTags device={device} />
               </>
             ),
           },
@@ -53,9 +53,29 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
               <span style={{ fontFamily: token.fontFamilyCode, fontSize: token.fontSizeSM }}>{deviceId}</span>
             ),
           },
+          {
+            key: 'actions',
+            title: t('security.actions'),
+            render: (device) => (
+              <Button
+                danger
+                onClick={() => setLeaving(device)}
+                aria-label={t('security.removeDeviceNamed', { name: device.deviceName })}
+              >
+                {t('security.removeDevice')}
+              </Button>
+            ),
+          },
         ]}
         empty={<EmptyState message={t('security.noDevices')} />}
       />
+      {leaving && (
+        <RemoveDeviceDialog
+          device={leaving}
+          isOnly={devices.length === 1}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
     </Card>
   );
 };

@@ -13,6 +13,8 @@ import { PasskeysCard } from '../components/passkeys-card.tsx';
 import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
 import { SecuritySkeleton } from '../components/security-skeleton.tsx';
+import { SelfieConsentCard } from '../components/selfie-consent-card.tsx';
+import { askedNeeds } from '../asked-needs.ts';
 import { returnPath } from '../return-path.ts';
 
 export const SecurityPage = () => {
@@ -31,7 +33,7 @@ export const SecurityPage = () => {
       <QueryView query={me} errorMessage={t('specified:studentFailed')} loading={<SecuritySkeleton />}>
         {(profile) => (
           <>
-            {cameFrom && <DetourNote to={cameFrom} profile={profile} />}
+            {cameFrom && <DetourNote to={cameFrom} profile={profile} asked={askedNeeds(search)} />}
             <Row gutter={[16, 16]}>
               <Col xs={24} lg={12}>
                 <PinForm hasPin={profile.hasPin} />
@@ -50,6 +52,9 @@ export const SecurityPage = () => {
               </Col>
               <Col xs={24}>
                 <DevicesTable devices={profile.registeredDevices} />
+              </Col>
+              <Col xs={24}>
+                <SelfieConsentCard consentAt={profile.selfieConsentAt} />
               </Col>
             </Row>
           </>

@@ -1,0 +1,44 @@
+import type { RegisteredDevice } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
+import { Typed } from '../../../shared/typed.tsx';
+import { useRemoveDevice } from '../api/remove-device.ts';
+
+interface Props {
+  device: RegisteredDevice;
+  isOnly: boolean;
+  onClose: () => void;
+}
+
+/** Says what removing costs before it is done: the next device has to wait. */
+export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
+  const { t } = useTranslation('student');
+  const notify = useNotify();
+  const removal = useRemoveDevice();
+  const remove = async () => {
+    try {
+      await removal.mutateAsync(device.deviceId);
+      notify.success(t('security.deviceRemoved'));
+    } catch (error) {
+      notify.error(messageOf(error, t('security.removeDeviceFailed')));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('security.removeDeviceTitle')}
+      confirmText={t('security.removeDevice')}
+      busy={removal.isPending}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <strong>
+        <Typed>{device.deviceName}</Typed>
+      </strong>
+      <p style={{ margin: '4px 0 0' }}>{t('security.removeDeviceWhy')}</p>
+      {isOnly && <p style={{ margin: '4px 0 0' }}>{t('security.removeOnlyDevice')}</p>}
+    </ConfirmDialog>
+  );
+};
