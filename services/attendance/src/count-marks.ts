@@ -8,6 +8,7 @@ export const makeCountMarks = (metrics: Metrics): TellMarkOutcome => {
     help: 'Tries to mark, by how they ended; a refused one with the code of its refusal.',
     labels: ['result', 'code'],
   });
+  for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);
   return (outcome) =>
     count({ result: outcome.result, code: outcome.result === 'refused' ? outcome.code : '' });
 };

@@ -23,7 +23,7 @@ describe('the metrics of the attendance service', () => {
     expect((await mark(members[0])).status).toBe(201);
     expect((await mark(members[1])).status).toBe(201);
     for (let n = 0; n < 3; n += 1) expect((await mark(members[1])).status).toBe(201);
-    expect((await mark(members[2], { deviceId: members[0]?.deviceId })).status).toBe(503);
+    expect((await mark(members[2], { pin: '0000' })).status).toBe(503);
     expect((await mark(members[2], { ticket: 'made up' })).status).toBe(403);
     const metrics = await scrape();
     const of = (result: string, code = '') =>
@@ -37,6 +37,17 @@ describe('the metrics of the attendance service', () => {
     const all = [...metrics.keys()].join('\n');
     for (const secret of [session.id, ...members.map(({ user }) => user.id)])
       expect(all).not.toContain(secret);
+  });
+
+  it('are those that the manual of operators explains', async () => {
+    const manual = await readFile(join(import.meta.dirname, '../../../docs/operations/metrics.md'), 'utf8');
+    const explained = [...manual.matchAll(/^- `([a-z_]+)`/gm)].map(([, name]) => name);
+    const text = await (await fetch(metricsUrl)).text();
+    const told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
+    expect(told).toEqual(expect.arrayContaining(explained));
+    expect(explained).toEqual(
+      expect.arrayContaining(told.filter((name) => !/^(nodejs|process)_/.test(name))),
+    );
   });
 
   it('are not on the port that the gateway leads to', async () => {

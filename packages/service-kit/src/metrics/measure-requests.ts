@@ -69,5 +69,8 @@ export const countShed = (metrics: Metrics): ((limit: string) => () => void) => 
     help: 'Requests refused at once because too many were under way.',
     labels: ['limit'],
   });
-  return (limit) => () => count({ limit });
+  return (limit) => {
+    count({ limit }, 0);
+    return () => count({ limit });
+  };
 };

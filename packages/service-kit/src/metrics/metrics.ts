@@ -19,8 +19,8 @@ export interface Sample<Label extends string> {
  * code, a session, a person, or what a client sent.
  */
 export interface Metrics {
-  /** Declares a count of things that happened; the answer counts one. */
-  counter: <Label extends string>(spec: MetricSpec<Label>) => (labels: Labels<Label>) => void;
+  /** Declares a count of things that happened; the answer counts one, or none to show a series from the start. */
+  counter: <Label extends string>(spec: MetricSpec<Label>) => (labels: Labels<Label>, times?: 0 | 1) => void;
   /** Declares a distribution; the answer adds a value to it. `buckets`: upper bounds, ascending. */
   histogram: <Label extends string>(
     spec: MetricSpec<Label> & { buckets: number[] },
@@ -78,7 +78,7 @@ export const createMetrics = (service: string): Metrics => {
   return {
     counter: ({ name, help, labels }) => {
       const counter = new Counter({ name, help, labelNames: labels, registers });
-      return (values) => counter.inc(values);
+      return (values, times = 1) => counter.inc(values, times);
     },
     histogram: ({ name, help, labels, buckets }) => {
       const histogram = new Histogram({ name, help, labelNames: labels, buckets, registers });
