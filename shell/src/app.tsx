@@ -3,16 +3,26 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Frame } from './frame/frame.tsx';
 import { PageBoundary } from './frame/page-boundary.tsx';
+import { RequireSignedIn } from './guards/guards.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { Area } from './remotes/area.tsx';
+import { AttendanceArea } from './scan/attendance-area.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
 const RegisterPage = lazy(async () => ({
   default: (await import('./pages/register-page.tsx')).RegisterPage,
 }));
 
-/** Every route of the app. Specification, section 2. The keys keep one area's state out of the next. */
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./account/pages.ts')).ForgotPasswordPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./account/pages.ts')).ResetPasswordPage,
+}));
+const AccountPage = lazy(async () => ({ default: (await import('./account/pages.ts')).AccountPage }));
+
+/** Every route of the app: the specification's, section 2, and those about accounts. The keys keep one area's state out of the next. */
 export const App = () => (
   <Frame>
     <PageBoundary>
@@ -21,9 +31,19 @@ export const App = () => (
           <Route index element={<HomePage />} />
           <Route path="login" element={<LoginPage />} />
           <Route path="register" element={<RegisterPage />} />
+          <Route path="forgot-password" element={<ForgotPasswordPage />} />
+          <Route path="reset-password" element={<ResetPasswordPage />} />
+          <Route
+            path="account"
+            element={
+              <RequireSignedIn>
+                <AccountPage />
+              </RequireSignedIn>
+            }
+          />
           <Route path="teacher/*" element={<Area key="teacher" name="teacher" userType="TEACHER" />} />
           <Route path="student/*" element={<Area key="student" name="student" userType="STUDENT" />} />
-          <Route path="attendance/*" element={<Area key="attendance" name="attendance" />} />
+          <Route path="attendance/*" element={<AttendanceArea />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

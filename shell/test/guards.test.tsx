@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { answer, refusal, useNetwork } from './support/network.ts';
-import { student, teacher } from './support/people.ts';
+import { admin, student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
 const ME = 'GET /api/auth/me';
@@ -17,6 +17,7 @@ const routes = (
     <Route path="/login" element={<Login />} />
     <Route path="/teacher/*" element={<RequireSignedIn userType="TEACHER">Teachers only</RequireSignedIn>} />
     <Route path="/student/*" element={<RequireSignedIn userType="STUDENT">Students only</RequireSignedIn>} />
+    <Route path="/admin/*" element={<RequireSignedIn userType="ADMIN">Administrators</RequireSignedIn>} />
     <Route path="/attendance/*" element={<RequireSignedIn>Anyone signed in</RequireSignedIn>} />
   </Routes>
 );
@@ -50,6 +51,9 @@ describe('a guarded page', () => {
   test.each([
     ['a student', '/teacher', student],
     ['a teacher', '/student/scan', teacher],
+    ['a student', '/admin', student],
+    ['a teacher', '/admin/invites', teacher],
+    ['an administrator', '/teacher', admin],
   ])('sends %s home from %s', async (_who, path, me) => {
     visit(path, { answers: { [ME]: answer(me) } }).show();
     expect(await screen.findByText('Home')).toBeTruthy();
@@ -58,6 +62,7 @@ describe('a guarded page', () => {
   test.each([
     ['a student', student],
     ['a teacher', teacher],
+    ['an administrator', admin],
   ])('for any signed-in user lets %s through', async (_who, me) => {
     visit('/attendance/K7M29QXB', { answers: { [ME]: answer(me) } }).show();
     expect(await screen.findByText('Anyone signed in')).toBeTruthy();

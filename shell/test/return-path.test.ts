@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userSchema } from '@qr-attendance/contracts';
 import { returnPath } from '../src/guards/return-path.ts';
-import { student, teacher } from './support/people.ts';
+import { admin, student, teacher } from './support/people.ts';
 
 const ada = userSchema.parse(teacher.user);
 const grace = userSchema.parse(student.user);
@@ -19,14 +19,31 @@ describe('after sign-in', () => {
     expect(returnPath({ from: 7 }, grace)).toBe('/student');
   });
 
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', ''])(
-    'never to another site: %s',
-    (from) => expect(returnPath({ from }, grace)).toBe('/student'),
-  );
+  test.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/',
+    'https:evil.example',
+    'https:/evil.example',
+    '/\t/evil.example',
+    '\n//evil.example',
+    '/.//evil.example',
+    '/attendance/..//evil.example',
+    '/%2f%2fevil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '%2f%2fevil.example',
+    'javascript:alert(1)',
+    '',
+  ])('never to another site: %j', (from) => expect(returnPath({ from }, grace)).toBe('/student'));
 
   test("nor to the other user type's area", () => {
     expect(returnPath({ from: '/teacher' }, grace)).toBe('/student');
     expect(returnPath({ from: '/student/scan' }, ada)).toBe('/teacher');
+    expect(returnPath({ from: '/admin' }, ada)).toBe('/teacher');
+    expect(returnPath({ from: '/teacher' }, userSchema.parse(admin.user))).toBe('/admin');
     expect(returnPath({ from: '/teachers-day' }, grace)).toBe('/teachers-day');
   });
 });

@@ -12,6 +12,7 @@ import { renderShell } from './support/render-shell.tsx';
 
 const LOGIN = 'POST /api/auth/login';
 const REGISTER = 'POST /api/auth/register';
+const POLICY = 'GET /api/auth/registration';
 const LOGOUT = 'POST /api/auth/refresh/revoke';
 
 const Bar = () => {
@@ -74,6 +75,19 @@ describe('Login', () => {
   test.each([
     ['the reason the server gives', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
     ['its own words when there is none', { status: 502, body: null }, 'Login failed'],
+    [
+      'for how long the sign-in is locked',
+      {
+        ...refusal(429, 'Too many attempts', {}, 'sign_in_locked'),
+        headers: { 'retry-after': '130' },
+      },
+      'Too many attempts to sign in. Please try again in 3 minutes, or choose a new password.',
+    ],
+    [
+      'that the account is suspended',
+      refusal(403, 'This account is suspended. Please ask your institution.', {}, 'suspended'),
+      'This account is suspended. Please ask your institution.',
+    ],
   ])('shows %s', async (_what, refused, text) => {
     visit('/login', { [LOGIN]: refused });
     await fill(credentials);
@@ -123,24 +137,52 @@ describe('Register', () => {
     await choose('Department', 'Computer Science');
     await press('Register');
     expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match');
-    expect(network.sent).toEqual([]);
+    expect(network.bodiesOf(REGISTER)).toEqual([]);
 
     await fill({ 'Confirm Password': ada.Password });
     await press('Register');
     await arriveAt('/teacher');
-    expect(network.sent).toEqual([
+    expect(network.bodiesOf(REGISTER)).toEqual([
       {
-        call: REGISTER,
-        body: {
-          userType: 'TEACHER',
-          name: 'Ada Lovelace',
-          email: 'ada@campus.example',
-          password: 'correct horse',
-          department: 'Computer Science',
-          employeeId: 'E1',
-        },
+        userType: 'TEACHER',
+        name: 'Ada Lovelace',
+        email: 'ada@campus.example',
+        password: 'correct horse',
+        department: 'Computer Science',
+        employeeId: 'E1',
       },
     ]);
+  });
+
+  test('hides Teacher where teachers do not register themselves, and says whom to ask', async () => {
+    const network = visit('/register', {
+      [POLICY]: answer({ teacherRegistration: 'closed' }),
+      [REGISTER]: answer({ token: 'fresh', ...student }, 201),
+    });
+    expect(await screen.findByText(/Are you a teacher\? Please ask your institution/)).toBeTruthy();
+    expect(screen.queryByLabelText('Teacher')).toBeNull();
+    await fill({ ...ada, 'Confirm Password': ada.Password, USN: 'U1', 'Registration Number': 'R1' });
+    await choose('Department', 'Electronics');
+    await choose('Semester', '3');
+    await press('Register');
+    await arriveAt('/student');
+    expect(network.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
+  });
+
+  test('asks teachers, and nobody else, for an invite code where one is needed', async () => {
+    const network = visit('/register', {
+      [POLICY]: answer({ teacherRegistration: 'invite' }),
+      [REGISTER]: refusal(409, 'Registration is not possible', { fields: { inviteCode: 'is used up' } }),
+    });
+    await userEvent.click(screen.getByLabelText('Teacher'));
+    await fill({ ...ada, 'Confirm Password': ada.Password, 'Employee ID': 'E1' });
+    await userEvent.type(await screen.findByLabelText('Invite code'), 'WELCOME-2026');
+    await choose('Department', 'Electronics');
+    await press('Register');
+    expect(await screen.findByText('is used up')).toBeTruthy();
+    expect(network.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ inviteCode: 'WELCOME-2026' })]);
+    await userEvent.click(screen.getByLabelText('Student'));
+    expect(screen.queryByLabelText('Invite code')).toBeNull();
   });
 
   test('shows what the server refused beside each field', async () => {

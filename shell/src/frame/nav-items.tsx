@@ -3,10 +3,12 @@ import {
   BarChartOutlined,
   BookOutlined,
   HistoryOutlined,
+  MailOutlined,
   PlusCircleOutlined,
   QrcodeOutlined,
   SafetyOutlined,
   ScanOutlined,
+  TeamOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import type { UserType } from '@qr-attendance/contracts';
@@ -34,7 +36,10 @@ export const navItems: Record<UserType, NavItem[]> = {
     { key: 'sessions', to: '/teacher/sessions', icon: <UnorderedListOutlined /> },
     { key: 'reports', to: '/teacher/reports', icon: <BarChartOutlined /> },
   ],
-  ADMIN: [],
+  ADMIN: [
+    { key: 'people', to: '/admin', icon: <TeamOutlined />, end: true },
+    { key: 'invites', to: '/admin/invites', icon: <MailOutlined /> },
+  ],
   STUDENT: [
     { key: 'dashboard', to: '/student', icon: <AppstoreOutlined />, end: true },
     { key: 'history', to: '/student/history', icon: <HistoryOutlined /> },

@@ -1,4 +1,4 @@
-import { LogoutOutlined } from '@ant-design/icons';
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import type { UserType } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import { startTransition } from 'react';
@@ -29,9 +29,18 @@ export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
       </Link>
       <div className="top-bar-actions">
         {userType && (
-          <Button type="text" icon={<LogoutOutlined aria-hidden />} onClick={leave}>
-            {t('nav.logout')}
-          </Button>
+          <>
+            <LinkButton
+              type="text"
+              to="/account"
+              icon={<UserOutlined aria-hidden />}
+              aria-label={t('nav.account')}
+              title={t('nav.account')}
+            />
+            <Button type="text" icon={<LogoutOutlined aria-hidden />} onClick={leave}>
+              {t('nav.logout')}
+            </Button>
+          </>
         )}
         {state.status === 'anonymous' && (
           <>

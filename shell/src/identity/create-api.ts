@@ -2,8 +2,8 @@ import { routes } from '@qr-attendance/contracts';
 import { ApiError, createApiClient, type ApiClient } from '@qr-attendance/web-kit';
 import { tokenStore } from './token-store.ts';
 
-/** The API client of the whole page. A token that can't be renewed is dropped, and `onSignedOut` told. */
-export const createApi = (onSignedOut: () => void): ApiClient => {
+/** The API client of the whole page. A token that can't be renewed is dropped, and `onSignedOut` told why. */
+export const createApi = (onSignedOut: (why: ApiError) => void): ApiClient => {
   const api: ApiClient = createApiClient({
     getToken: tokenStore.get,
     renew: async () => {
@@ -14,7 +14,7 @@ export const createApi = (onSignedOut: () => void): ApiClient => {
       } catch (error) {
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
           tokenStore.clear();
-          onSignedOut();
+          onSignedOut(error);
         }
         return undefined;
       }

@@ -31,11 +31,14 @@ export const useIdentityState = (): IdentityActions => {
   return identity;
 };
 
+const areas: Record<UserType, string> = { TEACHER: '/teacher', STUDENT: '/student', ADMIN: '/admin' };
+const userTypes = Object.keys(areas) as UserType[];
+
 /** Whose area a path lies in, if anybody's. */
 export const ownerOf = (path: string): UserType | undefined => {
-  const area = /^\/(teacher|student)(?![^/?#])/.exec(path)?.[1];
-  return area === 'teacher' ? 'TEACHER' : area === 'student' ? 'STUDENT' : undefined;
+  const first = /^\/[^/?#]*/.exec(path)?.[0];
+  return userTypes.find((userType) => areas[userType] === first);
 };
 
 /** Where a user's own area begins. */
-export const areaOf = ({ userType }: User): string => (userType === 'TEACHER' ? '/teacher' : '/student');
+export const areaOf = ({ userType }: User): string => areas[userType];

@@ -9,6 +9,12 @@ import { tokenStore } from './token-store.ts';
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** A sign-in that is over is no news; a suspended account is. */
+const signedOutFor = (why: ApiError): IdentityState =>
+  why.code === 'suspended' && why.message
+    ? { status: 'anonymous', error: why.message }
+    : { status: 'anonymous' };
+
 /** Tries the stored token. One that the server refuses is dropped; one it could not look at is kept. */
 const findIdentity = async (api: ApiClient, t: TFunction<'shell'>): Promise<IdentityState> => {
   if (!tokenStore.get()) return { status: 'anonymous' };
@@ -28,7 +34,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const [state, setState] = useState<IdentityState>(() => ({
     status: tokenStore.get() ? 'checking' : 'anonymous',
   }));
-  const [api] = useState(() => createApi(() => setState({ status: 'anonymous' })));
+  const [api] = useState(() => createApi((why) => setState(signedOutFor(why))));
 
   /** The sentences of the moment: another language must not ask the server anew. */
   const texts = useRef(t);

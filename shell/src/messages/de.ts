@@ -11,6 +11,7 @@ export const texts: typeof english = {
     login: 'Anmelden',
     register: 'Registrieren',
     logout: 'Abmelden',
+    account: 'Mein Konto',
     dashboard: 'Übersicht',
     generate: 'QR-Code',
     courses: 'Kurse',
@@ -20,6 +21,8 @@ export const texts: typeof english = {
     enroll: 'Kurswahl',
     security: 'Sicherheit',
     reports: 'Berichte',
+    people: 'Personen',
+    invites: 'Einladungen',
   },
   settings: {
     open: 'Darstellung und Sprache',
@@ -31,8 +34,11 @@ export const texts: typeof english = {
   },
   home: {
     welcome: 'Willkommen, {{name}}!',
-    teacherDashboard: 'Zur Übersicht für Lehrende',
-    studentDashboard: 'Zur Übersicht für Studierende',
+    areas: {
+      TEACHER: 'Zur Übersicht für Lehrende',
+      STUDENT: 'Zur Übersicht für Studierende',
+      ADMIN: 'Zur Verwaltung',
+    },
     steps: {
       show: { title: 'Zeigen', text: 'Die Lehrkraft zeigt einen Code, der sich laufend erneuert.' },
       scan: { title: 'Scannen', text: 'Alle im Raum scannen ihn und weisen nach, dass sie da sind.' },
@@ -46,6 +52,14 @@ export const texts: typeof english = {
     submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
     toRegister: 'Noch kein Konto? Registrieren',
+    forgot: 'Passwort vergessen?',
+    locked:
+      'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{time}} erneut, oder wählen Sie ein neues Passwort.',
+    notes: {
+      passwordReset: 'Ihr neues Passwort gilt. Bitte melden Sie sich damit an.',
+      signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet.',
+      erased: 'Ihr Konto ist gelöscht.',
+    },
   },
   register: {
     title: 'Registrieren',
@@ -53,7 +67,10 @@ export const texts: typeof english = {
     email: 'E-Mail',
     password: 'Passwort',
     confirm: 'Passwort wiederholen',
-    passwordHelp: 'Mindestens {{min}} Zeichen',
+    passwordHelp: 'Mindestens {{min}} beliebige Zeichen. Häufig benutzte Passwörter werden abgelehnt.',
+    inviteCode: 'Einladungscode',
+    inviteHelp: 'Ihre Einrichtung gibt ihn ihren Lehrkräften.',
+    teachersClosed: 'Sie sind Lehrkraft? Bitte fragen Sie Ihre Einrichtung nach einem Konto.',
     userType: 'Ich bin',
     department: 'Fachbereich',
     choose: 'Bitte wählen …',
@@ -75,6 +92,15 @@ export const texts: typeof english = {
       'Civil Engineering': 'Bauingenieurwesen',
       Electronics: 'Elektronik',
     },
+  },
+  scan: {
+    keeping: 'Ihr Scan wird aufbewahrt …',
+    kept_one: 'Ihr Scan ist aufbewahrt; melden Sie sich innerhalb einer Minute an.',
+    kept_other: 'Ihr Scan ist aufbewahrt; melden Sie sich innerhalb von {{count}} Minuten an.',
+    expired:
+      'Ihr Scan ist inzwischen zu alt. Melden Sie sich an und scannen Sie den Code, der dann zu sehen ist.',
+    redeemFailed: 'Ihr Scan konnte nicht geprüft werden.',
+    stillKept: 'Ihr Scan bleibt aufbewahrt.',
   },
   identity: {
     checking: 'Es wird geprüft, wer angemeldet ist',

@@ -10,6 +10,7 @@ export const texts = {
     login: 'Login',
     register: 'Register',
     logout: 'Logout',
+    account: 'My account',
     dashboard: 'Dashboard',
     generate: 'Generate QR',
     courses: 'Courses',
@@ -19,6 +20,8 @@ export const texts = {
     enroll: 'Enroll',
     security: 'Security',
     reports: 'Reports',
+    people: 'People',
+    invites: 'Invites',
   },
   settings: {
     open: 'Appearance and language',
@@ -30,8 +33,11 @@ export const texts = {
   },
   home: {
     welcome: 'Welcome, {{name}}!',
-    teacherDashboard: 'Go to Teacher Dashboard',
-    studentDashboard: 'Go to Student Dashboard',
+    areas: {
+      TEACHER: 'Go to Teacher Dashboard',
+      STUDENT: 'Go to Student Dashboard',
+      ADMIN: 'Go to Administration',
+    },
     steps: {
       show: {
         title: 'Show',
@@ -54,6 +60,13 @@ export const texts = {
     submit: 'Login',
     busy: 'Logging in...',
     toRegister: 'No account yet? Register',
+    forgot: 'Forgot your password?',
+    locked: 'Too many attempts to sign in. Please try again in {{time}}, or choose a new password.',
+    notes: {
+      passwordReset: 'Your new password is in force. Please sign in with it.',
+      signedOutEverywhere: 'You are signed out on all devices.',
+      erased: 'Your account is deleted.',
+    },
   },
   register: {
     title: 'Register',
@@ -61,7 +74,10 @@ export const texts = {
     email: 'Email',
     password: 'Password',
     confirm: 'Confirm Password',
-    passwordHelp: 'At least {{min}} characters',
+    passwordHelp: 'At least {{min}} characters, of any kind. Passwords that many people use are refused.',
+    inviteCode: 'Invite code',
+    inviteHelp: 'Your institution gives it to its teachers.',
+    teachersClosed: 'Are you a teacher? Please ask your institution for an account.',
     userType: 'I am a',
     department: 'Department',
     choose: 'Choose…',
@@ -83,6 +99,14 @@ export const texts = {
       'Civil Engineering': 'Civil Engineering',
       Electronics: 'Electronics',
     },
+  },
+  scan: {
+    keeping: 'Your scan is being kept…',
+    kept_one: 'Your scan is kept; sign in within one minute.',
+    kept_other: 'Your scan is kept; sign in within {{count}} minutes.',
+    expired: 'Your scan is too old by now. Sign in, then scan the code that is shown.',
+    redeemFailed: 'What you scanned could not be looked up.',
+    stillKept: 'Your scan is still kept.',
   },
   identity: {
     checking: 'Checking who is signed in',

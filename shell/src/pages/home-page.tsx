@@ -16,14 +16,13 @@ const Actions = () => {
   const { state } = useIdentityState();
   if (state.status === 'checking') return <div style={{ minHeight: 52 }} />;
   if (state.status === 'signed-in') {
-    const teacher = state.user.userType === 'TEACHER';
     return (
       <>
         <p style={{ fontSize: 18, margin: '0 0 16px', overflowWrap: 'anywhere' }}>
           {t('home.welcome', { name: state.user.name })}
         </p>
         <LinkButton type="primary" size="large" to={areaOf(state.user)}>
-          {t(teacher ? 'home.teacherDashboard' : 'home.studentDashboard')}
+          {t(`home.areas.${state.user.userType}`)}
         </LinkButton>
       </>
     );

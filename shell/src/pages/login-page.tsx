@@ -1,13 +1,14 @@
-import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState, type Credentials } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
+import { noteOf } from './sign-in-note.ts';
+import { signInProblem } from './sign-in-problem.ts';
 
 export const LoginPage = () => {
   const { t } = useTranslation('shell');
@@ -27,7 +28,7 @@ export const LoginPage = () => {
       const user = await signIn(credentials);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
-      setError(messageOf(failure, t('specified:loginFailed')));
+      setError(signInProblem(failure, t));
       setBusy(false);
     }
   };
@@ -38,6 +39,7 @@ export const LoginPage = () => {
     <FormCard
       title={t('login.title')}
       error={error ?? (state.status === 'anonymous' ? state.error : undefined)}
+      note={noteOf(location.state, t)}
       other={{ to: '/register', label: t('login.toRegister') }}
     >
       <Form<Credentials> layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
@@ -51,6 +53,11 @@ export const LoginPage = () => {
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
       </Form>
+      <p className="form-card-other">
+        <Link to="/forgot-password" state={location.state}>
+          {t('login.forgot')}
+        </Link>
+      </p>
     </FormCard>
   );
 };

@@ -1,4 +1,4 @@
-import { departments, PASSWORD_LENGTH } from '@qr-attendance/contracts';
+import { departments, PASSWORD_LENGTH, type TeacherRegistration } from '@qr-attendance/contracts';
 import type { FormRule } from 'antd';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -6,6 +6,7 @@ import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePasswordRules } from './password-rules.ts';
 import type { RegisterForm } from './register-form.ts';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -46,15 +47,22 @@ const useTextRules = () => {
 };
 
 /** Student and teacher are asked for different things. Specification, section 2. */
-const RoleFields = () => {
+const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
   const short = useTextRules();
   const userType = Form.useWatch<RegisterForm['userType']>('userType') ?? 'STUDENT';
-  if (userType === 'TEACHER')
+  if (userType === 'TEACHER' && teachers !== 'closed')
     return (
-      <Field name="employeeId" rules={short('employeeId', 50)}>
-        <Input />
-      </Field>
+      <>
+        <Field name="employeeId" rules={short('employeeId', 50)}>
+          <Input />
+        </Field>
+        {teachers === 'invite' && (
+          <Field name="inviteCode" help={t('register.inviteHelp')} rules={short('inviteCode', 100)}>
+            <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          </Field>
+        )}
+      </>
     );
   return (
     <>
@@ -74,9 +82,26 @@ const RoleFields = () => {
   );
 };
 
-export const RegisterFields = () => {
+const UserTypeField = ({ teachers }: { teachers: TeacherRegistration }) => {
+  const { t } = useTranslation('shell');
+  if (teachers === 'closed') return <p style={{ margin: '0 0 24px' }}>{t('register.teachersClosed')}</p>;
+  return (
+    <Form.Item name="userType" label={t('register.userType')}>
+      <Radio.Group
+        options={[
+          { value: 'STUDENT', label: t('register.userTypes.STUDENT') },
+          { value: 'TEACHER', label: t('register.userTypes.TEACHER') },
+        ]}
+      />
+    </Form.Item>
+  );
+};
+
+/** `teachers`: how this institution lets teachers register. */
+export const RegisterFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
   const textRules = useTextRules();
+  const passwordRules = usePasswordRules();
   return (
     <>
       <Field name="name" rules={textRules('name', 200)}>
@@ -88,31 +113,21 @@ export const RegisterFields = () => {
       <Field
         name="password"
         help={t('register.passwordHelp', { min: PASSWORD_LENGTH.min })}
-        rules={[
-          { min: PASSWORD_LENGTH.min, message: t('register.passwordShort', PASSWORD_LENGTH) },
-          ...textRules('password', PASSWORD_LENGTH.max).slice(1),
-        ]}
+        rules={passwordRules}
       >
         <Input.Password autoComplete="new-password" />
       </Field>
       <Field name="confirm">
         <Input.Password autoComplete="new-password" />
       </Field>
-      <Form.Item name="userType" label={t('register.userType')}>
-        <Radio.Group
-          options={[
-            { value: 'STUDENT', label: t('register.userTypes.STUDENT') },
-            { value: 'TEACHER', label: t('register.userTypes.TEACHER') },
-          ]}
-        />
-      </Form.Item>
+      <UserTypeField teachers={teachers} />
       <Field name="department">
         <Select
           placeholder={t('register.choose')}
           options={departments.map((value) => ({ value, label: t(`register.departments.${value}`) }))}
         />
       </Field>
-      <RoleFields />
+      <RoleFields teachers={teachers} />
     </>
   );
 };

@@ -9,12 +9,14 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 import { toRegistration, type RegisterForm } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
+import { useTeacherRegistration } from './use-teacher-registration.ts';
 
 export const RegisterPage = () => {
   const { t } = useTranslation('shell');
-  const { state, register } = useIdentityState();
+  const { state, api, register } = useIdentityState();
   const location = useLocation();
   const navigate = useNavigate();
+  const teachers = useTeacherRegistration(api);
   const [form] = Form.useForm<RegisterForm>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -31,7 +33,9 @@ export const RegisterPage = () => {
     setBusy(true);
     setError(undefined);
     try {
-      const user = await register(toRegistration(values));
+      const user = await register(
+        toRegistration(teachers === 'closed' ? { ...values, userType: 'STUDENT' } : values),
+      );
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(messageOf(failure, t('specified:registrationFailed')));
@@ -55,7 +59,7 @@ export const RegisterPage = () => {
         disabled={busy}
         scrollToFirstError
       >
-        <RegisterFields />
+        <RegisterFields teachers={teachers} />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {t(busy ? 'register.busy' : 'register.submit')}
         </Button>

@@ -5,12 +5,15 @@ import { tokenStore } from '../identity/token-store.ts';
 import { loadRemoteModule, type RemoteName } from './load-remote.ts';
 import { RemoteArea } from './remote-area.tsx';
 
-/** A remote below `/<name>`, for signed-in users, of one type when given. */
-export const Area = ({ name, userType }: { name: RemoteName; userType?: UserType }) => {
+/** On its way while the stored token is tried: on a poor network one round trip after the other is long. */
+export const usePreloaded = (name: RemoteName): void =>
   useEffect(() => {
-    // On its way while the stored token is tried: on a poor network one round trip after the other is long.
     if (tokenStore.get()) loadRemoteModule(name).catch(() => undefined);
   }, [name]);
+
+/** A remote below `/<name>`, for signed-in users, of one type when given. */
+export const Area = ({ name, userType }: { name: RemoteName; userType?: UserType }) => {
+  usePreloaded(name);
   return (
     <RequireSignedIn {...(userType ? { userType } : {})}>
       <RemoteArea name={name} basePath={`/${name}`} />

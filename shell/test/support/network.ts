@@ -1,32 +1,41 @@
 export interface Answer {
   status: number;
   body: unknown;
+  headers?: Record<string, string>;
 }
 export const answer = (body: unknown, status = 200): Answer => ({ status, body });
-export const refusal = (status: number, error: string, details = {}): Answer => ({
+export const refusal = (status: number, error: string, details = {}, code = 'refused'): Answer => ({
   status,
-  body: { error, code: 'refused', requestId: 'r-1', details },
+  body: { error, code, requestId: 'r-1', details },
 });
+
+interface Request {
+  method: string;
+  body?: string;
+  headers: Record<string, string>;
+}
 
 /**
  * Stands in for the network, below the real API client, and keeps what was sent. Calls are named `POST /api/auth/login`;
  * one without an answer fails as if the server were away. `hold` makes all answers wait until it is released.
  */
 export const useNetwork = (answers: Record<string, Answer>) => {
-  const sent: { call: string; body: unknown }[] = [];
+  const sent: { call: string; body: unknown; headers: Record<string, string> }[] = [];
   let held: Promise<void> = Promise.resolve();
-  const fetch = async (path: string, { method, body }: { method: string; body?: string }) => {
+  const fetch = async (path: string, { method, body, headers }: Request) => {
     const call = `${method} ${path}`;
-    sent.push({ call, body: body === undefined ? undefined : JSON.parse(body) });
+    sent.push({ call, body: body === undefined ? undefined : JSON.parse(body), headers });
     await held;
     const found = answers[call];
     if (!found) throw new TypeError(`no network for ${call}`);
     const { status } = found;
-    return { ok: status < 400, status, headers: { get: () => null }, json: async () => found.body };
+    return { ok: status < 400, status, headers: new Headers(found.headers), json: async () => found.body };
   };
   globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
   return {
     sent,
+    /** The bodies sent to one call. */
+    bodiesOf: (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body),
     answers,
     hold: () => {
       let release = () => {};

@@ -9,6 +9,15 @@ export const teacher = {
   },
   profile: { employeeId: 'E1', department: 'Computer Science' },
 };
+export const admin = {
+  user: {
+    _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
+    name: 'Mary Somerville',
+    email: 'mary@campus.example',
+    userType: 'ADMIN',
+  },
+  profile: {},
+};
 export const student = {
   user: {
     _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
@@ -25,5 +34,6 @@ export const student = {
     registeredDevices: [],
     passkeys: [],
     hasPin: false,
+    selfieConsentAt: null,
   },
 };

@@ -1,0 +1,36 @@
+import { NotifyProvider, PageHeader } from '@qr-attendance/ui-kit';
+import { createQueryClient } from '@qr-attendance/web-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { ChangePassword } from './components/change-password.tsx';
+import { EraseAccount } from './components/erase-account.tsx';
+import { Facts } from './components/facts.tsx';
+import { MyData } from './components/my-data.tsx';
+import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
+
+/** Any signed-in user's own account. */
+export const AccountPage = () => {
+  const { t } = useTranslation('account');
+  const { state } = useIdentityState();
+  const [queries] = useState(createQueryClient);
+  if (state.status !== 'signed-in') return null;
+  const { user } = state;
+  return (
+    <QueryClientProvider client={queries}>
+      <NotifyProvider>
+        <div style={{ maxWidth: 720, marginInline: 'auto' }}>
+          <PageHeader title={t('title')} help={t('help')} />
+          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+            <Facts user={user} />
+            <ChangePassword user={user} />
+            <SignOutEverywhere />
+            <MyData />
+            <EraseAccount user={user} />
+          </div>
+        </div>
+      </NotifyProvider>
+    </QueryClientProvider>
+  );
+};

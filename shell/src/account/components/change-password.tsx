@@ -1,0 +1,67 @@
+import { routes, type User } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../../identity/identity-context.ts';
+import { tokenStore } from '../../identity/token-store.ts';
+import { showFieldErrors } from '../show-field-errors.ts';
+import { Failure } from './failure.tsx';
+import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
+import { Section } from './section.tsx';
+
+interface Values extends NewPassword {
+  currentPassword: string;
+}
+
+const fields = { currentPassword: 'currentPassword', newPassword: 'newPassword' };
+
+export const ChangePassword = ({ user }: { user: User }) => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const notify = useNotify();
+  const [form] = Form.useForm<Values>();
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: Values) =>
+      api.call(routes.auth.changePassword, { body: { currentPassword, newPassword } }),
+    onSuccess: ({ token }) => {
+      // All older ones are revoked, this browser's among them.
+      tokenStore.set(token);
+      form.resetFields();
+      notify.success(t('change.done'));
+    },
+    onError: (error) => {
+      if (showFieldErrors(form, error, fields)) change.reset();
+    },
+  });
+  return (
+    <Section title={t('change.title')} help={t('change.help')}>
+      <Failure text={change.error ? messageOf(change.error, t('change.failed')) : undefined} />
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => change.mutate(values)}
+        disabled={change.isPending}
+        aria-label={t('change.title')}
+      >
+        {/* For password managers: whose password it is. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <Form.Item
+          name="currentPassword"
+          label={t('change.current')}
+          rules={[{ required: true, message: t('common:required', { field: t('change.current') }) }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <NewPasswordFields />
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          {t('change.submit')}
+        </Button>
+      </Form>
+    </Section>
+  );
+};

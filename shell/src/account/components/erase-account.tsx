@@ -1,0 +1,93 @@
+import { routes, type User } from '@qr-attendance/contracts';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../../identity/identity-context.ts';
+import { showFieldErrors } from '../show-field-errors.ts';
+import { useLeave } from '../use-leave.ts';
+import { Failure } from './failure.tsx';
+import { Section } from './section.tsx';
+
+interface Values {
+  password: string;
+  word: string;
+}
+
+const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const leave = useLeave();
+  const [form] = Form.useForm<Values>();
+  const erase = useMutation({
+    mutationFn: ({ password }: Values) => api.call(routes.auth.eraseMe, { body: { password } }),
+    onSuccess: () => leave('erased'),
+    onError: (error) => {
+      if (showFieldErrors(form, error, { password: 'password' })) erase.reset();
+    },
+  });
+  const word = t('erase.word');
+  return (
+    <>
+      <Failure text={erase.error ? messageOf(erase.error, t('erase.failed')) : undefined} />
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => erase.mutate(values)}
+        disabled={erase.isPending}
+        aria-label={t('erase.title')}
+      >
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <Form.Item
+          name="password"
+          label={t('erase.password')}
+          rules={[{ required: true, message: t('common:required', { field: t('erase.password') }) }]}
+        >
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+        <Form.Item
+          name="word"
+          label={t('erase.confirm', { word })}
+          rules={[
+            {
+              validator: (_rule, typed = '') =>
+                typed.trim().toUpperCase() === word
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('erase.mismatch', { word }))),
+            },
+          ]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+          <Button onClick={onCancel}>{t('erase.cancel')}</Button>
+          <Button danger type="primary" htmlType="submit" loading={erase.isPending}>
+            {t('erase.submit')}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+};
+
+/** What goes and what stays is said before anything is asked. */
+export const EraseAccount = ({ user }: { user: User }) => {
+  const { t } = useTranslation('account');
+  const [open, setOpen] = useState(false);
+  return (
+    <Section title={t('erase.title')} help={t('erase.help')}>
+      <p style={{ margin: '0 0 16px' }}>{t(`erase.stays.${user.userType}`)}</p>
+      {open ? (
+        <EraseForm user={user} onCancel={() => setOpen(false)} />
+      ) : (
+        <Button danger onClick={() => setOpen(true)}>
+          {t('erase.open')}
+        </Button>
+      )}
+    </Section>
+  );
+};

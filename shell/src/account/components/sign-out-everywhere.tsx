@@ -1,0 +1,27 @@
+import { routes } from '@qr-attendance/contracts';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useMutation } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../../identity/identity-context.ts';
+import { useLeave } from '../use-leave.ts';
+import { Failure } from './failure.tsx';
+import { Section } from './section.tsx';
+
+export const SignOutEverywhere = () => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const leave = useLeave();
+  const signOut = useMutation({
+    mutationFn: () => api.call(routes.auth.signOutEverywhere),
+    onSuccess: () => leave('signedOutEverywhere'),
+  });
+  return (
+    <Section title={t('everywhere.title')} help={t('everywhere.help')}>
+      <Failure text={signOut.error ? messageOf(signOut.error, t('everywhere.failed')) : undefined} />
+      <Button onClick={() => signOut.mutate()} loading={signOut.isPending}>
+        {t('everywhere.submit')}
+      </Button>
+    </Section>
+  );
+};

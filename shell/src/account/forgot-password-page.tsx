@@ -1,0 +1,55 @@
+import { routes } from '@qr-attendance/contracts';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { FormCard } from '../pages/form-card.tsx';
+
+/** Says the same whether or not there is such an account. */
+export const ForgotPasswordPage = () => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const [progress, setProgress] = useState<'asked' | 'busy' | 'sent'>('asked');
+  const [error, setError] = useState<string>();
+  const submit = async ({ email }: { email: string }) => {
+    setProgress('busy');
+    setError(undefined);
+    try {
+      await api.call(routes.auth.forgotPassword, { body: { email } });
+      setProgress('sent');
+    } catch (failure) {
+      setError(messageOf(failure, t('forgot.failed')));
+      setProgress('asked');
+    }
+  };
+  return (
+    <FormCard title={t('forgot.title')} error={error} other={{ to: '/login', label: t('forgot.toLogin') }}>
+      {progress === 'sent' ? (
+        <Alert type="success" showIcon title={t('forgot.sent')} role="status" />
+      ) : (
+        <>
+          <p style={{ margin: '0 0 20px' }}>{t('forgot.help')}</p>
+          <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={progress === 'busy'}>
+            <Form.Item
+              name="email"
+              label={t('shell:login.email')}
+              rules={[
+                { required: true, message: t('common:required', { field: t('shell:login.email') }) },
+                { type: 'email', message: t('shell:register.emailInvalid') },
+              ]}
+            >
+              <Input type="email" autoComplete="username" autoFocus />
+            </Form.Item>
+            <Button type="primary" size="large" block htmlType="submit" loading={progress === 'busy'}>
+              {t('forgot.submit')}
+            </Button>
+          </Form>
+        </>
+      )}
+    </FormCard>
+  );
+};

@@ -1,0 +1,45 @@
+import { routes, type PersonalData } from '@qr-attendance/contracts';
+import type { ApiClient } from '@qr-attendance/web-kit';
+
+const parts = {
+  auth: routes.auth.getMyAccountData,
+  course: routes.course.getMyCourseData,
+  session: routes.session.getMySessionData,
+  attendance: routes.attendance.getMyAttendanceData,
+};
+export type Part = keyof typeof parts;
+
+export interface MyData {
+  found: PersonalData[];
+  /** Whose service did not answer. */
+  missing: Part[];
+}
+
+/** Asks each service for what it keeps about me; one that is down does not spoil the others' answers. */
+export const gatherMyData = async (api: ApiClient): Promise<MyData> => {
+  const found: PersonalData[] = [];
+  const missing: Part[] = [];
+  await Promise.all(
+    (Object.keys(parts) as Part[]).map((part) =>
+      api.call(parts[part]).then(
+        (data) => found.push(data),
+        () => missing.push(part),
+      ),
+    ),
+  );
+  return { found, missing };
+};
+
+/** All of it as one file; it says itself what it lacks. */
+export const toFile = (
+  { found, missing }: MyData,
+  exportedAt = new Date(),
+): { name: string; content: Blob } => {
+  const moment = exportedAt.toISOString();
+  const services = [...found].sort((a, b) => a.service.localeCompare(b.service));
+  const text = JSON.stringify({ exportedAt: moment, missing, services }, undefined, 2);
+  return {
+    name: `my-data-${moment.slice(0, 10)}.json`,
+    content: new Blob([text], { type: 'application/json' }),
+  };
+};

@@ -1,0 +1,9 @@
+// The pages of a chunk of its own, which brings its texts along.
+import { installCatalogue } from '@qr-attendance/web-kit';
+import { accountCatalogue } from '../messages/account.ts';
+
+export { AccountPage } from './account-page.tsx';
+export { ForgotPasswordPage } from './forgot-password-page.tsx';
+export { ResetPasswordPage } from './reset-password-page.tsx';
+
+await installCatalogue(accountCatalogue);

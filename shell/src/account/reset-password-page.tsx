@@ -1,0 +1,64 @@
+import { routes } from '@qr-attendance/contracts';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { FormCard } from '../pages/form-card.tsx';
+import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
+import { showFieldErrors } from './show-field-errors.ts';
+import { useLeave } from './use-leave.ts';
+import { useMailedToken } from './use-mailed-token.ts';
+
+/** Where the mailed link leads. */
+export const ResetPasswordPage = () => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const leave = useLeave();
+  const token = useMailedToken();
+  const [form] = Form.useForm<NewPassword>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const submit = async ({ newPassword }: NewPassword) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.call(routes.auth.resetPassword, { body: { token: token ?? '', password: newPassword } });
+      // Whoever is signed in here is so no longer.
+      leave('passwordReset');
+    } catch (failure) {
+      if (!showFieldErrors(form, failure, { password: 'newPassword' }))
+        setError(messageOf(failure, t('reset.failed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <FormCard
+      title={t('reset.title')}
+      error={error}
+      other={{ to: '/forgot-password', label: t('reset.another') }}
+    >
+      {token === undefined ? (
+        <Alert type="info" showIcon title={t('reset.noToken')} />
+      ) : (
+        <>
+          <p style={{ margin: '0 0 20px' }}>{t('reset.help')}</p>
+          <Form<NewPassword>
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            onFinish={submit}
+            disabled={busy}
+          >
+            <NewPasswordFields />
+            <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+              {t('reset.submit')}
+            </Button>
+          </Form>
+        </>
+      )}
+    </FormCard>
+  );
+};

@@ -1,0 +1,8 @@
+import { defineCatalogue } from '@qr-attendance/web-kit';
+import { texts } from './account.en.ts';
+
+export const accountCatalogue = defineCatalogue({
+  namespace: 'account',
+  en: texts,
+  translations: { de: async () => (await import('./account.de.ts')).texts },
+});

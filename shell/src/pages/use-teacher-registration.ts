@@ -1,0 +1,17 @@
+import { routes, type TeacherRegistration } from '@qr-attendance/contracts';
+import type { ApiClient } from '@qr-attendance/web-kit';
+import { useEffect, useState } from 'react';
+
+/** How teachers register here. Open until the server says otherwise: it has the last word when the form is sent. */
+export const useTeacherRegistration = (api: ApiClient): TeacherRegistration => {
+  const [policy, setPolicy] = useState<TeacherRegistration>('open');
+  useEffect(() => {
+    const leaving = new AbortController();
+    api
+      .call(routes.auth.getRegistrationPolicy, { signal: leaving.signal })
+      .then(({ teacherRegistration }) => setPolicy(teacherRegistration))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [api]);
+  return policy;
+};

@@ -1,0 +1,46 @@
+import { LoadingState } from '@qr-attendance/ui-kit';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { Area, usePreloaded } from '../remotes/area.tsx';
+import { scannedCodeOf } from './scanned-code.ts';
+import { waitingScan } from './waiting-scan.ts';
+
+// Loaded for those who scan before they sign in, and for nobody else.
+const loadQueries = () => import('./scan-queries.ts');
+const RedeemScan = lazy(async () => ({ default: (await import('./redeem-scan.tsx')).RedeemScan }));
+
+const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
+  // Asked once: it is forgotten while the page is held back.
+  const [waited] = useState(() => waitingScan.find(code) !== undefined);
+  usePreloaded('attendance');
+  if (!waited) return <>{children}</>;
+  return (
+    <Suspense fallback={<LoadingState rows={8} />}>
+      <RedeemScan userId={userId} code={code}>
+        {children}
+      </RedeemScan>
+    </Suspense>
+  );
+};
+
+/** The marking page. A visitor's code is redeemed before the sign-in, as it would die meanwhile. */
+export const AttendanceArea = () => {
+  const { state, api } = useIdentityState();
+  const code = scannedCodeOf(useLocation().pathname);
+  const anonymous = state.status === 'anonymous';
+  useEffect(() => {
+    // Should it fail, the code itself may still be good after the sign-in.
+    if (anonymous && code)
+      loadQueries()
+        .then(({ startKeeping }) => startKeeping(api, code))
+        .catch(() => undefined);
+  }, [anonymous, code, api]);
+  if (state.status !== 'signed-in' || !code) return <Area name="attendance" />;
+  const userId = state.user._id;
+  return (
+    <AfterSignIn key={`${userId} ${code}`} userId={userId} code={code}>
+      <Area name="attendance" />
+    </AfterSignIn>
+  );
+};

@@ -1,0 +1,40 @@
+import Alert from 'antd/es/alert';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { keepingQuery, scanQueries } from './scan-queries.ts';
+
+const TICK_MS = 5_000;
+
+const useMinutesUntil = (moment: string): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.ceil((Date.parse(moment) - now) / 60_000);
+};
+
+const Kept = ({ until }: { until: string }) => {
+  const { t } = useTranslation('shell');
+  const count = useMinutesUntil(until);
+  return count > 0 ? (
+    <Alert type="success" showIcon title={t('scan.kept', { count })} />
+  ) : (
+    <Alert type="warning" showIcon title={t('scan.expired')} />
+  );
+};
+
+/** Above the sign-in of someone who scanned first: what was scanned is not lost. Silent where it could not be kept. */
+export const ScanNote = ({ code }: { code: string }) => {
+  const { t } = useTranslation('shell');
+  const { api } = useIdentityState();
+  const { data, isPending } = useQuery(keepingQuery(api, code), scanQueries);
+  return (
+    <div role="status" style={{ marginBlockEnd: data || isPending ? 20 : 0 }}>
+      {isPending && <Alert type="info" showIcon title={t('scan.keeping')} />}
+      {data && <Kept until={data.expiresAt} />}
+    </div>
+  );
+};

@@ -1,0 +1,71 @@
+import { routes } from '@qr-attendance/contracts';
+import {
+  ApiError,
+  createQueryClient,
+  deviceKey,
+  DeviceKeyError,
+  keepScan,
+  type ApiClient,
+} from '@qr-attendance/web-kit';
+import { queryOptions } from '@tanstack/react-query';
+import { waitingScan } from './waiting-scan.ts';
+
+/** One for the page: the guard starts what the sign-in page then waits for. */
+export const scanQueries = createQueryClient();
+
+const once = { staleTime: Infinity, gcTime: Infinity, networkMode: 'always' } as const;
+
+/** Redeems a code for someone who is not signed in; null where the browser can't have the key that this needs. */
+export const keepingQuery = (api: ApiClient, code: string) =>
+  queryOptions({
+    ...once,
+    queryKey: ['scan', 'keep', code],
+    queryFn: async () => {
+      const kept = waitingScan.find(code);
+      if (kept) return kept;
+      try {
+        const scan = await api.call(routes.session.scanAnonymously, {
+          body: { code, deviceKey: (await deviceKey()).publicKey },
+        });
+        waitingScan.keep(code, scan);
+        return scan;
+      } catch (error) {
+        if (error instanceof DeviceKeyError) return null;
+        throw error;
+      }
+    },
+  });
+
+/** Begins at once: the code may die while the sign-in page is on its way. */
+export const startKeeping = (api: ApiClient, code: string): Promise<void> =>
+  scanQueries.prefetchQuery({ ...keepingQuery(api, code), staleTime: 0 });
+
+/** The marking page says what is wrong with a code; what may pass, and a sign-in that is needed again, is no verdict. */
+const isVerdict = (error: unknown): boolean =>
+  error instanceof DeviceKeyError ||
+  (error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    ![401, 429].includes(error.status));
+
+/** Exchanges what was scanned before the sign-in for this user's ticket, and puts it where the marking page looks. */
+export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
+  queryOptions({
+    ...once,
+    queryKey: ['scan', 'redeem', userId, code],
+    gcTime: 0,
+    queryFn: async () => {
+      const waiting = waitingScan.find(code);
+      if (!waiting) return null;
+      try {
+        const body = { scan: waiting.scan, deviceKey: (await deviceKey()).publicKey };
+        const scan = await api.call(routes.session.redeemScan, { body, signed: true });
+        keepScan({ userId, qrCode: code }, scan);
+      } catch (error) {
+        if (!isVerdict(error)) throw error;
+      }
+      waitingScan.forget(code);
+      scanQueries.removeQueries({ queryKey: keepingQuery(api, code).queryKey });
+      return null;
+    },
+  });
