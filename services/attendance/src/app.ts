@@ -5,6 +5,7 @@ import {
   createApp,
   implementAnnounce,
   makeAuthorise,
+  makeSuspensions,
   postgresOutbox,
   readPublicKeys,
   RELAY_CONNECTIONS,
@@ -26,6 +27,7 @@ import { listenForMarks } from './data/mark-notices.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
 import { createLiveRoster } from './http/live-roster.ts';
 import { makeRoutes } from './routes.ts';
+import { PLACE_TRIES_MINUTES } from './use-cases/limit-place-tries.ts';
 import { makeRecordAbsences } from './use-cases/record-absences.ts';
 import { makeRecordOwedAbsences } from './use-cases/record-owed-absences.ts';
 
@@ -35,13 +37,11 @@ const REPORTS_AT_ONCE = 4;
 const SWEEP_MS = 10 * 60_000;
 /** How often absences that no event brought about are looked for. */
 const OWED_MS = 10_000;
+/** How often positions of running sessions are compared. */
+const COMPARE_MS = 10_000;
 
 /** Puts the attendance service together. */
 export const startAttendance = async (config: Config, log: Logger, metrics: Metrics) => {
-  const authorise = makeAuthorise({
-    publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
-    internalToken: config.INTERNAL_TOKEN,
-  });
   const pool = connectDatabase(config.DATABASE_URL, log, { max: config.DATABASE_POOL_SIZE });
   const reportPool = connectDatabase(config.DATABASE_URL, log, {
     name: 'attendance reports',
@@ -56,13 +56,19 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   });
   watchPool(metrics, 'attendance relay', usePostgresPool(relayPool));
   const data = makeData(pool, reportPool);
+  const suspensions = makeSuspensions({ load: data.people.suspendedIds, log });
+  const authorise = makeAuthorise({
+    publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
+    internalToken: config.INTERNAL_TOKEN,
+    isSuspended: suspensions.isSuspended,
+  });
 
   const bus = await connectEventBus(config, log);
   const outbox = postgresOutbox(relayPool);
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
   const recordAbsences = makeRecordAbsences({ ...data, relay });
-  await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences }));
+  await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences, suspensions }));
   watchBus(metrics, { bus, group: 'attendance' });
 
   const liveRoster = createLiveRoster({ loadRecords: data.records.byIds, log });
@@ -75,8 +81,15 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
 
   const deleteOldSelfies = () => data.selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS);
   const recordOwedAbsences = makeRecordOwedAbsences({ ...data, recordAbsences, log });
+  const comparePositions = async () => {
+    await data.markFlags.flagSameCoordinates();
+    await data.markFlags.forgetPositions();
+  };
+  const removeOldTries = () => data.placeTries.removeOlderThan(PLACE_TRIES_MINUTES);
   const sweeps = [
     runPeriodically('absences that are owed', recordOwedAbsences, OWED_MS, log),
+    runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
+    runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old challenges', data.challenges.removeExpired, SWEEP_MS, log),
   ];
@@ -101,7 +114,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
     app,
     endStreams: liveRoster.endAll,
     close: async () => {
-      await Promise.all(sweeps.map((sweep) => sweep.stop()));
+      await Promise.all([...sweeps, suspensions].map((one) => one.stop()));
       await notices.close();
       await relay.stop();
       await bus.close();

@@ -18,13 +18,16 @@ import { makeAskOwner } from './use-cases/ask-owner.ts';
 import { makeCheckLocation } from './use-cases/check-location.ts';
 import { makeDecideMark } from './use-cases/decide-mark.ts';
 import { makeFindSession } from './use-cases/find-session.ts';
+import { makeLimitPlaceTries } from './use-cases/limit-place-tries.ts';
 import { makeListStudentRates } from './use-cases/list-student-rates.ts';
 import { makeMarkAttendance } from './use-cases/mark-attendance.ts';
 import { readSelfie } from './use-cases/read-selfie.ts';
 import { makeRedeemTicket } from './use-cases/redeem-ticket.ts';
+import { makeRefuseMark } from './use-cases/refuse-mark.ts';
 import { makeStartPasskeyCheck } from './use-cases/start-passkey-check.ts';
 import { makeChartAttendance, makeSummarise } from './use-cases/summarise.ts';
 import { makeVerifyPasskey } from './use-cases/verify-passkey.ts';
+import { makeWriteMark } from './use-cases/write-mark.ts';
 
 interface Deps {
   config: Config;
@@ -52,6 +55,7 @@ export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: De
   const redeemTicket = makeRedeemTicket({
     ticketKeys: readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS),
   });
+  const limitPlaceTries = makeLimitPlaceTries(data);
   const publicOrigins = config.PUBLIC_ORIGINS;
   const zone = config.CAMPUS_TIME_ZONE;
 
@@ -60,15 +64,19 @@ export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: De
       ...data,
       findSession,
       liveRoster,
-      checkLocation: makeCheckLocation({ redeemTicket, findSession }),
+      checkLocation: makeCheckLocation({ redeemTicket, findSession, limitPlaceTries }),
       startPasskeyCheck: makeStartPasskeyCheck({ ...data, redeemTicket, askOwner, publicOrigins }),
       markAttendance: makeMarkAttendance({
         ...data,
         redeemTicket,
         decideMark: makeDecideMark({ ...data, askOwner, pepper: config.PIN_PEPPER }),
-        readSelfie,
-        verifyPasskey: makeVerifyPasskey({ ...data, publicOrigins, log }),
-        relay,
+        writeMark: makeWriteMark({
+          ...data,
+          readSelfie,
+          verifyPasskey: makeVerifyPasskey({ ...data, publicOrigins, log }),
+          relay,
+        }),
+        refuseMark: makeRefuseMark({ ...data, limitPlaceTries }),
         tellOutcome: makeCountMarks(metrics),
       }),
     }),

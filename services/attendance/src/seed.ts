@@ -10,7 +10,7 @@ import { readInput, runMigration } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './data/database.ts';
-import { makeWriteMarks } from './data/write-marks.ts';
+import { makeWriteMarks, type NewMark } from './data/write-marks.ts';
 
 /** Marks per statement. */
 const BATCH = 500;
@@ -36,13 +36,23 @@ await runMigration({
   configSchema: configSchema.pick({ DATABASE_URL: true }),
   migrate: async (config, log) => {
     const given = await readInput(inputSchema);
-    const marks = given.map((mark) => ({ ...mark, id: randomUUID(), deviceId: null, version: 1 }));
+    const marks = given.map((mark): NewMark => {
+      const isAbsence = mark.status === 'ABSENT';
+      return {
+        ...mark,
+        id: randomUUID(),
+        deviceId: null,
+        version: 1,
+        action: isAbsence ? 'absent_at_end' : 'marked',
+        actorId: isAbsence ? null : mark.studentId,
+      };
+    });
     const pool = connectDatabase(config.DATABASE_URL, log, { unhurried: true });
     // The running service's relay finds what waits in the outbox by itself.
     const writeMarks = makeWriteMarks(pool);
     let written = 0;
     for (let from = 0; from < marks.length; from += BATCH)
-      written += (await writeMarks(marks.slice(from, from + BATCH))).length;
+      written += (await writeMarks(marks.slice(from, from + BATCH))).ids.length;
     await pool.end();
     process.stdout.write(JSON.stringify({ written }));
   },

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
+  OPEN_POLICY,
   type AttendanceRecord,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
@@ -20,7 +21,7 @@ import {
   makeEvent,
   makePinVerifier,
 } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually, makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
 import pg from 'pg';
 
 export const PIN = '2468';
@@ -58,7 +59,7 @@ export const startCampus = async (
         ...headers,
       },
       signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   const ask = async (...args: Parameters<typeof call>) => {
     const response = await call(...args);
@@ -68,14 +69,16 @@ export const startCampus = async (
   /** How a student is checked unless a test changes it: by PIN and device. */
   const securityOf = (
     studentId: string,
-    deviceId: string,
+    { deviceId, publicKey: key }: Pick<TestDevice, 'deviceId' | 'publicKey'>,
     changes: Partial<StudentSecurity> = {},
   ): StudentSecurity => ({
     studentId,
     preferences: DEFAULT_SECURITY_PREFERENCES,
     deviceIds: [deviceId],
+    devices: [{ deviceId, key, countsFrom: ago(60) }],
     pinVerifier: makePinVerifier(services.secrets.pinPepper, PIN),
     passkeys: [],
+    selfieConsent: true,
     version: 1,
     ...changes,
   });
@@ -120,6 +123,7 @@ export const startCampus = async (
       startTime: ago(5),
       active: true,
       lateAfterMinutes: 10,
+      policy: OPEN_POLICY,
       version: 1,
       ...changes,
     };
@@ -127,10 +131,10 @@ export const startCampus = async (
       typeof students === 'number'
         ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
         : students;
-    const members = names.map((name) => ({ user: person('STUDENT', name), deviceId: randomUUID() }));
+    const members = names.map((name) => ({ user: person('STUDENT', name), device: makeDevice() }));
     await bus.publish(makeEvent(courseChanged, course.id, course));
-    for (const { user, deviceId } of members)
-      await enrol(course.id, user, securityOf(user.id, deviceId, securityChanges));
+    for (const { user, device } of members)
+      await enrol(course.id, user, securityOf(user.id, device, securityChanges));
     await bus.publish(makeEvent(sessionChanged, session.id, session));
     await eventually(async () => {
       const summary = await ask(teacher, 'GET', '/api/analytics/summary');
@@ -142,18 +146,25 @@ export const startCampus = async (
       expect(rows[0]?.known).toBe(members.length);
     });
 
-    const ticketOf = ({ user }: { user: TestUser }) =>
+    const scanAgain = ({ user }: { user: TestUser }) =>
       services.ticketFor({ userId: user.id, sessionId: session.id, courseId: course.id });
-    const mark = (member = members[0]!, more: object = {}) =>
-      ask(member.user, 'POST', '/api/attendance', {
-        ticket: ticketOf(member),
-        pin: PIN,
-        deviceId: member.deviceId,
-        ...more,
-      });
+    const tickets = new Map<string, string>();
+    /** Of a member's first and, unless a test scans again, only scan. */
+    const ticketOf = (member: { user: TestUser }) => {
+      const ticket = tickets.get(member.user.id) ?? scanAgain(member);
+      tickets.set(member.user.id, ticket);
+      return ticket;
+    };
+    /** Signed by the member's device, as it is sent. */
+    const mark = (member = members[0]!, more: object = {}, headers: object = {}) => {
+      const { deviceId, publicKey: deviceKey } = member.device;
+      const body = JSON.stringify({ ticket: ticketOf(member), pin: PIN, deviceId, deviceKey, ...more });
+      const signed = { ...member.device.headersFor(body), ...headers };
+      return ask(member.user, 'POST', '/api/attendance', body, signed);
+    };
     const roster = async () =>
       (await ask(teacher, 'GET', `/api/attendance?sessionId=${session.id}`)).body as AttendanceRecord[];
-    return { teacher, course, session, members, ticketOf, mark, roster };
+    return { teacher, course, session, members, scanAgain, ticketOf, mark, roster };
   };
 
   return {

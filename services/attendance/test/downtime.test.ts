@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { chooseUrls, startServiceProcesses, type Supervised } from '@qr-attendance/local-stack';
 import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
 import { objectId, person, startCampus, type Campus } from './campus.ts';
 
 const SERVICES = ['session', 'attendance'] as const;
@@ -34,7 +34,7 @@ it('a session whose end passed while everything was down ends at its end time, i
   await bus.publish(makeEvent(courseChanged, course.id, course));
   const students = Array.from({ length: 3 }, () => person('STUDENT'));
   for (const student of students)
-    await campus.enrol(course.id, student, campus.securityOf(student.id, objectId()));
+    await campus.enrol(course.id, student, campus.securityOf(student.id, makeDevice()));
   await eventually(async () => {
     const { rows } = await database.query('SELECT 1 FROM enrolments WHERE course_id = $1', [course.id]);
     expect(rows).toHaveLength(3);

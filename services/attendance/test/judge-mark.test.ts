@@ -2,21 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makePinVerifier } from '@qr-attendance/service-kit';
+import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
+import type { SigningDevice } from '../src/domain/judge-device.ts';
 import { judgeMark, statusAt, type MarkContext } from '../src/domain/judge-mark.ts';
+import type { MarkOrigin } from '../src/domain/mark-origin.ts';
 
 const pepper = 'a pepper that is long enough to be one';
-const device = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
+const own = makeDevice();
+const signedBy = ({ publicKey: key }: TestDevice): SigningDevice => ({ key, thumbprint: key.x });
 const start = Date.parse(samples.sessionChanged.startTime);
 const minutesIn = (minutes: number) => new Date(start + minutes * 60_000);
 
 const context = (changes: Partial<MarkContext> = {}): MarkContext => ({
   session: samples.sessionChanged,
+  positionSalt: null,
+  lastPlace: null,
   courseKnown: true,
   personKnown: true,
   enrolled: true,
   security: {
     ...samples.securityChanged,
-    deviceIds: [device],
+    devices: [{ deviceId: own.deviceId, key: own.publicKey, countsFrom: minutesIn(-60).toISOString() }],
     pinVerifier: makePinVerifier(pepper, '2468'),
   },
   pinAttempts: null,
@@ -24,12 +30,15 @@ const context = (changes: Partial<MarkContext> = {}): MarkContext => ({
 });
 const submission = (changes: Partial<AttendanceSubmission> = {}): AttendanceSubmission => ({
   ticket: 'checked before',
-  deviceId: device,
   pin: '2468',
   ...changes,
 });
-const judge = (c: MarkContext, s: AttendanceSubmission = submission(), now = minutesIn(5)) =>
-  judgeMark(c, s, { pepper, now });
+const judge = (
+  c: MarkContext,
+  s: AttendanceSubmission = submission(),
+  now = minutesIn(5),
+  origin: Partial<MarkOrigin> = {},
+) => judgeMark(c, s, { pepper, now, address: '10.1.2.3', device: signedBy(own), ...origin });
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
@@ -72,7 +81,7 @@ describe('judging a mark', () => {
   });
 
   it('refuses an unknown device, and asks for the newest devices first', () => {
-    const verdict = judge(context(), submission({ deviceId: 'a0000000-0000-4000-8000-000000000000' }));
+    const verdict = judge(context(), submission(), minutesIn(5), { device: signedBy(makeDevice()) });
     expect(verdict).toMatchObject({
       accepted: false,
       restsOn: 'security',
@@ -85,9 +94,10 @@ describe('judging a mark', () => {
       ...samples.securityChanged,
       preferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false, requireDeviceVerification: false },
     };
-    expect(judge(context({ security }), submission({ deviceId: undefined, pin: undefined })).accepted).toBe(
-      true,
-    );
+    const unsigned = { device: undefined };
+    expect(
+      judge(context({ security }), submission({ pin: undefined }), minutesIn(5), unsigned).accepted,
+    ).toBe(true);
   });
 
   it.each([
@@ -102,7 +112,7 @@ describe('judging a mark', () => {
     expect(judge(context(), submission({ selfieImage }))).not.toHaveProperty('selfieImage');
     const { security } = context();
     const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
-    const careful = context({ security: security && { ...security, preferences } });
+    const careful = context({ security: security && { ...security, preferences, selfieConsent: true } });
     expect(judge(careful, submission({ selfieImage }))).toMatchObject({ accepted: true, selfieImage });
     expect(judge(careful)).toMatchObject({
       restsOn: 'security',

@@ -17,22 +17,39 @@ describe('totals', () => {
     const { teacher, course, session, members, mark } = await campus.holdClass(4);
     const totals = async (user = teacher, query = '') =>
       (await campus.ask(user, 'GET', `/api/attendance/totals${query}`)).body;
-    expect(await totals()).toEqual({ present: 0, late: 0, absent: 0 });
+    expect(await totals()).toEqual({ present: 0, late: 0, absent: 0, excused: 0 });
     await mark(members[0]);
     await mark(members[1]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
     await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
-    await eventually(async () => expect(await totals()).toEqual({ present: 2, late: 0, absent: 2 }));
+    await eventually(async () =>
+      expect(await totals()).toEqual({ present: 2, late: 0, absent: 2, excused: 0 }),
+    );
 
     expect(await totals(teacher, `?courseId=${course.id}&status=ABSENT`)).toMatchObject({
       present: 0,
       absent: 2,
     });
-    expect(await totals(teacher, `?from=${ago(-60)}`)).toEqual({ present: 0, late: 0, absent: 0 });
-    expect(await totals(members[0]!.user)).toEqual({ present: 1, late: 0, absent: 0 });
+    expect(await totals(teacher, `?from=${ago(-60)}`)).toEqual({
+      present: 0,
+      late: 0,
+      absent: 0,
+      excused: 0,
+    });
+    expect(await totals(members[0]!.user)).toEqual({ present: 1, late: 0, absent: 0, excused: 0 });
     const stranger = person('TEACHER', 'Charles');
-    expect(await totals(stranger, `?courseId=${course.id}`)).toEqual({ present: 0, late: 0, absent: 0 });
-    expect(await totals(stranger, `?teacherId=${teacher.id}`)).toEqual({ present: 0, late: 0, absent: 0 });
+    expect(await totals(stranger, `?courseId=${course.id}`)).toEqual({
+      present: 0,
+      late: 0,
+      absent: 0,
+      excused: 0,
+    });
+    expect(await totals(stranger, `?teacherId=${teacher.id}`)).toEqual({
+      present: 0,
+      late: 0,
+      absent: 0,
+      excused: 0,
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceRecord } from '@qr-attendance/contracts';
 import { securityChanged, sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
 import { ago, person, startCampus, TRY_AGAIN, type Campus, type Member } from './campus.ts';
 
 let campus: Campus;
@@ -45,7 +45,7 @@ describe('marking', () => {
       makeEvent(
         securityChanged,
         second.user.id,
-        campus.securityOf(second.user.id, randomUUID(), {
+        campus.securityOf(second.user.id, second.device, {
           preferences: { ...DEFAULT_SECURITY_PREFERENCES, requireDeviceVerification: false },
           version: 2,
         }),
@@ -53,7 +53,7 @@ describe('marking', () => {
     );
     expect(await mark(first)).toMatchObject({ status: 201 });
     await eventually(async () => {
-      expect(await mark({ ...second, deviceId: first.deviceId })).toMatchObject({
+      expect(await mark({ ...second, device: first.device })).toMatchObject({
         status: 409,
         body: { code: 'device_already_used' },
       });
@@ -74,10 +74,11 @@ describe('marking', () => {
   });
 
   it('asks the owner before it refuses for a PIN or a device, and counts nothing while the owner is silent', async () => {
-    const { mark } = await holdClass(1);
+    const { mark, members } = await holdClass(1);
     for (let tries = 0; tries < 6; tries++)
       expect(await mark(undefined, { pin: '0000' })).toMatchObject(TRY_AGAIN);
-    expect(await mark(undefined, { deviceId: randomUUID() })).toMatchObject(TRY_AGAIN);
+    const [member] = members as [Member];
+    expect(await mark({ ...member, device: makeDevice() })).toMatchObject(TRY_AGAIN);
     expect(await mark()).toMatchObject({ status: 201 });
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { enrolmentChanged, sessionChanged, type Event } from '@qr-attendance/contracts/events';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { createLogger, makeEvent, type Subscription } from '@qr-attendance/service-kit';
@@ -57,7 +58,11 @@ beforeAll(async () => {
     owedAbsences: makeOwedAbsences(pool),
     relay,
   });
-  const subscriptions: Subscription[] = makeSubscriptions({ projections, recordAbsences });
+  const subscriptions: Subscription[] = makeSubscriptions({
+    projections,
+    recordAbsences,
+    suspensions: { refresh: async () => undefined },
+  });
   makeReal = () => {
     const log: Event[] = [];
     const ids = {
@@ -88,8 +93,8 @@ beforeAll(async () => {
             markedAt: new Date(START),
             deviceId: null,
             version: 1,
-            selfie: undefined,
-            challenge: undefined,
+            action: 'marked',
+            actorId: ids.students[student] ?? '',
           },
         ]);
       },
@@ -111,6 +116,7 @@ const sessionEvent = ({ ids }: Real, version: number, endedAt?: number): Event =
     active: endedAt === undefined,
     ...(endedAt === undefined ? {} : { endedAt: moment(endedAt) }),
     lateAfterMinutes: 10,
+    policy: OPEN_POLICY,
     version,
   });
 

@@ -119,7 +119,7 @@ describe('a challenge', () => {
     });
     const [member] = held.members as [Member];
     const passkey = makePasskey();
-    const security: StudentSecurity = campus.securityOf(member.user.id, member.deviceId, {
+    const security: StudentSecurity = campus.securityOf(member.user.id, member.device, {
       preferences,
       passkeys: [passkey.verifier],
       version: 2,
@@ -152,7 +152,7 @@ describe('a required passkey', () => {
   it('is asked for no longer when the owner says so', async () => {
     const held = await holdClass(makePasskey());
     const [member] = held.members as [Member];
-    const security = campus.securityOf(member.user.id, member.deviceId, { version: 2 });
+    const security = campus.securityOf(member.user.id, member.device, { version: 2 });
     auth.answers.set(`/internal/students/${member.user.id}/security`, security);
     expect(await held.mark()).toMatchObject(MARKED);
   });
@@ -181,6 +181,15 @@ describe('a required passkey', () => {
       expect(await held.mark(grace, { passkey: assertion })).toMatchObject(FAILED);
     // Whoever tries that takes nothing from the one whose challenge it is.
     expect(await held.mark(alan, { passkey: alans })).toMatchObject(MARKED);
+  });
+
+  it('refuses an answer to the challenge of another scan, though by the same student in the same session', async () => {
+    const passkey = makePasskey();
+    const held = await holdClass(passkey);
+    const assertion = await answer(held, passkey);
+    const ticket = held.scanAgain(held.members[0]!);
+    expect(await held.mark(undefined, { passkey: assertion, ticket })).toMatchObject(FAILED);
+    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
   });
 
   it('refuses the passkey of another student', async () => {
@@ -258,7 +267,7 @@ describe('a required passkey', () => {
     const [old, added] = [makePasskey(), makePasskey()];
     const held = await holdClass(old);
     const [member] = held.members as [Member];
-    const security = campus.securityOf(member.user.id, member.deviceId, {
+    const security = campus.securityOf(member.user.id, member.device, {
       preferences,
       passkeys: [old.verifier, added.verifier],
       version: 2,
@@ -272,7 +281,7 @@ describe('a required passkey', () => {
     const held = await holdClass(passkey);
     const [member] = held.members as [Member];
     const assertion = await answer(held, passkey);
-    const removed = campus.securityOf(member.user.id, member.deviceId, { preferences, version: 2 });
+    const removed = campus.securityOf(member.user.id, member.device, { preferences, version: 2 });
     await campus.bus.publish(makeEvent(securityChanged, member.user.id, removed));
     await eventually(async () => expect(await startCheck(held)).toMatchObject({ status: 403 }));
     expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);

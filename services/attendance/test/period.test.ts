@@ -36,9 +36,13 @@ describe('periods', () => {
 
 describe('rates', () => {
   it('counts LATE as attended', () => {
-    expect(percentage({ present: 1, late: 1, absent: 1 })).toBe(66.7);
+    expect(percentage({ present: 1, late: 1, absent: 1, excused: 0 })).toBe(66.7);
+  });
+  it('leaves out who is excused, above and below the line', () => {
+    expect(percentage({ present: 1, late: 0, absent: 1, excused: 8 })).toBe(50);
+    expect(percentage({ present: 0, late: 0, absent: 0, excused: 1 })).toBeNull();
   });
   it('has none before anything was counted', () => {
-    expect(percentage({ present: 0, late: 0, absent: 0 })).toBeNull();
+    expect(percentage({ present: 0, late: 0, absent: 0, excused: 0 })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Totals } from '../domain/rates.ts';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
 
 const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
-              coalesce(sum(absent), 0)::int AS absent, 0 AS excused`;
+              coalesce(sum(absent), 0)::int AS absent, coalesce(sum(excused), 0)::int AS excused`;
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 export interface Counts {

@@ -3,10 +3,13 @@ import { makeFindAbsentees } from './absentees.ts';
 import { makeAnalytics } from './analytics.ts';
 import { makeCourses } from './courses.ts';
 import { makeLoadMarkContext } from './mark-context.ts';
+import { makeMarkFlags } from './mark-flags.ts';
 import { makeOwedAbsences } from './owed-absences.ts';
 import { makePasskeyChallenges } from './passkey-challenges.ts';
 import { makePasskeys } from './passkeys.ts';
+import { makePeople } from './people.ts';
 import { makePinAttempts } from './pin-attempts.ts';
+import { makePlaceTries } from './place-tries.ts';
 import { makeProjections } from './projections.ts';
 import { makeRecords } from './records.ts';
 import { makeReadReportedMarks } from './reported-marks.ts';
@@ -23,9 +26,12 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   findAbsentees: makeFindAbsentees(pool),
   listStudentTotals: makeListStudentTotals(pool),
   loadMarkContext: makeLoadMarkContext(pool),
+  markFlags: makeMarkFlags(pool),
   owedAbsences: makeOwedAbsences(pool),
   passkeys: makePasskeys(pool),
+  people: makePeople(pool),
   pinAttempts: makePinAttempts(pool),
+  placeTries: makePlaceTries(pool),
   projections: makeProjections(pool),
   readReportedMarks: makeReadReportedMarks(reportPool),
   records: makeRecords(pool),

@@ -1,30 +1,42 @@
-import type { PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
+import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
 import type { PinVerifier } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
+import type { LastPlace } from '../domain/impossible-jump.ts';
 import type { MarkContext } from '../domain/judge-mark.ts';
 import { toSession, type SessionRow } from './sessions.ts';
 
 interface Row {
   session: SessionRow | null;
+  last_place: { location: LastPlace['location']; markedAt: string } | null;
   course_known: boolean;
   person_known: boolean;
   enrolled: boolean;
   preferences: SecurityPreferences | null;
   device_ids: string[] | null;
+  devices: DeviceVerifier[] | null;
   pin_verifier: PinVerifier | null;
   passkeys: PasskeyVerifier[] | null;
+  selfie_consent: boolean | null;
   security_version: number | null;
   failures: number | null;
   locked_until: Date | null;
 }
 
+/** The room a student was last found to be in, as far as it can matter for how fast one can be here. */
+const LAST_PLACE = `
+  SELECT jsonb_build_object('location', l.location, 'markedAt', m.marked_at)
+    FROM marks m JOIN sessions l ON l.id = m.session_id
+   WHERE m.student_id = $3 AND m.session_id <> $1 AND m.distance_band IS NOT NULL
+     AND m.marked_at > now() - interval '4 days'
+   ORDER BY m.marked_at DESC LIMIT 1`;
 const SQL = `
   SELECT CASE WHEN s.id IS NULL THEN NULL ELSE to_jsonb(s) END AS session,
+         CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS last_place,
          EXISTS (SELECT FROM courses WHERE id = $2) AS course_known,
          EXISTS (SELECT FROM people WHERE id = $3) AS person_known,
          EXISTS (SELECT FROM enrolments WHERE course_id = $2 AND student_id = $3 AND active) AS enrolled,
-         y.preferences, y.device_ids, y.pin_verifier, y.passkeys, y.version AS security_version,
-         a.failures, a.locked_until
+         y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.selfie_consent,
+         y.version AS security_version, a.failures, a.locked_until
     FROM (SELECT) AS one
     LEFT JOIN sessions s ON s.id = $1
     LEFT JOIN student_security y ON y.student_id = $3
@@ -49,8 +61,11 @@ export const makeLoadMarkContext =
     });
     const [row] = rows;
     if (!row) throw new Error('the mark context query answered no row');
+    const { session, last_place: lastPlace } = row;
     return {
-      session: row.session && toSession(reviveSession(row.session)),
+      session: session && toSession(reviveSession(session)),
+      positionSalt: session?.position_salt ?? null,
+      lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
       courseKnown: row.course_known,
       personKnown: row.person_known,
       enrolled: row.enrolled,
@@ -58,10 +73,10 @@ export const makeLoadMarkContext =
         studentId: ids.studentId,
         preferences: row.preferences,
         deviceIds: row.device_ids ?? [],
+        devices: row.devices ?? [],
         pinVerifier: row.pin_verifier,
-        devices: [],
         passkeys: row.passkeys ?? [],
-        selfieConsent: false,
+        selfieConsent: row.selfie_consent ?? false,
         version: row.security_version ?? 0,
       },
       pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },

@@ -10,6 +10,7 @@ export interface MarkFilter {
   status?: AttendanceStatus | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  needsReview?: 'true' | undefined;
 }
 
 /** Where a page ended. */
@@ -38,6 +39,7 @@ export const chooseMarks = (
   add(filter.status, (p) => `m.status = ${p}`);
   add(moment(filter.from), (p) => `m.marked_at >= ${p}`);
   add(moment(filter.to), (p) => `m.marked_at <= ${p}`);
+  if (filter.needsReview) conditions.push('m.needs_review');
   if (after) {
     const markedAt = values.push(moment(after.markedAt));
     const id = values.push(after.id);

@@ -1,34 +1,35 @@
 import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 
-/** The one mark a challenge is good for. */
+/** The one mark a challenge is good for: of this student, in this session, by this very scan. */
 export interface ChallengePurpose {
   studentId: string;
   sessionId: string;
+  ticketId: string;
 }
 
 /** A challenge that leads to a mark is used up together with writing it, by write-marks.ts. */
 export const makePasskeyChallenges = (pool: Pool) => ({
   add: async (
     challenge: string,
-    { studentId, sessionId }: ChallengePurpose,
+    { studentId, sessionId, ticketId }: ChallengePurpose,
     { rpId, lifetimeMs }: { rpId: string; lifetimeMs: number },
   ): Promise<void> => {
     await pool.query(
-      `INSERT INTO passkey_challenges (challenge, student_id, session_id, rp_id, expires_at)
-       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-      [challenge, studentId, sessionId, rpId, lifetimeMs / 1000],
+      `INSERT INTO passkey_challenges (challenge, student_id, session_id, ticket_id, rp_id, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [challenge, studentId, sessionId, ticketId, rpId, lifetimeMs / 1000],
     );
   },
   /** Host name that a challenge was given out for; undefined when it is used up, expired, or for another mark. */
   findRpId: async (
     challenge: string,
-    { studentId, sessionId }: ChallengePurpose,
+    { studentId, sessionId, ticketId }: ChallengePurpose,
   ): Promise<string | undefined> => {
     const { rows } = await pool.query<{ rp_id: string }>(
       `SELECT rp_id FROM passkey_challenges
-        WHERE challenge = $1 AND student_id = $2 AND session_id = $3 AND expires_at > now()`,
-      [challenge, studentId, sessionId],
+        WHERE challenge = $1 AND student_id = $2 AND session_id = $3 AND ticket_id = $4 AND expires_at > now()`,
+      [challenge, studentId, sessionId, ticketId],
     );
     return rows[0]?.rp_id;
   },

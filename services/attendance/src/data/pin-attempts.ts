@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { PIN_LOCK_MINUTES, PIN_TRIES, type PinAttempts } from '../domain/pin-lock.ts';
 
+/** A right PIN that leads to a mark sets the count back together with writing it, by write-marks.ts. */
 export const makePinAttempts = (pool: Pool) => ({
   /** Counts a wrong PIN; the last allowed one starts the pause, after which counting begins anew. */
   countFailure: async (studentId: string): Promise<PinAttempts> => {
@@ -19,8 +20,15 @@ export const makePinAttempts = (pool: Pool) => ({
     if (!row) throw new Error('counting a wrong PIN answered no row');
     return { failures: row.failures, lockedUntil: row.locked_until };
   },
-  clear: async (studentId: string): Promise<void> => {
-    await pool.query('DELETE FROM pin_attempts WHERE student_id = $1', [studentId]);
+  /** Sets the count back for a right PIN. @returns whether it counts as right, which it does not while PINs are locked */
+  clearUnlessLocked: async (studentId: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `INSERT INTO pin_attempts AS a (student_id, failures) VALUES ($1, 0)
+       ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
+        WHERE a.locked_until IS NULL OR a.locked_until <= now()`,
+      [studentId],
+    );
+    return rowCount === 1;
   },
 });
 export type PinAttemptsStore = ReturnType<typeof makePinAttempts>;

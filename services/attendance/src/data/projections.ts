@@ -12,26 +12,39 @@ import type { Pool } from 'pg';
  * announces its aggregates again mends a row that was spoilt.
  */
 export const makeProjections = (pool: Pool) => ({
-  savePerson: async ({ id, name, email, userType, version }: UserChanged): Promise<void> => {
+  savePerson: async (person: UserChanged): Promise<void> => {
+    const { id, name, email, userType, suspended, erased, version } = person;
     await pool.query(
-      `INSERT INTO people (id, name, email, user_type, version) VALUES ($1, $2, $3, $4, $5)
+      `INSERT INTO people (id, name, email, user_type, suspended, erased, version) VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (id) DO UPDATE
-         SET name = excluded.name, email = excluded.email, user_type = excluded.user_type, version = excluded.version
+         SET name = excluded.name, email = excluded.email, user_type = excluded.user_type,
+             suspended = excluded.suspended, erased = excluded.erased, version = excluded.version
          WHERE people.version <= excluded.version`,
-      [id, name, email, userType, version],
+      [id, name, email, userType, suspended, erased, version],
     );
   },
 
   saveSecurity: async (security: StudentSecurity): Promise<void> => {
-    const { studentId, preferences, deviceIds, pinVerifier, passkeys, version } = security;
     await pool.query(
-      `INSERT INTO student_security (student_id, preferences, device_ids, pin_verifier, version, passkeys)
-       VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO student_security (student_id, preferences, device_ids, devices, pin_verifier, passkeys,
+                                     selfie_consent, version)
+       SELECT $1::uuid, $2::jsonb, $3::text[], $4::jsonb, $5::jsonb, $6::jsonb, $7::boolean, $8::integer
+        WHERE NOT EXISTS (SELECT FROM people WHERE id = $1 AND erased)
        ON CONFLICT (student_id) DO UPDATE
-         SET preferences = excluded.preferences, device_ids = excluded.device_ids,
-             pin_verifier = excluded.pin_verifier, passkeys = excluded.passkeys, version = excluded.version
+         SET preferences = excluded.preferences, device_ids = excluded.device_ids, devices = excluded.devices,
+             pin_verifier = excluded.pin_verifier, passkeys = excluded.passkeys,
+             selfie_consent = excluded.selfie_consent, version = excluded.version
          WHERE student_security.version <= excluded.version`,
-      [studentId, preferences, deviceIds, pinVerifier, version, JSON.stringify(passkeys)],
+      [
+        security.studentId,
+        security.preferences,
+        security.deviceIds,
+        JSON.stringify(security.devices),
+        security.pinVerifier,
+        JSON.stringify(security.passkeys),
+        security.selfieConsent,
+        security.version,
+      ],
     );
   },
 
@@ -59,12 +72,12 @@ export const makeProjections = (pool: Pool) => ({
   saveSession: async (session: SessionChanged): Promise<void> => {
     await pool.query(
       `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, end_time, active, ended_at,
-                             location, late_after_minutes, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                             location, late_after_minutes, policy, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        ON CONFLICT (id) DO UPDATE
          SET session_date = excluded.session_date, start_time = excluded.start_time, end_time = excluded.end_time,
              active = excluded.active, ended_at = excluded.ended_at, location = excluded.location,
-             late_after_minutes = excluded.late_after_minutes, version = excluded.version
+             late_after_minutes = excluded.late_after_minutes, policy = excluded.policy, version = excluded.version
          WHERE sessions.version <= excluded.version`,
       [
         session.id,
@@ -77,6 +90,7 @@ export const makeProjections = (pool: Pool) => ({
         session.endedAt ?? null,
         session.location ?? null,
         session.lateAfterMinutes,
+        session.policy,
         session.version,
       ],
     );

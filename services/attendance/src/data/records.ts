@@ -1,4 +1,4 @@
-import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceStatus, Flag } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { Totals } from '../domain/rates.ts';
 import { chooseMarks, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
@@ -18,16 +18,39 @@ interface Row {
   marked_at: Date;
   status: AttendanceStatus;
   has_selfie: boolean;
+  reviewed_at: Date | null;
+  disputed_at: Date | null;
+  dispute_note: string | null;
+  dispute_answered_at: Date | null;
+  dispute_answer: string | null;
+  flags: Flag[] | null;
 }
 
+/** Flags of a row's session and student, oldest first, as JSON. */
+export const FLAGS_OF = (row: string) => `
+  SELECT jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)
+    FROM mark_flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
 const SELECT = `
   SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, m.session_id, m.course_id,
          c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at, m.status,
-         EXISTS (SELECT FROM selfies f WHERE f.mark_id = m.id) AS has_selfie
+         EXISTS (SELECT FROM selfies f WHERE f.mark_id = m.id) AS has_selfie,
+         m.reviewed_at, m.disputed_at, m.dispute_note, m.dispute_answered_at, m.dispute_answer,
+         CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags
     FROM marks m
     LEFT JOIN people p ON p.id = m.student_id
     LEFT JOIN courses c ON c.id = m.course_id
     LEFT JOIN sessions s ON s.id = m.session_id`;
+
+const toDispute = (row: Row): AttendanceRecord['dispute'] =>
+  row.disputed_at && row.dispute_note !== null
+    ? {
+        note: row.dispute_note,
+        at: row.disputed_at.toISOString(),
+        ...(row.dispute_answered_at && row.dispute_answer !== null
+          ? { answer: row.dispute_answer, answeredAt: row.dispute_answered_at.toISOString() }
+          : {}),
+      }
+    : undefined;
 
 const toRecord = (row: Row): AttendanceRecord => ({
   _id: row.id,
@@ -40,10 +63,16 @@ const toRecord = (row: Row): AttendanceRecord => ({
   },
   timestamp: row.marked_at.toISOString(),
   status: row.status,
+  ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
+  ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
 });
 
 /** Whether there is a selfie is for the course's own teacher to know. */
-const toTeachersRecord = (row: Row): AttendanceRecord => ({ ...toRecord(row), hasSelfie: row.has_selfie });
+const toTeachersRecord = (row: Row): AttendanceRecord => ({
+  ...toRecord(row),
+  hasSelfie: row.has_selfie,
+  flags: row.flags ?? [],
+});
 
 export const makeRecords = (pool: Pool) => ({
   /** As their teacher sees them. */

@@ -1,4 +1,4 @@
-import { OPEN_POLICY, type Classroom } from '@qr-attendance/contracts';
+import { OPEN_POLICY, type Classroom, type SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 
@@ -13,6 +13,8 @@ export interface SessionRow {
   ended_at: Date | null;
   location: Classroom | null;
   late_after_minutes: number;
+  policy: SessionPolicy | null;
+  position_salt: string | null;
   version: number;
 }
 
@@ -27,7 +29,7 @@ export const toSession = (row: SessionRow): SessionChanged => ({
   ...(row.ended_at ? { endedAt: row.ended_at.toISOString() } : {}),
   ...(row.location ? { location: row.location } : {}),
   lateAfterMinutes: row.late_after_minutes,
-  policy: OPEN_POLICY,
+  policy: row.policy ?? OPEN_POLICY,
   version: row.version,
 });
 

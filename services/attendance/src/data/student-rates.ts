@@ -33,7 +33,7 @@ export const makeListStudentTotals =
       conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
     const { rows } = await pool.query<StudentTotals>(
       `SELECT p.id, p.name, p.email, coalesce(t.present, 0) AS present, coalesce(t.late, 0) AS late,
-              coalesce(t.absent, 0) AS absent, 0 AS excused
+              coalesce(t.absent, 0) AS absent, coalesce(t.excused, 0) AS excused
          FROM enrolments e
          JOIN people p ON p.id = e.student_id
          LEFT JOIN student_course_totals t ON t.student_id = e.student_id AND t.course_id = e.course_id

@@ -1,95 +1,170 @@
+import type { AuditAction, FlagReason } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
 import { DatabaseError, type Pool } from 'pg';
 import { attendanceMarkedOf, type Mark } from '../domain/mark.ts';
+import { COUNT_BY_STATUS } from './count-by-status.ts';
 
-/** The channel on which replicas hear of new marks: `<session id> <mark id>`. */
+/** The channel on which replicas hear of marks that are new or changed: `<session id> <mark id>`. */
 export const MARKS_CHANNEL = 'marks';
 
-/** Mark, selfie, passkey challenge, roll-ups, outbox and notice in one statement: all or nothing, in one round trip. */
+const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excluded.late,
+                    absent = t.absent + excluded.absent, excused = t.excused + excluded.excused`;
+/**
+ * Mark, selfie, passkey challenge, PIN count, flags, position, history, roll-ups, outbox and notice in one statement: all
+ * or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked here, says that
+ * PINs are not locked; so parallel guesses are decided one after the other.
+ */
 const SQL = `
   WITH given AS (
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::date[], $7::text[],
-                         $8::timestamptz[], $9::uuid[], $10::uuid[], $11::jsonb[], $13::bytea[], $14::text[])
-      AS g (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-            event_id, payload, selfie, challenge)
+    SELECT g.*, b.selfie, b.position
+      FROM jsonb_to_recordset($1::jsonb) AS g (
+        id uuid, session_id text, course_id text, teacher_id uuid, student_id uuid, session_date date, status text,
+        marked_at timestamptz, device_id uuid, device_key text, distance_band text, flags text[], challenge text,
+        checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb)
+      JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
   ), used AS (
-    DELETE FROM passkey_challenges WHERE challenge = ANY($14::text[]) RETURNING challenge
+    DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) RETURNING challenge
+  ), pins AS (
+    INSERT INTO pin_attempts AS a (student_id, failures) SELECT student_id, 0 FROM given WHERE checks_pin
+    ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
+     WHERE a.locked_until IS NULL OR a.locked_until <= now()
+    RETURNING student_id
   ), written AS (
-    INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id)
-    SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id FROM given
-     WHERE challenge IS NULL OR challenge IN (SELECT challenge FROM used)
+    INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
+                       device_key, distance_band, reviewed_at, flagged_at)
+    SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
+           device_key, distance_band, CASE WHEN action = 'marked_by_hand' THEN marked_at END,
+           greatest(CASE WHEN cardinality(flags) > 0 THEN marked_at END,
+                    (SELECT max(at) FROM mark_flags f WHERE f.session_id = g.session_id AND f.student_id = g.student_id))
+      FROM given g
+     WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM used))
+       AND (NOT checks_pin OR student_id IN (SELECT student_id FROM pins))
     ON CONFLICT (session_id, student_id) DO NOTHING
     RETURNING *
   ), pictures AS (
     INSERT INTO selfies (mark_id, jpeg, taken_at)
     SELECT w.id, g.selfie, w.marked_at FROM written w JOIN given g USING (id) WHERE g.selfie IS NOT NULL
+  ), places AS (
+    INSERT INTO mark_positions (session_id, hash, student_id)
+    SELECT w.session_id, g.position, w.student_id FROM written w JOIN given g USING (id) WHERE g.position IS NOT NULL
+  ), flagged AS (
+    INSERT INTO mark_flags (session_id, student_id, reason, at)
+    SELECT w.session_id, w.student_id, flag, w.marked_at
+      FROM written w JOIN given g USING (id) CROSS JOIN unnest(g.flags) AS flag
+    ON CONFLICT DO NOTHING
+  ), lines AS (
+    INSERT INTO mark_audit (mark_id, at, action, actor_id, to_status)
+    SELECT w.id, w.marked_at, g.action, g.actor_id, w.status FROM written w JOIN given g USING (id)
+    RETURNING id, mark_id
+  ), words AS (
+    INSERT INTO mark_audit_texts (audit_id, text)
+    SELECT l.id, g.reason FROM lines l JOIN given g ON g.id = l.mark_id WHERE g.reason IS NOT NULL
   ), course_days AS (
-    INSERT INTO course_day_totals AS t (course_id, day, teacher_id, present, late, absent)
-    SELECT course_id, session_date, teacher_id, count(*) FILTER (WHERE status = 'PRESENT'),
-           count(*) FILTER (WHERE status = 'LATE'), count(*) FILTER (WHERE status = 'ABSENT')
+    INSERT INTO course_day_totals AS t (course_id, day, teacher_id, present, late, absent, excused)
+    SELECT course_id, session_date, teacher_id, ${COUNT_BY_STATUS}
       FROM written GROUP BY course_id, session_date, teacher_id
-    ON CONFLICT (course_id, day) DO UPDATE
-      SET present = t.present + excluded.present, late = t.late + excluded.late, absent = t.absent + excluded.absent
+    ON CONFLICT (course_id, day) DO UPDATE ${ADD_UP}
   ), student_courses AS (
-    INSERT INTO student_course_totals AS t (student_id, course_id, present, late, absent)
-    SELECT student_id, course_id, count(*) FILTER (WHERE status = 'PRESENT'),
-           count(*) FILTER (WHERE status = 'LATE'), count(*) FILTER (WHERE status = 'ABSENT')
+    INSERT INTO student_course_totals AS t (student_id, course_id, present, late, absent, excused)
+    SELECT student_id, course_id, ${COUNT_BY_STATUS}
       FROM written GROUP BY student_id, course_id ORDER BY student_id, course_id
-    ON CONFLICT (student_id, course_id) DO UPDATE
-      SET present = t.present + excluded.present, late = t.late + excluded.late, absent = t.absent + excluded.absent
+    ON CONFLICT (student_id, course_id) DO UPDATE ${ADD_UP}
   ), told AS (
     INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
-    SELECT $12, g.id::text, g.event_id, w.version, now(), g.payload
+    SELECT '${attendanceMarked.name}', g.id::text, g.event_id, w.version, now(), g.payload
       FROM written w JOIN given g USING (id)
   )
-  SELECT id, pg_notify('${MARKS_CHANNEL}', session_id || ' ' || id) FROM written`;
+  SELECT g.id, w.id IS NOT NULL AS written,
+         g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) AS pin_locked,
+         CASE WHEN w.id IS NOT NULL THEN pg_notify('${MARKS_CHANNEL}', w.session_id || ' ' || w.id) END
+    FROM given g LEFT JOIN written w USING (id)`;
 
 /** A mark with what is kept along with it. */
 export interface NewMark extends Mark {
+  /** How it came about: the first line of its history, with who did it (null: the system itself) and why. */
+  action: AuditAction;
+  actorId: string | null;
+  reason?: string;
+  /** Thumbprint of the key that signed it. */
+  deviceKey?: string | undefined;
+  distanceBand?: string | undefined;
+  /** Equal for equal coordinates within a session. */
+  positionHash?: Buffer | undefined;
+  flags?: FlagReason[];
   /** JPEG. */
   selfie?: Buffer | undefined;
   /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
   challenge?: string | undefined;
+  /** The right PIN was given: counting begins anew, unless PINs are locked; then the mark is not written. */
+  checksPin?: boolean;
 }
 
-const DEVICE_CONSTRAINT = 'marks_device_once_per_session';
+const toGiven = (mark: NewMark) => {
+  const { id: eventId, payload } = makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark));
+  return {
+    id: mark.id,
+    session_id: mark.sessionId,
+    course_id: mark.courseId,
+    teacher_id: mark.teacherId,
+    student_id: mark.studentId,
+    session_date: mark.sessionDate,
+    status: mark.status,
+    marked_at: mark.markedAt,
+    device_id: mark.deviceId,
+    device_key: mark.deviceKey,
+    distance_band: mark.distanceBand,
+    flags: mark.flags ?? [],
+    challenge: mark.challenge,
+    checks_pin: mark.checksPin ?? false,
+    action: mark.action,
+    actor_id: mark.actorId,
+    reason: mark.reason,
+    event_id: eventId,
+    payload,
+  };
+};
+
+const DEVICE_CONSTRAINTS = ['marks_key_once_per_session', 'marks_device_once_per_session'];
 
 /** The device of a mark already served another student in that session. */
 export class DeviceAlreadyUsed extends Error {
   override name = 'DeviceAlreadyUsed';
 }
 
+/** What became of the marks given. */
+export interface WrittenMarks {
+  /** Ids of those written: not of students who had one already, nor of answers to a challenge that is no longer there. */
+  ids: string[];
+  /** One was not written because PINs are locked. */
+  pinLocked: boolean;
+}
+
 /**
  * Writes the marks whose student has none yet in that session.
- * @returns ids of those written
  * @throws DeviceAlreadyUsed and then writes none
  */
 export const makeWriteMarks =
   (pool: Pool) =>
-  async (marks: NewMark[]): Promise<string[]> => {
-    const events = marks.map((mark) => makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark)));
+  async (marks: NewMark[]): Promise<WrittenMarks> => {
     const values = [
-      marks.map((mark) => mark.id),
-      marks.map((mark) => mark.sessionId),
-      marks.map((mark) => mark.courseId),
-      marks.map((mark) => mark.teacherId),
-      marks.map((mark) => mark.studentId),
-      marks.map((mark) => mark.sessionDate),
-      marks.map((mark) => mark.status),
-      marks.map((mark) => mark.markedAt),
-      marks.map((mark) => mark.deviceId),
-      events.map((event) => event.id),
-      events.map((event) => JSON.stringify(event.payload)),
-      attendanceMarked.name,
-      marks.map((mark) => mark.selfie ?? null),
-      marks.map((mark) => mark.challenge ?? null),
+      JSON.stringify(marks.map(toGiven)),
+      marks.map(({ id }) => id),
+      marks.map(({ selfie }) => selfie ?? null),
+      marks.map(({ positionHash }) => positionHash ?? null),
     ];
     try {
-      const { rows } = await pool.query<{ id: string }>({ name: 'write-marks', text: SQL, values });
-      return rows.map(({ id }) => id);
+      const { rows } = await pool.query<{ id: string; written: boolean; pin_locked: boolean }>({
+        name: 'write-marks',
+        text: SQL,
+        values,
+      });
+      return {
+        ids: rows.filter(({ written }) => written).map(({ id }) => id),
+        pinLocked: rows.some((row) => row.pin_locked),
+      };
     } catch (error) {
-      if (error instanceof DatabaseError && error.constraint === DEVICE_CONSTRAINT)
+      if (error instanceof DatabaseError && DEVICE_CONSTRAINTS.includes(error.constraint ?? ''))
         throw new DeviceAlreadyUsed();
       throw error;
     }

@@ -1,7 +1,9 @@
 import type {
   AttendanceSubmission,
+  FlagReason,
   PasskeyAssertion,
   PasskeyVerifier,
+  RequiredChecks,
   StudentSecurity,
 } from '@qr-attendance/contracts';
 import { Refused } from '@qr-attendance/service-kit';
@@ -15,6 +17,7 @@ export interface PasskeyToVerify {
 export interface Proofs {
   selfieImage?: string;
   passkey?: PasskeyToVerify;
+  flags: FlagReason[];
 }
 
 const refuse = (code: string, message: string) => new Refused('forbidden', code, message);
@@ -23,19 +26,38 @@ const refuse = (code: string, message: string) => new Refused('forbidden', code,
 export const passkeyFailed = (): Refused =>
   refuse('passkey_failed', 'Biometric verification failed. Please try again.');
 
-/** What else the student asks for, as it was sent; whether it is right is found out by whoever can. */
+const collectSelfie = (
+  { selfieConsent }: StudentSecurity,
+  { selfieImage, withoutSelfie }: AttendanceSubmission,
+): Omit<Proofs, 'passkey'> | Refused => {
+  if (withoutSelfie) return { flags: ['without_selfie'] };
+  if (!selfieConsent)
+    return refuse(
+      'selfie_consent_missing',
+      'A selfie is required, and you have not agreed to selfies being kept. Agree in Security Settings, or choose to be checked by your teacher instead.',
+    );
+  if (!selfieImage) return refuse('selfie_required', 'A selfie is required.');
+  return { selfieImage, flags: [] };
+};
+
+const collectPasskey = (
+  { passkeys }: StudentSecurity,
+  { passkey: assertion }: AttendanceSubmission,
+): PasskeyToVerify | Refused => {
+  if (!assertion) return refuse('passkey_required', 'Biometric verification is required.');
+  const verifier = passkeys.find(({ credentialId }) => credentialId === assertion.id);
+  return verifier ? { verifier, assertion } : passkeyFailed();
+};
+
+/** What else is required, as it was sent; whether it is right is found out by whoever can. */
 export const collectProofs = (
-  { preferences, passkeys }: StudentSecurity,
-  { selfieImage, passkey: assertion }: AttendanceSubmission,
+  { requireSelfie, requirePasskey }: RequiredChecks,
+  security: StudentSecurity,
+  submission: AttendanceSubmission,
 ): Proofs | Refused => {
-  const { requireSelfie, requireBiometric } = preferences;
-  if (requireSelfie && !selfieImage) return refuse('selfie_required', 'A selfie is required.');
-  if (requireBiometric && !assertion)
-    return refuse('passkey_required', 'Biometric verification is required.');
-  const verifier = passkeys.find(({ credentialId }) => credentialId === assertion?.id);
-  if (requireBiometric && !verifier) return passkeyFailed();
-  return {
-    ...(requireSelfie ? { selfieImage } : {}),
-    ...(requireBiometric && verifier && assertion ? { passkey: { verifier, assertion } } : {}),
-  };
+  const selfie = requireSelfie ? collectSelfie(security, submission) : { flags: [] };
+  if (selfie instanceof Refused) return selfie;
+  if (!requirePasskey) return selfie;
+  const passkey = collectPasskey(security, submission);
+  return passkey instanceof Refused ? passkey : { ...selfie, passkey };
 };

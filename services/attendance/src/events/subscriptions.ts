@@ -5,18 +5,23 @@ import {
   sessionChanged,
   userChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/service-kit';
+import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
 import type { Projections } from '../data/projections.ts';
 import type { RecordAbsences } from '../use-cases/record-absences.ts';
 
 export const makeSubscriptions = ({
   projections,
   recordAbsences,
+  suspensions,
 }: {
   projections: Projections;
   recordAbsences: RecordAbsences;
+  suspensions: Pick<Suspensions, 'refresh'>;
 }): Subscription[] => [
-  on(userChanged, projections.savePerson),
+  on(userChanged, async (person) => {
+    await projections.savePerson(person);
+    if (person.suspended) await suspensions.refresh();
+  }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),
   on(enrolmentChanged, async (enrolment) => {

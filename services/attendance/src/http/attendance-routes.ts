@@ -17,6 +17,7 @@ import type { StartPasskeyCheck } from '../use-cases/start-passkey-check.ts';
 import type { LiveRoster } from './live-roster.ts';
 import { ownMarks } from './own-marks.ts';
 import { readCursor } from './read-cursor.ts';
+import { readOrigin } from './read-origin.ts';
 
 interface Deps {
   markAttendance: MarkAttendance;
@@ -37,7 +38,9 @@ const positionFrom = (cursor: string): MarkPosition => {
 
 /** Marking, and reading marks. */
 export const makeAttendanceRoutes = (deps: Deps): Implementation[] => [
-  implement(routes.attendance.markAttendance, ({ caller, body }) => deps.markAttendance(caller.id, body)),
+  implement(routes.attendance.markAttendance, async ({ caller, body, request }) =>
+    deps.markAttendance(caller.id, body, await readOrigin(request, body.deviceKey)),
+  ),
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
     deps.checkLocation(caller.id, body.ticket, body.location),
   ),

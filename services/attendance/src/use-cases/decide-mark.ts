@@ -1,6 +1,7 @@
 import type { AttendanceSubmission } from '@qr-attendance/contracts';
 import type { LoadMarkContext } from '../data/mark-context.ts';
-import { judgeMark, type MarkContext, type Projection, type Verdict } from '../domain/judge-mark.ts';
+import { judgeMark, type Projection, type Verdict } from '../domain/judge-mark.ts';
+import type { MarkOrigin } from '../domain/mark-origin.ts';
 import type { AskOwner, MarkIds } from './ask-owner.ts';
 
 interface Deps {
@@ -12,15 +13,12 @@ interface Deps {
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 export const makeDecideMark =
   ({ loadMarkContext, askOwner, pepper }: Deps) =>
-  async (
-    ids: MarkIds,
-    submission: AttendanceSubmission,
-  ): Promise<{ context: MarkContext; verdict: Verdict }> => {
+  async (ids: MarkIds, submission: AttendanceSubmission, origin: MarkOrigin): Promise<Verdict> => {
     const asked = new Set<Projection>();
     for (;;) {
       const context = await loadMarkContext(ids);
-      const verdict = judgeMark(context, submission, { pepper, now: new Date() });
-      if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return { context, verdict };
+      const verdict = judgeMark(context, submission, { ...origin, pepper, now: new Date() });
+      if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
       asked.add(verdict.restsOn);
       await askOwner(verdict.restsOn, ids);
     }

@@ -34,6 +34,8 @@ export const makeRecordAbsences =
           markedAt: endedAt,
           deviceId: null,
           version: 1,
+          action: 'absent_at_end' as const,
+          actorId: null,
         })),
       );
     await owedAbsences.settle(sessionId);

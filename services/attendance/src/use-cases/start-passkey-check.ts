@@ -43,7 +43,7 @@ export const makeStartPasskeyCheck = ({
     ticket: string,
     pageOrigin: string | undefined,
   ): Promise<PasskeyRequestOptions> => {
-    const { sessionId, courseId } = redeemTicket(ticket, studentId);
+    const { sessionId, courseId, jti: ticketId } = redeemTicket(ticket, studentId);
     const verifiers = await passkeysOf({ sessionId, courseId, studentId });
     if (verifiers.length === 0)
       throw new Refused('forbidden', 'passkey_not_set', 'Add a passkey in Security Settings first.');
@@ -58,7 +58,7 @@ export const makeStartPasskeyCheck = ({
         transports,
       })) as Options['allowCredentials'],
     });
-    const purpose = { studentId, sessionId };
+    const purpose = { studentId, sessionId, ticketId };
     await challenges.add(options.challenge, purpose, { rpId, lifetimeMs: PASSKEY_TIMEOUT_MS });
     return passkeyRequestOptionsSchema.parse(options);
   };

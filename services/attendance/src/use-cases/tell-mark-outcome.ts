@@ -1,5 +1,6 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { Refused } from '@qr-attendance/service-kit';
+import type { MarkOrigin } from '../domain/mark-origin.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
 export type MarkOutcome =
@@ -11,14 +12,18 @@ export interface Marked {
   record: AttendanceRecord;
   isNew: boolean;
 }
-type Try<Answer> = (studentId: string, submission: AttendanceSubmission) => Promise<Answer>;
+type Try<Answer> = (
+  studentId: string,
+  submission: AttendanceSubmission,
+  origin: MarkOrigin,
+) => Promise<Answer>;
 
 /** Tells how each try ended, and passes its end on. */
 export const tellMarkOutcome =
   (tell: TellMarkOutcome, tryToMark: Try<Marked>): Try<AttendanceRecord> =>
-  async (studentId, submission) => {
+  async (...asked) => {
     try {
-      const { record, isNew } = await tryToMark(studentId, submission);
+      const { record, isNew } = await tryToMark(...asked);
       tell({ result: isNew ? 'recorded' : 'repeated' });
       return record;
     } catch (error) {

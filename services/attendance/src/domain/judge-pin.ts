@@ -1,0 +1,31 @@
+import type { AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
+import { matchesPin, Refused } from '@qr-attendance/service-kit';
+import { minutesLocked, PIN_LOCK_MINUTES, type PinAttempts } from './pin-lock.ts';
+
+export interface WrongPin {
+  refusal: Refused;
+  /** The PIN was compared: this counts as a try. */
+  wrongPin?: true;
+}
+const refuse = (code: string, message: string): WrongPin => ({
+  refusal: new Refused('forbidden', code, message),
+});
+
+/** Told after too many wrong PINs. */
+export const pinLocked = (minutes = PIN_LOCK_MINUTES): Refused =>
+  new Refused('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
+
+/** Called where a PIN is required. */
+export const judgePin = (
+  { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
+  { pin }: AttendanceSubmission,
+  { pepper, now }: { pepper: string; now: Date },
+): WrongPin | undefined => {
+  if (!security.pinVerifier)
+    return refuse('pin_not_set', 'Set an attendance PIN in Security Settings first.');
+  if (!pin) return refuse('pin_required', 'Your attendance PIN is required.');
+  const minutes = minutesLocked(pinAttempts, now);
+  if (minutes > 0) return { refusal: pinLocked(minutes) };
+  if (matchesPin(pepper, security.pinVerifier, pin)) return undefined;
+  return { ...refuse('wrong_pin', 'The PIN is not right.'), wrongPin: true };
+};

@@ -1,0 +1,69 @@
+import type { AttendanceSubmission, Classroom, FlagReason } from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { Refused } from '@qr-attendance/service-kit';
+import { checkDistance } from './distance.ts';
+import { hashPosition } from './hash-position.ts';
+import { isImpossibleJump, type LastPlace } from './impossible-jump.ts';
+
+/** Upper ends in metres; more is never kept of where somebody stood. */
+const BANDS = [10, 25, 50, 100, 250, 500, 1_000];
+
+/** What is kept of a place after it was checked. */
+export interface CheckedPlace {
+  /** Roughly how far from the classroom's centre, e.g. `up to 50 m`. */
+  distanceBand: string;
+  /** Equal for equal coordinates within a session. */
+  positionHash: Buffer | undefined;
+  flags: FlagReason[];
+}
+
+const refuse = (code: string, message: string, details?: Record<string, unknown>) =>
+  new Refused('forbidden', code, message, details);
+
+const checkPosition = (
+  classroom: Classroom,
+  position: NonNullable<AttendanceSubmission['location']>,
+): Refused | { distance: number } => {
+  const { withinRadius, distance, radius } = checkDistance(classroom, position);
+  const accuracy = Math.round(position.accuracy ?? 0);
+  if ((position.accuracy ?? 0) > radius)
+    return refuse(
+      'location_inaccurate',
+      `Your phone knows its place only to within ${accuracy}m, and ${radius}m are needed. Switch on precise location and Wi-Fi, go near a window, and try again.`,
+      { accuracy, radius },
+    );
+  if (withinRadius) return { distance };
+  return refuse(
+    'outside_radius',
+    `You are ${distance}m away from the classroom. You must be within ${radius}m to mark attendance.`,
+    { distance, radius },
+  );
+};
+
+/** Whether the student is near enough, and what there is to notice; undefined where the session does not ask. */
+export const judgePlace = (
+  { session, positionSalt, lastPlace }: PlaceContext,
+  { location }: AttendanceSubmission,
+  { pepper, now }: { pepper: string; now: Date },
+): Refused | CheckedPlace | undefined => {
+  const classroom = session.location;
+  if (!classroom) return undefined;
+  if (!location) return refuse('location_required', 'Location verification is required for this session.');
+  const checked = checkPosition(classroom, location);
+  if (checked instanceof Refused) return checked;
+  const jumped = lastPlace !== null && isImpossibleJump(lastPlace, classroom, now);
+  const band = BANDS.find((limit) => checked.distance <= limit) ?? BANDS.at(-1);
+  return {
+    distanceBand: `up to ${band} m`,
+    positionHash: positionSalt === null ? undefined : hashPosition(pepper, positionSalt, location),
+    flags: [
+      ...(location.accuracy === 0 ? (['zero_accuracy'] as const) : []),
+      ...(jumped ? (['impossible_jump'] as const) : []),
+    ],
+  };
+};
+interface PlaceContext {
+  session: SessionChanged;
+  positionSalt: string | null;
+  lastPlace: LastPlace | null;
+}

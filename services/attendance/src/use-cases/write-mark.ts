@@ -1,0 +1,92 @@
+import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { MarkFlags } from '../data/mark-flags.ts';
+import type { Passkeys } from '../data/passkeys.ts';
+import { DeviceAlreadyUsed, type WriteMarks } from '../data/write-marks.ts';
+import type { Accepted } from '../domain/judge-mark.ts';
+import { pinLocked } from '../domain/judge-pin.ts';
+import type { ReadSelfie } from './read-selfie.ts';
+import type { VerifyPasskey } from './verify-passkey.ts';
+
+interface Deps {
+  readSelfie: ReadSelfie;
+  verifyPasskey: VerifyPasskey;
+  passkeys: Pick<Passkeys, 'saveCounter'>;
+  writeMarks: WriteMarks;
+  markFlags: Pick<MarkFlags, 'flagSharedDevice'>;
+  relay: OutboxRelay;
+}
+
+/** A mark about to be written. */
+export interface MarkToWrite {
+  markId: string;
+  studentId: string;
+  /** Of the scan that led to it. */
+  ticketId: string;
+  /** Thumbprint of the key that signed it. */
+  deviceKey: string | undefined;
+}
+
+const deviceAlreadyUsed = () =>
+  new Refused(
+    'conflict',
+    'device_already_used',
+    'This device was already used by another student in this session.',
+  );
+
+/**
+ * Writes an accepted mark.
+ * @returns why what came along with it was not taken; nothing also where there is a mark already, or another answer
+ *   has used the passkey's challenge up
+ */
+export const makeWriteMark = (deps: Deps) => {
+  const write = async (
+    { markId, studentId, ticketId, deviceKey }: MarkToWrite,
+    { session, passkey, selfieImage, place, ...accepted }: Accepted,
+  ): Promise<Refused | undefined> => {
+    const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
+    // The passkey comes last: nothing else may use its challenge up.
+    const purpose = { studentId, sessionId: session.id, ticketId };
+    const verified = passkey && (await deps.verifyPasskey(purpose, passkey));
+    const { pinLocked: locked } = await deps.writeMarks([
+      {
+        id: markId,
+        sessionId: session.id,
+        courseId: session.courseId,
+        teacherId: session.teacherId,
+        studentId,
+        sessionDate: session.date,
+        status: accepted.status,
+        markedAt: new Date(),
+        deviceId: accepted.deviceId ?? null,
+        version: 1,
+        action: 'marked',
+        actorId: studentId,
+        deviceKey,
+        distanceBand: place?.distanceBand,
+        positionHash: place?.positionHash,
+        flags: accepted.flags,
+        selfie,
+        challenge: verified?.challenge,
+        checksPin: accepted.checksPin,
+      },
+    ]);
+    if (locked) return pinLocked();
+    if (verified && verified.counter > 0)
+      await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
+    deps.relay.wake();
+    return undefined;
+  };
+
+  return async (mark: MarkToWrite, accepted: Accepted): Promise<Refused | undefined> => {
+    try {
+      return await write(mark, accepted);
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      if (!(error instanceof DeviceAlreadyUsed)) throw error;
+      const { studentId, deviceKey } = mark;
+      if (deviceKey) await deps.markFlags.flagSharedDevice(accepted.session.id, studentId, deviceKey);
+      return deviceAlreadyUsed();
+    }
+  };
+};
+export type WriteMark = ReturnType<typeof makeWriteMark>;
