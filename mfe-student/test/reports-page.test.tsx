@@ -45,7 +45,7 @@ describe('my reports', () => {
   });
 
   test('without rows say so, and there is nothing to export', async () => {
-    const none = answer({ present: 0, late: 0, absent: 0 });
+    const none = answer({ present: 0, late: 0, absent: 0, excused: 0 });
     open('?status=ABSENT', { [LIST]: [answer([])], [TOTALS]: [none] });
     expect(await screen.findByText('No records found for the selected filters.')).toBeTruthy();
     expect((await exportButton()).disabled).toBe(true);

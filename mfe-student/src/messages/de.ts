@@ -1,4 +1,5 @@
 import type { texts as english } from './en.ts';
+import { mark } from './mark.de.ts';
 import { security } from './security.de.ts';
 
 export const texts: typeof english = {
@@ -100,6 +101,7 @@ export const texts: typeof english = {
     moreFound: 'Mehr als {{count}} Kurse passen. Tippen Sie weiter, um Ihren zu finden.',
   },
   ...security,
+  mark,
   history: {
     title: 'Anwesenheitsverlauf',
     help: 'Jeder Termin, den Sie besucht oder versäumt haben, der neueste zuerst.',
@@ -110,6 +112,11 @@ export const texts: typeof english = {
     allStatuses: 'Jeder Status',
     date: 'Datum',
     time: 'Uhrzeit',
+    details: 'Einzelheiten',
+    open: 'Öffnen',
+    openNamed: '{{course}}, {{date}} öffnen',
+    disputed: 'Sie widersprechen',
+    answered: 'beantwortet',
   },
   reports: {
     title: 'Meine Berichte',

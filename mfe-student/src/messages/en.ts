@@ -1,3 +1,4 @@
+import { mark } from './mark.en.ts';
 import { security } from './security.en.ts';
 
 /** Every sentence of the student's area. Fixed texts: specification, sections 2, 5 and 8. */
@@ -96,6 +97,7 @@ export const texts = {
     moreFound: 'More than {{count}} courses match. Type more to find yours.',
   },
   ...security,
+  mark,
   history: {
     title: 'Attendance History',
     help: 'Every class you attended or missed, newest first.',
@@ -106,6 +108,11 @@ export const texts = {
     allStatuses: 'All Statuses',
     date: 'Date',
     time: 'Time',
+    details: 'Details',
+    open: 'Open',
+    openNamed: 'Open {{course}}, {{date}}',
+    disputed: 'you disagree',
+    answered: 'answered',
   },
   reports: {
     title: 'My Reports',

@@ -4,12 +4,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const PAGE = 25;
+export const historyKey = ['student', 'history'];
 
 /** My marks and absences, newest first, page after page; the server filters. */
 export const useHistory = ({ courseId, status }: HistoryFilters) => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ['student', 'history', courseId, status],
+    queryKey: [...historyKey, courseId, status],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>

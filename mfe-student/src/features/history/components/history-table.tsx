@@ -1,18 +1,21 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CourseName } from '../../../shared/course-name.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
+import { DisputeTag } from './dispute-tag.tsx';
 
 interface Props {
   records: AttendanceRecord[];
   /** What to do when there are none. */
   next: ReactNode;
+  onOpen: (record: AttendanceRecord) => void;
 }
 
-export const HistoryTable = ({ records, next }: Props) => {
+export const HistoryTable = ({ records, next, onOpen }: Props) => {
   const { t } = useTranslation('student');
   return (
     <ResponsiveTable<AttendanceRecord>
@@ -33,7 +36,27 @@ export const HistoryTable = ({ records, next }: Props) => {
         {
           key: 'status',
           title: t('history.status'),
-          render: ({ status }) => <StatusBadge status={status} />,
+          render: ({ status, dispute }) => (
+            <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 8, justifyContent: 'end' }}>
+              <StatusBadge status={status} />
+              {dispute && <DisputeTag dispute={dispute} />}
+            </span>
+          ),
+        },
+        {
+          key: 'details',
+          title: t('history.details'),
+          render: (record) => (
+            <Button
+              onClick={() => onOpen(record)}
+              aria-label={t('history.openNamed', {
+                course: record.session.course.name,
+                date: formatDay(record.session.date),
+              })}
+            >
+              {t('history.open')}
+            </Button>
+          ),
         },
       ]}
       empty={<EmptyState message={t('history.empty')} action={next} />}

@@ -1,5 +1,6 @@
 import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../../shared/link-button.tsx';
@@ -9,6 +10,7 @@ import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useHistory } from '../api/list-history.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
+import { MarkDialog } from '../components/mark-dialog.tsx';
 import { readFilters, writeFilters } from '../history-filters.ts';
 
 export const HistoryPage = () => {
@@ -17,6 +19,9 @@ export const HistoryPage = () => {
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
   const history = useHistory(filters);
+  const [opened, setOpened] = useState<string>();
+  const records = history.data?.pages.flatMap(({ items }) => items) ?? [];
+  const shown = records.find(({ _id }) => _id === opened);
   const filtered = filters.courseId !== undefined || filters.status !== undefined;
   const next = filtered ? (
     <LinkButton to={to.history}>{t('clearFilters')}</LinkButton>
@@ -40,9 +45,10 @@ export const HistoryPage = () => {
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
       <QueryView query={history} errorMessage={t('specified:recordsFailed')} loading={<TableSkeleton />}>
-        {({ pages }) => <HistoryTable records={pages.flatMap(({ items }) => items)} next={next} />}
+        {() => <HistoryTable records={records} next={next} onOpen={({ _id }) => setOpened(_id)} />}
       </QueryView>
       <ShowMore list={history} />
+      {shown && <MarkDialog record={shown} onClose={() => setOpened(undefined)} />}
     </>
   );
 };

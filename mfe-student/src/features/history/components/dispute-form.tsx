@@ -1,0 +1,61 @@
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '../../../shared/field-errors.ts';
+import { useDisputeMark } from '../api/dispute-mark.ts';
+
+interface Values {
+  note: string;
+}
+const LONGEST = 500;
+/** The server takes one line. */
+const inOneLine = (typed: string) => typed.replace(/\p{Cc}+/gu, ' ');
+
+export const DisputeForm = ({ id }: { id: string }) => {
+  const { t } = useTranslation('student');
+  const [form] = Form.useForm<Values>();
+  const dispute = useDisputeMark(id);
+  const send = ({ note }: Values) =>
+    dispute.mutate(note.trim(), {
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['note'])) dispute.reset();
+      },
+    });
+  return (
+    <>
+      <p style={{ margin: '0 0 8px' }}>{t('mark.dispute.help')}</p>
+      {dispute.error && (
+        <Alert
+          role="alert"
+          type="error"
+          showIcon
+          title={messageOf(dispute.error, t('mark.dispute.failed'))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onSubmit"
+        onFinish={send}
+        aria-label={t('mark.dispute.title')}
+      >
+        <Form.Item
+          name="note"
+          label={t('mark.dispute.note')}
+          normalize={inOneLine}
+          rules={[{ required: true, whitespace: true, message: t('mark.dispute.noteRequired') }]}
+        >
+          <Input.TextArea rows={3} maxLength={LONGEST} dir="auto" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={dispute.isPending}>
+          {t('mark.dispute.submit')}
+        </Button>
+      </Form>
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { StatusBadge } from '@qr-attendance/ui-kit';
+import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { courseLabel } from '../../../shared/course-label.ts';
+import { isolated } from '../../../shared/isolated.ts';
+import { ModalDialog } from '../../../shared/modal-dialog.tsx';
+import { recordMoment } from '../../../shared/record-moment.ts';
+import { MarkDispute } from './mark-dispute.tsx';
+import { MarkHistory } from './mark-history.tsx';
+
+interface Props {
+  record: AttendanceRecord;
+  onClose: () => void;
+}
+
+/** One mark, what happened to it, and what its student and the teacher say of it. */
+export const MarkDialog = ({ record, onClose }: Props) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const { session, status } = record;
+  return (
+    <ModalDialog
+      title={isolated(courseLabel(session.course))}
+      width={520}
+      onCancel={onClose}
+      actions={<Button onClick={onClose}>{t('mark.close')}</Button>}
+    >
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: token.marginXS,
+          marginBlockEnd: token.margin,
+        }}
+      >
+        <span>
+          {formatDay(session.date)}, {formatCampusTime(recordMoment(record))}
+        </span>
+        <StatusBadge status={status} />
+      </div>
+      <MarkHistory id={record._id} />
+      <MarkDispute record={record} />
+    </ModalDialog>
+  );
+};

@@ -1,0 +1,63 @@
+import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
+import { formatDayTime } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+import { Typed } from '../../../shared/typed.tsx';
+import { DisputeForm } from './dispute-form.tsx';
+
+/** What was said of a mark, and a form to say it: once, until the teacher has answered. */
+export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRecord }) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  return (
+    <section style={{ marginBlockStart: token.margin }}>
+      <SectionTitle level={3}>{t('mark.dispute.title')}</SectionTitle>
+      {/* There before it has something to say, so that a screen reader says what was sent. */}
+      <div role="status">{dispute && <Said dispute={dispute} />}</div>
+      {(!dispute || dispute.answer !== undefined) && <DisputeForm key={dispute?.at} id={_id} />}
+    </section>
+  );
+};
+
+const Said = ({ dispute: { note, at, answer, answeredAt } }: { dispute: Dispute }) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  return (
+    <dl style={{ margin: `${token.marginXS}px 0`, display: 'grid', gap: token.marginXS }}>
+      <Statement who={t('mark.dispute.yours')} at={at} text={note} />
+      {answer === undefined ? (
+        <div>
+          <dt style={{ fontWeight: 600 }}>{t('mark.dispute.answer')}</dt>
+          <dd style={{ margin: 0 }}>{t('mark.dispute.waiting')}</dd>
+        </div>
+      ) : (
+        <Statement who={t('mark.dispute.answer')} at={answeredAt} text={answer} />
+      )}
+    </dl>
+  );
+};
+
+const Statement = ({ who, at, text }: { who: string; at: string | undefined; text: string }) => {
+  const { token } = theme.useToken();
+  return (
+    <div
+      style={{
+        padding: token.paddingSM,
+        borderRadius: token.borderRadius,
+        background: token.colorFillQuaternary,
+        color: token.colorText,
+      }}
+    >
+      <dt style={{ fontWeight: 600 }}>{who}</dt>
+      <dd style={{ margin: 0 }}>
+        <Typed>{text}</Typed>
+        {at && (
+          <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+            <time dateTime={at}>{formatDayTime(at)}</time>
+          </div>
+        )}
+      </dd>
+    </div>
+  );
+};

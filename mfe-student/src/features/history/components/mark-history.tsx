@@ -1,0 +1,55 @@
+import type { AuditEntry } from '@qr-attendance/contracts';
+import { QueryView } from '@qr-attendance/ui-kit';
+import { formatDayTime, useIdentity } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { ListSkeleton } from '../../../shared/list-skeleton.tsx';
+import { isolated } from '../../../shared/isolated.ts';
+import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+import { Typed } from '../../../shared/typed.tsx';
+import { useMarkHistory } from '../api/get-mark-history.ts';
+
+export const MarkHistory = ({ id }: { id: string }) => {
+  const { t } = useTranslation('student');
+  const history = useMarkHistory(id);
+  return (
+    <section>
+      <SectionTitle level={3}>{t('mark.history')}</SectionTitle>
+      <QueryView query={history} errorMessage={t('mark.historyFailed')} loading={<ListSkeleton rows={2} />}>
+        {(entries) => (
+          <PlainList>
+            {entries.map((entry, index) => (
+              <Entry key={index} entry={entry} />
+            ))}
+          </PlainList>
+        )}
+      </QueryView>
+    </section>
+  );
+};
+
+const Entry = ({ entry: { at, action, actor, from, to, reason } }: { entry: AuditEntry }) => {
+  const { t } = useTranslation('student');
+  const { name } = useIdentity().user;
+  const what = t(`mark.action.${action}`);
+  const isMine = actor?.userType === 'STUDENT' || actor?.name === name;
+  const changed = from !== null && to !== null && from !== to;
+  return (
+    <PlainRow
+      title={actor && !isMine ? t('mark.by', { what, name: isolated(actor.name) }) : what}
+      detail={
+        <>
+          <time dateTime={at}>{formatDayTime(at)}</time>
+          {changed && (
+            <div>{t('mark.change', { from: t(`common:status.${from}`), to: t(`common:status.${to}`) })}</div>
+          )}
+          {reason && (
+            <div>
+              <Typed>{reason}</Typed>
+            </div>
+          )}
+        </>
+      }
+    />
+  );
+};

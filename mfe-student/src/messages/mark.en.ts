@@ -1,0 +1,30 @@
+/** Sentences about one mark: what happened to it, and what is wrong with it. */
+export const mark = {
+  close: 'Close',
+  history: 'What happened',
+  historyFailed: 'Failed to load what happened to this mark',
+  by: '{{what}}, by {{name}}',
+  change: '{{from}} → {{to}}',
+  /** By the action of the mark's history. */
+  action: {
+    marked: 'Marked with the code',
+    marked_by_hand: 'Marked by hand',
+    absent_at_end: 'Not marked when the class ended',
+    accepted: 'Looked at and accepted',
+    corrected: 'Corrected',
+    refused: 'Refused',
+    disputed: 'Said to be wrong',
+    dispute_answered: 'Answered',
+  },
+  dispute: {
+    title: 'Is this wrong?',
+    help: 'Tell your teacher what is wrong. The answer appears here.',
+    note: 'What is wrong?',
+    noteRequired: 'Say what is wrong',
+    submit: 'This is wrong',
+    failed: 'Failed to send. Please try again.',
+    yours: 'You said',
+    answer: 'Your teacher’s answer',
+    waiting: 'Your teacher has been told and has not answered yet.',
+  },
+};

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AttendanceRecord, AuditEntry, Dispute } from '@qr-attendance/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { putDialogs } from './support/dialogs.ts';
+import { answer, refusal, type Answer } from './support/network.ts';
+import { openArea, user } from './support/open-area.tsx';
+import { course, record } from './support/samples.ts';
+
+const LIST = 'GET /api/attendance';
+const HISTORY = `GET /api/attendance/${record._id}/history`;
+const DISPUTE = `POST /api/attendance/${record._id}/dispute`;
+const student = { name: user.name, userType: 'STUDENT' as const };
+const teacher = { name: 'Ada Lovelace', userType: 'TEACHER' as const };
+const entry = (over: Partial<AuditEntry>): AuditEntry => ({
+  at: '2026-09-14T09:15:00.000Z',
+  action: 'marked',
+  actor: student,
+  from: null,
+  to: 'LATE',
+  reason: null,
+  ...over,
+});
+const corrected = entry({
+  at: '2026-09-14T12:00:00.000Z',
+  action: 'corrected',
+  actor: teacher,
+  from: 'LATE',
+  to: 'EXCUSED',
+  reason: 'The tram stood still.',
+});
+const dispute: Dispute = { note: 'I was there at nine.', at: '2026-09-14T10:00:00.000Z' };
+const answered: Dispute = { ...dispute, answer: 'So you were.', answeredAt: '2026-09-14T12:00:00.000Z' };
+
+const openHistory = (over: Partial<AttendanceRecord> = {}, answers: Record<string, Answer[]> = {}) =>
+  openArea('/student/history', {
+    'GET /api/courses': [answer([course()])],
+    [LIST]: [answer([{ ...record, ...over }])],
+    [HISTORY]: [answer([entry({})])],
+    ...answers,
+  });
+const openMark = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: /^Open Algorithms, / }));
+  return screen.findByRole('dialog', { name: /Algorithms \(CS201\)/ });
+};
+const say = async (note: string) => {
+  await userEvent.type(screen.getByLabelText('What is wrong?'), note);
+  await userEvent.click(screen.getByRole('button', { name: 'This is wrong' }));
+};
+
+beforeEach(putDialogs);
+afterEach(cleanup);
+
+describe('a mark of mine', () => {
+  test('says what happened to it, who did it and why', async () => {
+    openHistory({ status: 'EXCUSED' }, { [HISTORY]: [answer([entry({}), corrected])] });
+    const dialog = within(await openMark());
+    const [first, second] = await dialog.findAllByRole('listitem');
+    expect(first?.textContent).toContain('Marked with the code');
+    expect(first?.textContent).not.toContain(user.name);
+    expect(second?.textContent).toMatch(/Corrected, by .*Ada Lovelace/);
+    expect(second?.textContent).toContain('Late → Excused');
+    expect(second?.textContent).toContain('The tram stood still.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that nobody came to is told by the time of the class, excused or not', async () => {
+    openHistory({ status: 'EXCUSED', timestamp: '2026-09-14T20:59:00.000Z' });
+    const row = (await screen.findAllByRole('row'))[1];
+    expect(row?.textContent).toContain('Excused');
+    expect(row?.textContent).not.toContain(':59');
+  });
+
+  test('says that its history did not come, and tries again', async () => {
+    openHistory({}, { [HISTORY]: [refusal(404, ''), answer([entry({})])] });
+    const dialog = within(await openMark());
+    expect(await dialog.findByText('Failed to load what happened to this mark')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Marked with the code')).toBeTruthy();
+  });
+});
+
+describe('a mark that is wrong', () => {
+  test('is disputed with a note, once, and then waits for the answer', async () => {
+    const { sent } = openHistory({}, { [DISPUTE]: [answer({ ...record, dispute })] });
+    await openMark();
+    await say('I was there{Enter}at nine.');
+    expect(await screen.findByText('I was there at nine.')).toBeTruthy();
+    expect(screen.getByText(/has not answered yet/)).toBeTruthy();
+    expect(screen.queryByLabelText('What is wrong?')).toBeNull();
+    expect(sent.find(({ call }) => call === DISPUTE)?.body).toEqual({ note: 'I was there at nine.' });
+    expect(sent.filter(({ call }) => call === HISTORY)).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('you disagree')).toBeTruthy();
+  });
+
+  test('is not disputed without a word', async () => {
+    const { sent } = openHistory();
+    await openMark();
+    await userEvent.click(screen.getByRole('button', { name: 'This is wrong' }));
+    expect(await screen.findByText('Say what is wrong')).toBeTruthy();
+    expect(sent.some(({ call }) => call === DISPUTE)).toBe(false);
+  });
+
+  test('that could not be disputed keeps the note, with the server’s words', async () => {
+    openHistory({}, { [DISPUTE]: [refusal(409, 'Your teacher has not answered yet.')] });
+    await openMark();
+    await say('I was there.');
+    expect(await screen.findByText('Your teacher has not answered yet.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What is wrong?').value).toBe('I was there.');
+  });
+
+  test('shows the teacher’s answer, and may be disputed again', async () => {
+    openHistory({ dispute: answered });
+    expect(await screen.findByText('answered')).toBeTruthy();
+    const dialog = within(await openMark());
+    expect(dialog.getByText('So you were.')).toBeTruthy();
+    expect(dialog.getByLabelText('What is wrong?')).toBeTruthy();
+  });
+});
