@@ -21,6 +21,11 @@ const environmentSchema = z.object({
   /** With `--lan`, instead of a certificate of our own. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  /** For the auth service, which checks them; see its config.ts. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  TEACHER_REGISTRATION: z.string().optional(),
+  DEVICE_COOL_DOWN_HOURS: z.string().optional(),
 });
 export interface StartOptions extends z.output<typeof environmentSchema> {
   HOST: string;
@@ -50,6 +55,19 @@ const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
   );
   return { env: Object.fromEntries(given) as Record<string, string>, ...(brokers ? { brokers } : {}) };
 };
+
+/** What the auth service is told beyond our own choice. With a mail server no folder takes mails. */
+export const authEnvironment = ({
+  SMTP_URL,
+  MAIL_FROM,
+  TEACHER_REGISTRATION,
+  DEVICE_COOL_DOWN_HOURS,
+}: StartOptions): Record<string, string> => ({
+  ...(SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {}),
+  ...(MAIL_FROM ? { MAIL_FROM } : {}),
+  ...(TEACHER_REGISTRATION ? { TEACHER_REGISTRATION } : {}),
+  ...(DEVICE_COOL_DOWN_HOURS ? { DEVICE_COOL_DOWN_HOURS } : {}),
+});
 
 /** What to start, from the environment and the command line. @throws StartError naming what is wrong */
 export const readOptions = (): StartOptions => {

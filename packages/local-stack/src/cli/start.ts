@@ -3,11 +3,11 @@ import { fillDemoCampus } from '../demo/fill-demo-campus.ts';
 import { noteAccess } from '../events/access.ts';
 import { keepCertificate, readCertificate } from '../lan/certificate.ts';
 import { describeAccess } from '../lan/describe-access.ts';
-import type { Lan } from '../system/environment.ts';
+import { mailDirOf, type Lan } from '../system/environment.ts';
 import { startSystem, type System } from '../system/start-system.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
-import { readOptions, type StartOptions } from './options.ts';
+import { authEnvironment, readOptions, type StartOptions } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
 import { makePrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
@@ -21,7 +21,11 @@ const prepareLan = async ({ lan: host, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: 
   return { host, certificate };
 };
 
-const tellNextStep = async ({ PORT, demo }: StartOptions, { url }: System, lan: Lan | undefined) => {
+const tellNextStep = async (
+  { PORT, demo, SMTP_URL, DATA_DIR }: StartOptions,
+  { url }: System,
+  lan: Lan | undefined,
+) => {
   const address = lan ? new URL(`https://${lan.host}:${PORT}`).origin : url;
   const first = demo
     ? 'sign in as one of these'
@@ -29,6 +33,7 @@ const tellNextStep = async ({ PORT, demo }: StartOptions, { url }: System, lan: 
   console.log(`\nReady: ${address}\n`);
   if (lan) console.log(`${await describeAccess(address, lan)}\n`);
   console.log(`Next: open it, ${first}.`);
+  if (!SMTP_URL) console.log(`Mails, such as links for a new password, are put into ${mailDirOf(DATA_DIR)}`);
   console.log('Ctrl-C stops everything; the data stays.\n');
 };
 
@@ -49,6 +54,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
     postgresUrl: options.DATABASE_URL,
     mongoUrl: options.MONGODB_URL,
     kafka: options.kafka,
+    env: { auth: authEnvironment(options) },
     step: printStep,
     signal,
   });

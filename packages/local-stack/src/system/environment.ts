@@ -50,7 +50,11 @@ export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<s
       }
     : { EVENT_BUS: 'postgres', EVENT_BUS_URL: eventsUrl };
 
+/** Where mails land, each a file, where no server takes them. */
+export const mailDirOf = (dataDir: string): string => join(dataDir, 'mails');
+
 interface SharedSettings {
+  dataDir: string;
   databases: Databases;
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
@@ -62,7 +66,7 @@ interface SharedSettings {
 /** Settings of one service, as its config.ts reads them. */
 export const serviceEnvironment = (
   name: ServiceName,
-  { databases, kafka, urls, secrets, publicOrigins }: SharedSettings,
+  { dataDir, databases, kafka, urls, secrets, publicOrigins }: SharedSettings,
 ): Record<string, string> => {
   const shared = {
     HOST: '127.0.0.1',
@@ -82,6 +86,9 @@ export const serviceEnvironment = (
         PUBLIC_ORIGINS: publicOrigins.join(','),
         // One machine by itself is reached over plain HTTP at localhost.
         COOKIE_SECURE: String(publicOrigins.every((origin) => origin.startsWith('https:'))),
+        // Whoever starts a system of their own can register as its teacher.
+        TEACHER_REGISTRATION: 'open',
+        MAIL_DIR: mailDirOf(dataDir),
       };
     case 'course':
       return { ...shared, MONGODB_URL: databases.course };
@@ -111,7 +118,7 @@ export const operatorEnvironment = ({
   kafka,
   urls,
   secrets,
-}: Omit<SharedSettings, 'publicOrigins'>): Record<string, string> => ({
+}: Omit<SharedSettings, 'publicOrigins' | 'dataDir'>): Record<string, string> => ({
   INTERNAL_TOKEN: secrets.internalToken,
   ...busEnvironment(databases.events, kafka),
   ...urlVariables(urls),

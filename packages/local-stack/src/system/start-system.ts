@@ -43,6 +43,7 @@ export interface SystemOptions {
 }
 
 export interface System {
+  dataDir: string;
   /** Address of the gateway, for this machine. */
   url: string;
   /** Asks the gateway; trusts its certificate. */
@@ -133,8 +134,8 @@ export const startSystem = async ({
     const kafka = kafkaWanted && (await step('Starting Kafka', () => startKafka(kafkaWanted)));
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
-    const shared = { databases, kafka, urls, secrets, publicOrigins };
-    const settings: ServiceSettings = { ...shared, dataDir, env, signal };
+    const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
+    const settings: ServiceSettings = { ...shared, env, signal };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));

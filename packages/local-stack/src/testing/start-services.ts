@@ -9,6 +9,7 @@ import { ensureDatabase } from '../infrastructure/postgres.ts';
 import { makeSecrets } from '../secrets.ts';
 import {
   busEnvironment,
+  mailDirOf,
   operatorEnvironment,
   publicOriginsOf,
   serviceNames,
@@ -119,6 +120,8 @@ export const startServices = async (
     ...tokenSigner(secrets),
     /** Where the processes' logs are. */
     logDir: join(dataDir, 'logs'),
+    /** Where mails land. */
+    mailDir: mailDirOf(dataDir),
     pidOf,
     /** Ends (or, by SIGSTOP, freezes) a service; one that ended comes back by itself at the same address. */
     kill: (name: ServiceName, signal: NodeJS.Signals = 'SIGKILL'): void => {
