@@ -5,6 +5,7 @@ import {
   createPool,
   implementAnnounce,
   makeAuthorise,
+  makeSuspensions,
   postgresOutbox,
   readPrivateKey,
   readPublicKeys,
@@ -22,31 +23,20 @@ import {
 import type { Config } from './config.ts';
 import { makeAnnounceNewer, makeAnnouncers } from './data/announce.ts';
 import { connectDatabase } from './data/database.ts';
-import { makePasskeyChallenges } from './data/passkey-challenges.ts';
-import { makePeople } from './data/people.ts';
-import { makeRefreshTokens } from './data/refresh-tokens.ts';
-import { makeStudentSecurity } from './data/student-security.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
-import { makePasskeyRoutes } from './http/passkey-routes.ts';
-import { makePersonRoutes } from './http/person-routes.ts';
-import { makeRefreshCookie } from './http/refresh-cookie.ts';
-import { makeSessionRoutes } from './http/session-routes.ts';
-import { makeAddPasskey, makeRemovePasskey } from './use-cases/change-passkeys.ts';
-import { makeChangePreferences, makeRegisterDevice, makeSetPin } from './use-cases/change-security.ts';
-import { makeIssueTokens } from './use-cases/issue-tokens.ts';
-import { makeRegisterPerson } from './use-cases/register-person.ts';
-import { makeRevokeRefreshToken, makeRotateRefreshToken } from './use-cases/rotate-refresh-token.ts';
-import { makeSignIn } from './use-cases/sign-in.ts';
-import { makeStartPasskeyRegistration } from './use-cases/start-passkey-registration.ts';
+import { startMailRelay } from './mail/start-mail-relay.ts';
+import { makeMailTransport } from './mail/transport.ts';
+import { makeRoutes } from './routes.ts';
+import { makeStores, removeExpired } from './stores.ts';
+import { makeResetLinks } from './use-cases/reset-password.ts';
+import { makeSendMail } from './use-cases/send-mail.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Puts the auth service together. */
 export const startAuth = async (config: Config, log: Logger, metrics: Metrics) => {
-  const authorise = makeAuthorise({
-    publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
-    internalToken: config.INTERNAL_TOKEN,
-  });
+  const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const signingKey = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', config.ACCESS_TOKEN_PRIVATE_KEY);
 
   const pool = createPool(config.DATABASE_URL, log, { name: 'auth', max: config.DATABASE_POOL_SIZE });
@@ -54,62 +44,44 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const relayPool = createPool(config.DATABASE_URL, log, { name: 'auth relay', max: RELAY_CONNECTIONS });
   watchPool(metrics, 'auth relay', usePostgresPool(relayPool));
   const database = connectDatabase(pool);
-  const people = makePeople(database);
-  const refreshTokens = makeRefreshTokens(database);
-  const challenges = makePasskeyChallenges(database);
-  const security = makeStudentSecurity(database);
+  const stores = makeStores(database, pool, { deviceCoolDownHours: config.DEVICE_COOL_DOWN_HOURS });
 
   const bus = await connectEventBus(config, log);
   const outbox = postgresOutbox(relayPool, { announceNewer: makeAnnounceNewer(database) });
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
-  await bus.subscribe('auth', makeSubscriptions({ security }));
+  await bus.subscribe('auth', makeSubscriptions(stores));
   watchBus(metrics, { bus, group: 'auth' });
+
+  const transport = makeMailTransport(config);
+  const makeResetLink = makeResetLinks({ ...stores, publicOrigins: config.PUBLIC_ORIGINS });
+  const send = makeSendMail({ ...stores, transport, makeResetLink, timeZone: config.CAMPUS_TIME_ZONE, log });
+  const mailRelay = startMailRelay({ queue: stores.mailQueue, send, log });
+
+  const suspensions = makeSuspensions({
+    load: () => stores.people.barredIds(new Date(Date.now() - (config.ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS)),
+    log,
+  });
+  const { attempts, challenges, refreshTokens, resets, trustedPlaces } = stores;
   const cleaning = runPeriodically(
-    'remove expired refresh tokens and passkey challenges',
-    async () => {
-      const now = new Date();
-      await refreshTokens.removeExpired(now);
-      await challenges.removeExpired(now);
-    },
+    'remove what has expired',
+    () => removeExpired({ attempts, challenges, refreshTokens, resets, trustedPlaces }),
     HOUR_MS,
     log,
   );
 
-  const issueTokens = makeIssueTokens({
-    refreshTokens,
-    signingKey,
-    accessMinutes: config.ACCESS_TOKEN_MINUTES,
-    refreshDays: config.REFRESH_TOKEN_DAYS,
-  });
-  const securityDeps = { security, relay, pinPepper: config.PIN_PEPPER };
-  const passkeyDeps = { people, security, challenges, relay, publicOrigins: config.PUBLIC_ORIGINS };
   const app = createApp({
     log,
     metrics,
-    authorise,
+    authorise: makeAuthorise({
+      publicKeys,
+      internalToken: config.INTERNAL_TOKEN,
+      isSuspended: suspensions.isSuspended,
+    }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => database.$queryRaw`SELECT 1` },
     routes: [
-      ...makeSessionRoutes({
-        registerPerson: makeRegisterPerson({ people, relay }),
-        signIn: makeSignIn({ people }),
-        issueTokens,
-        rotateRefreshToken: makeRotateRefreshToken({ refreshTokens, people, issueTokens }),
-        revokeRefreshToken: makeRevokeRefreshToken({ refreshTokens }),
-        cookie: makeRefreshCookie({ secure: config.COOKIE_SECURE }),
-      }),
-      ...makePersonRoutes({
-        findPerson: people.findById,
-        changePreferences: makeChangePreferences(securityDeps),
-        setPin: makeSetPin(securityDeps),
-        registerDevice: makeRegisterDevice(securityDeps),
-      }),
-      ...makePasskeyRoutes({
-        startPasskeyRegistration: makeStartPasskeyRegistration(passkeyDeps),
-        addPasskey: makeAddPasskey(passkeyDeps),
-        removePasskey: makeRemovePasskey(passkeyDeps),
-      }),
+      ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey),
       implementAnnounce(routes.auth.announce, makeAnnouncers(database), relay.wake),
     ],
   });
@@ -117,8 +89,8 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   return {
     app,
     close: async () => {
-      await cleaning.stop();
-      await relay.stop();
+      await Promise.all([cleaning.stop(), suspensions.stop(), mailRelay.stop(), relay.stop()]);
+      transport.close();
       await bus.close();
       await relayPool.end();
       await database.$disconnect();

@@ -1,7 +1,12 @@
+import { teacherRegistrationSchema } from '@qr-attendance/contracts';
 import { busConfigSchema, publicOriginsSchema, serviceConfigSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
-export const configSchema = serviceConfigSchema.extend({
+/** What Compose and Helm leave empty is not set. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const settingsSchema = serviceConfigSchema.extend({
   DATABASE_URL: z.string(),
   /** Private JSON Web Key (RSA) that signs access tokens. */
   ACCESS_TOKEN_PRIVATE_KEY: z.string(),
@@ -12,8 +17,36 @@ export const configSchema = serviceConfigSchema.extend({
   /** Shared with the attendance service alone. */
   PIN_PEPPER: z.string().min(32),
   PUBLIC_ORIGINS: publicOriginsSchema,
+  /** A device counts only so long after the removal of the one whose place it takes; 0 for at once. */
+  DEVICE_COOL_DOWN_HOURS: z.coerce.number().min(0).max(720).default(24),
+  /** `open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does. */
+  TEACHER_REGISTRATION: teacherRegistrationSchema.default('invite'),
+  /** Server that mails are handed to: `smtps://name:password@mail.campus.example`. This or MAIL_DIR. */
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
+  /** Sender of mails: `QR Attendance <attendance@campus.example>`. Needed with SMTP_URL. */
+  MAIL_FROM: optional(z.string()),
+  /** Folder that mails are put into, each a file, instead of being sent. */
+  MAIL_DIR: optional(z.string()),
 });
+
+export const configSchema = settingsSchema
+  .superRefine(({ SMTP_URL, MAIL_FROM, MAIL_DIR }, context) => {
+    const refuse = (variable: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [variable], message });
+    if (SMTP_URL === undefined && MAIL_DIR === undefined) refuse('SMTP_URL', 'or MAIL_DIR must be set');
+    if (SMTP_URL !== undefined && MAIL_DIR !== undefined) refuse('MAIL_DIR', 'goes without SMTP_URL alone');
+    if (SMTP_URL !== undefined && MAIL_FROM === undefined) refuse('MAIL_FROM', 'is needed with SMTP_URL');
+  })
+  .transform(({ MAIL_FROM = 'QR Attendance System <attendance@localhost>', ...settings }) => ({
+    ...settings,
+    MAIL_FROM,
+  }));
 export type Config = z.output<typeof configSchema>;
 
 /** What must be known to prepare the service's stores. */
-export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ DATABASE_URL: true }).shape);
+export const migrationConfigSchema = busConfigSchema.extend(
+  settingsSchema.pick({ DATABASE_URL: true }).shape,
+);
+
+/** What must be known to make an administrator from the command line. */
+export const adminConfigSchema = settingsSchema.pick({ DATABASE_URL: true, PUBLIC_ORIGINS: true });

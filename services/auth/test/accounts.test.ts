@@ -133,7 +133,15 @@ describe('what protects a mark', () => {
       { deviceId, deviceName: '<b>Phone</b> 📱' },
       bearer(token),
     );
-    expect(devices.body).toEqual([{ deviceId, deviceName: '<b>Phone</b> 📱', lastUsed: null }]);
+    expect(devices.body).toEqual([
+      {
+        deviceId,
+        deviceName: '<b>Phone</b> 📱',
+        lastUsed: null,
+        countsFrom: expect.any(String),
+        hasKey: false,
+      },
+    ]);
 
     const path = `/internal/students/${user._id}/security`;
     expect(await send('GET', path, undefined, bearer(token))).toMatchObject({ status: 401 });

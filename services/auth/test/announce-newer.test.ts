@@ -5,8 +5,8 @@ import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { createLogger, createPool } from '@qr-attendance/service-kit';
 import { makeAnnounceNewer } from '../src/data/announce.ts';
 import { connectDatabase, type Database } from '../src/data/database.ts';
+import { makeDevices } from '../src/data/devices.ts';
 import { makePeople } from '../src/data/people.ts';
-import { makeStudentSecurity } from '../src/data/student-security.ts';
 
 /** No service runs, so nothing is published. */
 let services: TestServices;
@@ -20,16 +20,15 @@ beforeAll(async () => {
   const registration = {
     name: 'Grace Hopper',
     email: `${randomUUID()}@campus.example`,
-    password: 'correct horse battery',
     userType: 'STUDENT',
     usn: 'U1',
     regNo: 'R1',
     department: 'Electronics',
     semester: 3,
   } as const;
-  const student = await makePeople(database).create(registration, 'hash');
+  const student = await makePeople(database).create(registration, 'hash', async () => undefined);
   studentId = student?.id ?? '';
-  await makeStudentSecurity(database).addDevice(studentId, randomUUID(), 'Phone');
+  await makeDevices(database, 24).register(studentId, { deviceId: randomUUID(), deviceName: 'Phone' });
 });
 afterAll(async () => {
   await database.$disconnect();

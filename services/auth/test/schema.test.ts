@@ -30,6 +30,12 @@ const tables = {
     () => database.passkeyChallenge.findMany({ take: 1 }),
   ],
   refresh_tokens: [Prisma.RefreshTokenScalarFieldEnum, () => database.refreshToken.findMany({ take: 1 })],
+  trusted_places: [Prisma.TrustedPlaceScalarFieldEnum, () => database.trustedPlace.findMany({ take: 1 })],
+  attempts: [Prisma.AttemptScalarFieldEnum, () => database.attempt.findMany({ take: 1 })],
+  password_resets: [Prisma.PasswordResetScalarFieldEnum, () => database.passwordReset.findMany({ take: 1 })],
+  mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
+  invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],
+  admin_actions: [Prisma.AdminActionScalarFieldEnum, () => database.adminAction.findMany({ take: 1 })],
   outbox: [Prisma.OutboxEventScalarFieldEnum, () => database.outboxEvent.findMany({ take: 1 })],
 } as const;
 

@@ -3,63 +3,96 @@ import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
 import { emailKeyOf } from '../domain/email-key.ts';
 import { studentSecurityOf, userChangedOf, type Person } from '../domain/person.ts';
-import { isUniqueViolation, type Database } from './database.ts';
+import { isUniqueViolation, type Database, type Transaction } from './database.ts';
 import { writeToOutbox } from './outbox.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 
-const detailsOf = (registration: Registration) => {
-  if (registration.userType === 'TEACHER') {
-    const { employeeId, department } = registration;
-    return { teacher: { create: { employeeId, department } } };
+export interface NewAdmin {
+  userType: 'ADMIN';
+  name: string;
+  email: string;
+}
+type NewPerson = Omit<Extract<Registration, { userType: 'STUDENT' }>, 'password'>;
+type NewTeacher = Omit<Extract<Registration, { userType: 'TEACHER' }>, 'password'>;
+
+const detailsOf = (person: NewPerson | NewTeacher | NewAdmin) => {
+  switch (person.userType) {
+    case 'ADMIN':
+      return {};
+    case 'TEACHER': {
+      const { employeeId, department } = person;
+      return { teacher: { create: { employeeId, department } } };
+    }
+    case 'STUDENT': {
+      const { usn, regNo, department, semester } = person;
+      return {
+        student: { create: { usn, regNo, department, semester, ...DEFAULT_SECURITY_PREFERENCES } },
+      };
+    }
   }
-  const { usn, regNo, department, semester } = registration;
-  return {
-    student: { create: { usn, regNo, department, semester, ...DEFAULT_SECURITY_PREFERENCES } },
-  };
 };
 
-export const makePeople = (database: Database) => ({
-  findById: async (id: string): Promise<Person | undefined> => {
-    const row = await database.user.findUnique({ where: { id }, include: withDetails });
-    return row ? toPerson(row) : undefined;
-  },
+/** Adds a person, and tells of them. @throws a unique violation when the e-mail address is taken */
+export const createPerson = async (
+  transaction: Transaction,
+  person: NewPerson | NewTeacher | NewAdmin,
+  passwordHash: string,
+): Promise<Person> => {
+  const { name, email, userType } = person;
+  const row = await transaction.user.create({
+    data: { name, email, emailKey: emailKeyOf(email), userType, passwordHash, ...detailsOf(person) },
+    include: withDetails,
+  });
+  const created = toPerson(row);
+  await writeToOutbox(transaction, makeEvent(userChanged, created.id, userChangedOf(created)));
+  if (created.details.userType === 'STUDENT') {
+    const security = studentSecurityOf(created.id, created.details.student);
+    await writeToOutbox(transaction, makeEvent(securityChanged, created.id, security));
+  }
+  return created;
+};
 
-  findByEmail: async (email: string): Promise<{ person: Person; passwordHash: string } | undefined> => {
-    const row = await database.user.findUnique({
-      where: { emailKey: emailKeyOf(email) },
-      include: withDetails,
-    });
+export interface FoundPerson {
+  person: Person;
+  passwordHash: string;
+}
+
+export const makePeople = (database: Database) => {
+  const find = async (where: { id: string } | { emailKey: string }): Promise<FoundPerson | undefined> => {
+    const row = await database.user.findUnique({ where, include: withDetails });
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
-  },
-
-  /** @returns undefined when the e-mail address is taken */
-  create: async (registration: Registration, passwordHash: string): Promise<Person | undefined> => {
-    const { name, email, userType } = registration;
-    try {
-      return await database.$transaction(async (transaction) => {
-        const row = await transaction.user.create({
-          data: {
-            name,
-            email,
-            emailKey: emailKeyOf(email),
-            userType,
-            passwordHash,
-            ...detailsOf(registration),
-          },
-          include: withDetails,
+  };
+  return {
+    findById: async (id: string): Promise<Person | undefined> => (await find({ id }))?.person,
+    findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
+    findByEmailKey: (emailKey: string): Promise<FoundPerson | undefined> => find({ emailKey }),
+    /**
+     * @param beforehand what must succeed in the same transaction
+     * @returns undefined when the e-mail address is taken
+     */
+    create: async (
+      person: NewPerson | NewTeacher,
+      passwordHash: string,
+      beforehand: (transaction: Transaction) => Promise<void>,
+    ): Promise<Person | undefined> => {
+      try {
+        return await database.$transaction(async (transaction) => {
+          await beforehand(transaction);
+          return await createPerson(transaction, person, passwordHash);
         });
-        const person = toPerson(row);
-        await writeToOutbox(transaction, makeEvent(userChanged, person.id, userChangedOf(person)));
-        if (person.details.userType === 'STUDENT') {
-          const security = studentSecurityOf(person.id, person.details.student);
-          await writeToOutbox(transaction, makeEvent(securityChanged, person.id, security));
-        }
-        return person;
+      } catch (error) {
+        if (isUniqueViolation(error)) return undefined;
+        throw error;
+      }
+    },
+    /** Those whose access tokens are worthless: suspended, or erased since the oldest token that may still be good. */
+    barredIds: async (erasedSince: Date): Promise<string[]> => {
+      const rows = await database.user.findMany({
+        where: { OR: [{ suspendedAt: { not: null }, erasedAt: null }, { erasedAt: { gte: erasedSince } }] },
+        select: { id: true },
       });
-    } catch (error) {
-      if (isUniqueViolation(error)) return undefined;
-      throw error;
-    }
-  },
-});
+      return rows.map(({ id }) => id);
+    },
+  };
+};
 export type People = ReturnType<typeof makePeople>;

@@ -1,3 +1,4 @@
+import { deviceKeySchema } from '@qr-attendance/contracts';
 import type { Person, StudentDetails } from '../domain/person.ts';
 import type { Prisma } from './generated/client.ts';
 
@@ -26,12 +27,16 @@ export const toStudentDetails = (row: StudentRow): StudentDetails => ({
     requireSelfie: row.requireSelfie,
   },
   pinVerifier: row.pinSalt && row.pinHash ? { salt: row.pinSalt, hash: row.pinHash } : null,
-  devices: row.devices.map(({ deviceId, deviceName, lastUsed, createdAt }) => ({
+  devices: row.devices.map(({ deviceId, deviceName, lastUsed, publicKey, countsFrom }) => ({
     deviceId,
     deviceName,
     lastUsed: lastUsed?.toISOString() ?? null,
-    countsFrom: createdAt.toISOString(),
+    countsFrom: countsFrom.toISOString(),
+    hasKey: publicKey !== null,
+    key: publicKey === null ? null : deviceKeySchema.parse(publicKey),
   })),
+  deviceRemovedAt: row.deviceRemovedAt,
+  selfieConsentAt: row.selfieConsentAt,
   passkeys: row.passkeys.map(({ id, name, createdAt, credentialId, publicKey, transports }) => ({
     id,
     name,
@@ -43,25 +48,26 @@ export const toStudentDetails = (row: StudentRow): StudentDetails => ({
   securityVersion: row.securityVersion,
 });
 
-export const toPerson = (row: UserRow): Person => {
-  const { id, name, email, version, student, teacher } = row;
-  if (student)
-    return {
-      id,
-      name,
-      email,
-      version,
-      details: { userType: 'STUDENT', student: toStudentDetails(student) },
-    };
+const detailsOf = ({ id, userType, student, teacher }: UserRow): Person['details'] => {
+  if (student) return { userType: 'STUDENT', student: toStudentDetails(student) };
   if (teacher) {
     const { employeeId, department } = teacher;
-    return {
-      id,
-      name,
-      email,
-      version,
-      details: { userType: 'TEACHER', teacher: { employeeId, department } },
-    };
+    return { userType: 'TEACHER', teacher: { employeeId, department } };
   }
-  throw new Error(`user ${id} is neither student nor teacher`);
+  if (userType === 'ADMIN') return { userType };
+  throw new Error(`user ${id} has no details`);
 };
+
+export const toPerson = (row: UserRow): Person => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  version: row.version,
+  createdAt: row.createdAt,
+  suspension:
+    row.suspendedAt && row.suspendedBecause !== null
+      ? { at: row.suspendedAt, because: row.suspendedBecause }
+      : null,
+  erased: row.erasedAt !== null,
+  details: detailsOf(row),
+});

@@ -1,20 +1,62 @@
 import { untilNoneLeft } from '@qr-attendance/service-kit';
-import type { StoredRefreshToken } from '../domain/refresh-token.ts';
-import type { Database } from './database.ts';
+import { judgeRefreshToken, type StoredRefreshToken } from '../domain/refresh-token.ts';
+import type { Database, Transaction } from './database.ts';
+
+export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt'>;
+
+/** A person's tokens change one after the other: none is exchanged for a new one while all are removed. */
+const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('refresh/' || ${userId}, 0))`;
+};
+
+/** Signs a person out everywhere, as soon as the access tokens that are out expire. */
+export const removeRefreshTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
+  await lockTokensOf(transaction, userId);
+  await transaction.refreshToken.deleteMany({ where: { userId } });
+};
+
+const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRefreshToken) => {
+  const children = await transaction.refreshToken.findMany({ where: { parent: hash } });
+  const siblings =
+    parent === null
+      ? []
+      : await transaction.refreshToken.findMany({ where: { parent, hash: { not: hash } } });
+  return { children, siblings };
+};
 
 export const makeRefreshTokens = (database: Database) => ({
   find: (hash: string): Promise<StoredRefreshToken | null> =>
     database.refreshToken.findUnique({ where: { hash } }),
-  add: async (token: Omit<StoredRefreshToken, 'rotatedAt'>): Promise<void> => {
+  /** The first of a family. */
+  add: async (token: NewRefreshToken & Pick<StoredRefreshToken, 'family' | 'userId'>): Promise<void> => {
     await database.refreshToken.create({ data: token });
   },
-  /** Keeps the first moment of rotation, which the reuse check counts from. */
-  markRotated: async (hash: string, rotatedAt: Date): Promise<void> => {
-    await database.refreshToken.updateMany({ where: { hash, rotatedAt: null }, data: { rotatedAt } });
-  },
+  /**
+   * Exchanges a token for the next one, for one after the other who come at once with the same; one that was stolen
+   * takes its family along.
+   * @returns whose it is; undefined when it is good for nothing
+   */
+  rotate: (hash: string, next: NewRefreshToken, now: Date): Promise<string | undefined> =>
+    database.$transaction(async (transaction) => {
+      const found = await transaction.refreshToken.findUnique({ where: { hash } });
+      if (!found) return undefined;
+      await lockTokensOf(transaction, found.userId);
+      const token = await transaction.refreshToken.findUnique({ where: { hash } });
+      if (!token) return undefined;
+      const { family, userId } = token;
+      const verdict = judgeRefreshToken(token, await relativesOf(transaction, token), now);
+      if (verdict === 'reused') await transaction.refreshToken.deleteMany({ where: { family } });
+      if (verdict !== 'good') return undefined;
+      if (!token.rotatedAt)
+        await transaction.refreshToken.update({ where: { hash }, data: { rotatedAt: now } });
+      await transaction.refreshToken.create({ data: { ...next, family, userId, parent: hash } });
+      return userId;
+    }),
   removeFamily: async (family: string): Promise<void> => {
     await database.refreshToken.deleteMany({ where: { family } });
   },
+  removeAllOf: (userId: string): Promise<void> =>
+    database.$transaction((transaction) => removeRefreshTokensOf(transaction, userId)),
   removeExpired: (now: Date): Promise<void> =>
     untilNoneLeft(
       (limit) => database.$executeRaw`

@@ -7,6 +7,7 @@ import type {
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import type { PinVerifier } from '@qr-attendance/service-kit';
+import type { StoredDevice } from './device.ts';
 import type { StoredPasskey } from './passkey.ts';
 
 export interface StudentDetails {
@@ -16,7 +17,10 @@ export interface StudentDetails {
   semester: number;
   preferences: SecurityPreferences;
   pinVerifier: PinVerifier | null;
-  devices: RegisteredDevice[];
+  devices: StoredDevice[];
+  /** When a device was last removed that counted, or would have. */
+  deviceRemovedAt: Date | null;
+  selfieConsentAt: Date | null;
   passkeys: StoredPasskey[];
   securityVersion: number;
 }
@@ -31,9 +35,18 @@ export interface Person {
   name: string;
   email: string;
   version: number;
+  createdAt: Date;
+  suspension: { at: Date; because: string } | null;
+  /** Name and address are placeholders. */
+  erased: boolean;
   details:
-    { userType: 'STUDENT'; student: StudentDetails } | { userType: 'TEACHER'; teacher: TeacherDetails };
+    | { userType: 'STUDENT'; student: StudentDetails }
+    | { userType: 'TEACHER'; teacher: TeacherDetails }
+    | { userType: 'ADMIN' };
 }
+
+/** Whether an account is of no use to its owner at present, or ever. */
+export const isBarred = ({ suspension, erased }: Person): boolean => suspension !== null || erased;
 
 export const userOf = ({ id, name, email, details }: Person): User => ({
   _id: id,
@@ -42,39 +55,47 @@ export const userOf = ({ id, name, email, details }: Person): User => ({
   userType: details.userType,
 });
 
+/** A student's devices, as their owner sees them. */
+export const devicesOf = ({ devices }: StudentDetails): RegisteredDevice[] =>
+  devices.map(({ key: _key, ...device }) => device);
+
 export const profileOf = ({ details }: Person): Profile => {
+  if (details.userType === 'ADMIN') return {};
   if (details.userType === 'TEACHER') return details.teacher;
-  const { preferences, devices, passkeys, pinVerifier, usn, regNo, department, semester } = details.student;
+  const { preferences, passkeys, pinVerifier, usn, regNo, department, semester } = details.student;
   return {
     usn,
     regNo,
     department,
     semester,
     securityPreferences: preferences,
-    registeredDevices: devices,
+    registeredDevices: devicesOf(details.student),
     passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
     hasPin: pinVerifier !== null,
-    selfieConsentAt: null,
+    selfieConsentAt: details.student.selfieConsentAt?.toISOString() ?? null,
   };
 };
 
-export const userChangedOf = ({ id, name, email, details, version }: Person): UserChanged => ({
-  id,
-  name,
-  email,
-  userType: details.userType,
-  suspended: false,
-  erased: false,
-  version,
+export const userChangedOf = (person: Person): UserChanged => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  userType: person.details.userType,
+  // What still goes by the token of an account that is gone is to be refused like that of a suspended one.
+  suspended: isBarred(person),
+  erased: person.erased,
+  version: person.version,
 });
 
 export const studentSecurityOf = (studentId: string, student: StudentDetails): StudentSecurity => ({
   studentId,
   preferences: student.preferences,
   deviceIds: student.devices.map((device) => device.deviceId),
-  devices: [],
+  devices: student.devices.flatMap(({ deviceId, key, countsFrom }) =>
+    key ? [{ deviceId, key, countsFrom }] : [],
+  ),
   pinVerifier: student.pinVerifier,
-  selfieConsent: false,
+  selfieConsent: student.selfieConsentAt !== null,
   passkeys: student.passkeys.map(({ credentialId, publicKey, transports }) => ({
     credentialId,
     publicKey,

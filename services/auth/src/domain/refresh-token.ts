@@ -1,12 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-
 /** Two tabs that wake together both send the same token; within this time the second is no thief. */
 export const REUSE_LEEWAY_MS = 10_000;
-
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
-/** Only the hash is stored: a stolen table opens nothing. The token is random, so a fast hash will do. */
-export const hashRefreshToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
 
 export interface StoredRefreshToken {
   hash: string;
@@ -14,10 +7,33 @@ export interface StoredRefreshToken {
   userId: string;
   expiresAt: Date;
   rotatedAt: Date | null;
+  /** Hash of the token it was exchanged for; null for the first of a family. */
+  parent: string | null;
 }
 
-/** `reused`: rotated before and now seen again, so one of the two holders stole it. */
-export const judgeRefreshToken = (token: StoredRefreshToken, now: Date): 'good' | 'expired' | 'reused' => {
-  if (token.rotatedAt && now.getTime() - token.rotatedAt.getTime() > REUSE_LEEWAY_MS) return 'reused';
-  return token.expiresAt <= now ? 'expired' : 'good';
+/** When tokens near to it in its family were rotated. */
+export interface Relatives {
+  /** Those it was exchanged for. */
+  children: Pick<StoredRefreshToken, 'rotatedAt'>[];
+  /** Others that its own predecessor was exchanged for. */
+  siblings: Pick<StoredRefreshToken, 'rotatedAt'>[];
+}
+
+const isWithinLeeway = (moment: Date, now: Date): boolean =>
+  now.getTime() - moment.getTime() <= REUSE_LEEWAY_MS;
+
+/**
+ * `reused`: somebody else must have used it, or what it was exchanged for, so one of the two holders stole it.
+ * A browser keeps one of the tokens that its tabs were given at once; of those only one is ever seen again.
+ */
+export const judgeRefreshToken = (
+  { rotatedAt, expiresAt }: StoredRefreshToken,
+  { children, siblings }: Relatives,
+  now: Date,
+): 'good' | 'expired' | 'reused' => {
+  if (rotatedAt && (!isWithinLeeway(rotatedAt, now) || children.some((child) => child.rotatedAt)))
+    return 'reused';
+  if (siblings.some((sibling) => sibling.rotatedAt && !isWithinLeeway(sibling.rotatedAt, now)))
+    return 'reused';
+  return expiresAt <= now ? 'expired' : 'good';
 };

@@ -1,9 +1,9 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/service-kit';
-import type { StudentSecurityStore } from '../data/student-security.ts';
+import type { Devices } from '../data/devices.ts';
 
-export const makeSubscriptions = ({ security }: { security: StudentSecurityStore }): Subscription[] => [
+export const makeSubscriptions = ({ devices }: { devices: Devices }): Subscription[] => [
   on(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {
-    if (deviceId) await security.touchDevice(studentId, deviceId, new Date(markedAt));
+    if (deviceId) await devices.touch(studentId, deviceId, new Date(markedAt));
   }),
 ];

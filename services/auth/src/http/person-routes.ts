@@ -1,12 +1,15 @@
 import { routes, type RegisteredDevice, type SecurityPreferences } from '@qr-attendance/contracts';
 import { implement, notFound, Refused, type Implementation } from '@qr-attendance/service-kit';
+import type { NewDevice } from '../domain/device.ts';
 import { profileOf, studentSecurityOf, userChangedOf, userOf, type Person } from '../domain/person.ts';
 
 interface Deps {
   findPerson: (id: string) => Promise<Person | undefined>;
   changePreferences: (studentId: string, preferences: SecurityPreferences) => Promise<SecurityPreferences>;
   setPin: (studentId: string, pin: string) => Promise<void>;
-  registerDevice: (studentId: string, deviceId: string, deviceName: string) => Promise<RegisteredDevice[]>;
+  registerDevice: (studentId: string, device: NewDevice) => Promise<RegisteredDevice[]>;
+  removeDevice: (studentId: string, deviceId: string) => Promise<RegisteredDevice[]>;
+  setSelfieConsent: (studentId: string, given: boolean) => Promise<Date | null>;
 }
 
 /** A person's own account, and what other services may know of people. */
@@ -15,6 +18,8 @@ export const makePersonRoutes = ({
   changePreferences,
   setPin,
   registerDevice,
+  removeDevice,
+  setSelfieConsent,
 }: Deps): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await findPerson(caller.id);
@@ -28,9 +33,12 @@ export const makePersonRoutes = ({
     await setPin(caller.id, body.pin);
     return { hasPin: true as const };
   }),
-  implement(routes.auth.registerDevice, ({ caller, body }) =>
-    registerDevice(caller.id, body.deviceId, body.deviceName),
-  ),
+  implement(routes.auth.registerDevice, ({ caller, body }) => registerDevice(caller.id, body)),
+  implement(routes.auth.removeDevice, ({ caller, params }) => removeDevice(caller.id, params.deviceId)),
+  implement(routes.auth.setSelfieConsent, async ({ caller, body }) => {
+    const since = await setSelfieConsent(caller.id, body.given);
+    return { selfieConsentAt: since?.toISOString() ?? null };
+  }),
   implement(routes.auth.getUserInternal, async ({ params }) => {
     const person = await findPerson(params.id);
     if (!person) throw notFound('User');

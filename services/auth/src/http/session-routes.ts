@@ -1,41 +1,55 @@
-import { routes, type Registration } from '@qr-attendance/contracts';
+import { routes, type Registration, type TeacherRegistration } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/service-kit';
 import type { Response } from 'express';
-import { profileOf, userOf, type Person } from '../domain/person.ts';
-import type { IssuedTokens, IssueTokens } from '../use-cases/issue-tokens.ts';
-import type { RefreshCookie } from './refresh-cookie.ts';
+import { profileOf, userOf } from '../domain/person.ts';
+import type { Place } from '../domain/place.ts';
+import type { IssuedTokens } from '../use-cases/issue-tokens.ts';
+import type { SignedIn } from '../use-cases/sign-in.ts';
+import { atPlace } from './at-place.ts';
+import type { Cookies } from './cookies.ts';
+import type { SignInPerson } from './sign-in-person.ts';
 
 interface Deps {
-  registerPerson: (registration: Registration) => Promise<Person>;
-  signIn: (credentials: { email: string; password: string }) => Promise<Person>;
-  issueTokens: IssueTokens;
+  registerPerson: (registration: Registration, place: Place) => Promise<SignedIn>;
+  signIn: (credentials: { email: string; password: string }, place: Place) => Promise<SignedIn>;
   rotateRefreshToken: (token: string | undefined) => Promise<IssuedTokens>;
   revokeRefreshToken: (token: string | undefined) => Promise<void>;
-  cookie: RefreshCookie;
+  signOutEverywhere: (personId: string) => Promise<void>;
+  teacherRegistration: TeacherRegistration;
+  signInPerson: SignInPerson;
+  cookies: Cookies;
 }
 
 /** Registering, signing in, staying signed in, signing out. */
-export const makeSessionRoutes = ({ cookie, issueTokens, ...useCases }: Deps): Implementation[] => {
-  const signedIn = async (person: Person, response: Response) => {
-    const tokens = await issueTokens(person);
-    cookie.write(response, tokens);
-    return { token: tokens.accessToken, user: userOf(person), profile: profileOf(person) };
-  };
+export const makeSessionRoutes = ({ cookies, signInPerson, ...deps }: Deps): Implementation[] => {
+  const answerTo = async (signedIn: SignedIn, response: Response) => ({
+    token: await signInPerson(signedIn, response),
+    user: userOf(signedIn.person),
+    profile: profileOf(signedIn.person),
+  });
   return [
-    implement(routes.auth.register, async ({ body, response }) =>
-      signedIn(await useCases.registerPerson(body), response),
+    implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration: deps.teacherRegistration })),
+    implement(routes.auth.register, (call) =>
+      atPlace(call, cookies, async (place) =>
+        answerTo(await deps.registerPerson(call.body, place), call.response),
+      ),
     ),
-    implement(routes.auth.login, async ({ body, response }) =>
-      signedIn(await useCases.signIn(body), response),
+    implement(routes.auth.login, (call) =>
+      atPlace(call, cookies, async (place) => answerTo(await deps.signIn(call.body, place), call.response)),
     ),
     implement(routes.auth.refreshToken, async ({ request, response }) => {
-      const tokens = await useCases.rotateRefreshToken(cookie.read(request));
-      cookie.write(response, tokens);
+      const tokens = await deps.rotateRefreshToken(cookies.readRefreshToken(request));
+      cookies.writeRefreshToken(response, tokens);
       return { token: tokens.accessToken };
     }),
     implement(routes.auth.logout, async ({ request, response }) => {
-      await useCases.revokeRefreshToken(cookie.read(request));
-      cookie.clear(response);
+      await deps.revokeRefreshToken(cookies.readRefreshToken(request));
+      cookies.clearRefreshToken(response);
+      return undefined;
+    }),
+    implement(routes.auth.signOutEverywhere, async ({ caller, response }) => {
+      await deps.signOutEverywhere(caller.id);
+      cookies.clearRefreshToken(response);
       return undefined;
     }),
   ];

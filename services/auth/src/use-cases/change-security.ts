@@ -1,4 +1,4 @@
-import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
+import type { SecurityPreferences } from '@qr-attendance/contracts';
 import { makePinVerifier, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { StudentSecurityStore } from '../data/student-security.ts';
 
@@ -23,10 +23,11 @@ export const makeSetPin =
     relay.wake();
   };
 
-export const makeRegisterDevice =
+/** @returns since when selfies may be kept; null when they may not */
+export const makeSetSelfieConsent =
   ({ security, relay }: Deps) =>
-  async (studentId: string, deviceId: string, deviceName: string): Promise<RegisteredDevice[]> => {
-    const student = await security.addDevice(studentId, deviceId, deviceName);
+  async (studentId: string, given: boolean): Promise<Date | null> => {
+    const student = await security.setSelfieConsent(studentId, given);
     relay.wake();
-    return student.devices;
+    return student.selfieConsentAt;
   };

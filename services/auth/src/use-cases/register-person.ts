@@ -1,15 +1,61 @@
-import type { Registration } from '@qr-attendance/contracts';
+import type { Registration, TeacherRegistration } from '@qr-attendance/contracts';
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { Transaction } from '../data/database.ts';
+import { useInvite } from '../data/invites.ts';
 import type { People } from '../data/people.ts';
+import { refuseWeakPassword } from '../domain/password-rules.ts';
 import { hashPassword } from '../domain/password.ts';
-import type { Person } from '../domain/person.ts';
+import type { Place } from '../domain/place.ts';
+import type { GuardPassword } from './guard-password.ts';
+import type { SignedIn } from './sign-in.ts';
+
+interface Deps {
+  people: People;
+  guard: GuardPassword;
+  relay: OutboxRelay;
+  teacherRegistration: TeacherRegistration;
+}
+const refusals = {
+  closed: () =>
+    new Refused(
+      'forbidden',
+      'registration_closed',
+      'Teachers do not register themselves here. Please ask your institution for an account.',
+    ),
+  missing: () =>
+    new Refused(
+      'forbidden',
+      'invite_required',
+      'Teachers need an invite code to register. Please ask your institution for one.',
+    ),
+  worthless: () =>
+    new Refused(
+      'forbidden',
+      'invite_invalid',
+      'This invite code is wrong, used up or expired. Please ask your institution for another one.',
+    ),
+};
+
+/** What must be in order before an account is made, in the transaction that makes it. */
+const admission = (registration: Registration, policy: TeacherRegistration) => {
+  if (registration.userType === 'STUDENT' || policy === 'open') return async () => undefined;
+  if (policy === 'closed') throw refusals.closed();
+  const { inviteCode } = registration;
+  if (!inviteCode) throw refusals.missing();
+  return async (transaction: Transaction) => {
+    if (!(await useInvite(transaction, inviteCode, new Date()))) throw refusals.worthless();
+  };
+};
 
 export const makeRegisterPerson =
-  ({ people, relay }: { people: People; relay: OutboxRelay }) =>
-  async (registration: Registration): Promise<Person> => {
-    const person = await people.create(registration, await hashPassword(registration.password));
+  ({ people, guard, relay, teacherRegistration }: Deps) =>
+  async (registration: Registration, place: Place): Promise<SignedIn> => {
+    const { password, ...form } = registration;
+    const admit = admission(registration, teacherRegistration);
+    refuseWeakPassword(password, form);
+    const person = await people.create(form, await hashPassword(password), admit);
     if (!person)
       throw new Refused('conflict', 'email_taken', 'An account with this e-mail address already exists.');
     relay.wake();
-    return person;
+    return { person, browser: await guard.trust(person.id, place) };
   };

@@ -1,0 +1,63 @@
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { userChangedOf, type Person } from '../domain/person.ts';
+import type { Database, Transaction } from './database.ts';
+import type { Prisma } from './generated/client.ts';
+import { queueMail } from './mail-queue.ts';
+import { writeToOutbox } from './outbox.ts';
+import { takePasswordReset } from './password-resets.ts';
+import { toPerson, withDetails } from './person-rows.ts';
+import { removeRefreshTokensOf } from './refresh-tokens.ts';
+
+/**
+ * One change of what other services know of a person, with its event.
+ * @param where what else must hold for it
+ * @returns undefined when it does not hold
+ */
+export const changeUser = async (
+  transaction: Transaction,
+  id: string,
+  where: Prisma.UserWhereInput,
+  data: Prisma.UserUpdateManyMutationInput,
+): Promise<Person | undefined> => {
+  const { count } = await transaction.user.updateMany({
+    where: { id, ...where },
+    data: { ...data, version: { increment: 1 } },
+  });
+  if (count === 0) return undefined;
+  const row = await transaction.user.findUniqueOrThrow({ where: { id }, include: withDetails });
+  const person = toPerson(row);
+  await writeToOutbox(transaction, makeEvent(userChanged, id, userChangedOf(person)));
+  return person;
+};
+
+/** A new password signs out everywhere, makes links for choosing one worthless, and is told by mail. */
+const setPassword = async (transaction: Transaction, userId: string, passwordHash: string): Promise<void> => {
+  await transaction.user.update({ where: { id: userId }, data: { passwordHash } });
+  await removeRefreshTokensOf(transaction, userId);
+  await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.trustedPlace.deleteMany({ where: { userId } });
+  await queueMail(transaction, { userId }, { kind: 'password_changed' });
+};
+
+export const makeAccounts = (database: Database) => ({
+  /** @param present hash of the password so far @returns false when it is another one by now */
+  changePassword: (userId: string, present: string, next: string): Promise<boolean> =>
+    database.$transaction(async (transaction) => {
+      const { count } = await transaction.user.updateMany({
+        where: { id: userId, passwordHash: present },
+        data: { passwordHash: next },
+      });
+      if (count === 0) return false;
+      await setPassword(transaction, userId, next);
+      return true;
+    }),
+  /** Uses a reset up. @returns whose it was; undefined when it is not good */
+  resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
+    database.$transaction(async (transaction) => {
+      const userId = await takePasswordReset(transaction, resetHash, now);
+      if (userId !== undefined) await setPassword(transaction, userId, passwordHash);
+      return userId;
+    }),
+});
+export type Accounts = ReturnType<typeof makeAccounts>;

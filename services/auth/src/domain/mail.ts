@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What is told by mail; the text is written when it is sent. */
+export const mailSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('device_registered'), deviceName: z.string(), countsFrom: z.string() }),
+  z.object({ kind: z.literal('device_removed'), deviceName: z.string() }),
+  z.object({ kind: z.literal('devices_reset') }),
+  z.object({ kind: z.literal('password_forgotten') }),
+  z.object({ kind: z.literal('password_changed') }),
+]);
+export type Mail = z.infer<typeof mailSchema>;
+
+/** A person; or whoever has an address, of whom there may be none. */
+export type Addressee = { userId: string } | { emailKey: string };

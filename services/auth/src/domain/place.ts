@@ -1,0 +1,16 @@
+import { hashSecret } from './secret.ts';
+
+/** Where a request comes from. */
+export interface Place {
+  address: string;
+  /** Secret that the browser was given when somebody signed in there, if it shows one. */
+  browser: string | undefined;
+}
+
+export const addressPlaceOf = ({ address }: Place): string => `address:${hashSecret(address)}`;
+export const browserPlaceOf = (browser: string): string => `browser:${hashSecret(browser)}`;
+/** The places a request may be trusted for. */
+export const placesOf = (place: Place): string[] => [
+  addressPlaceOf(place),
+  ...(place.browser === undefined ? [] : [browserPlaceOf(place.browser)]),
+];

@@ -1,0 +1,82 @@
+import { routes, type ManagedPerson } from '@qr-attendance/contracts';
+import {
+  answerPage,
+  decodeCursor,
+  implement,
+  notFound,
+  Refused,
+  type Implementation,
+} from '@qr-attendance/service-kit';
+import { z } from 'zod';
+import type { Invites } from '../data/invites.ts';
+import type { ManagedPeople } from '../data/managed-people.ts';
+import { newInviteCode } from '../domain/invite-code.ts';
+import { userOf, type Person } from '../domain/person.ts';
+import type { ManagePeople } from '../use-cases/manage-people.ts';
+
+const DAY_MS = 86_400_000;
+
+const managedOf = (person: Person): ManagedPerson => ({
+  ...userOf(person),
+  createdAt: person.createdAt.toISOString(),
+  suspendedAt: person.suspension?.at.toISOString() ?? null,
+  suspendedBecause: person.suspension?.because ?? null,
+  ...(person.details.userType === 'STUDENT' ? { deviceCount: person.details.student.devices.length } : {}),
+});
+
+const readCursor = <Position>(
+  cursor: string | undefined,
+  schema: z.ZodType<Position>,
+): Position | undefined => {
+  if (cursor === undefined) return undefined;
+  const position = schema.safeParse(decodeCursor(cursor, 2));
+  if (position.success) return position.data;
+  throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+};
+const afterPersonSchema = z.tuple([z.string(), z.uuid()]).transform(([name, id]) => ({ name, id }));
+const beforeInviteSchema = z
+  .tuple([z.iso.datetime(), z.uuid()])
+  .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }));
+
+interface Deps {
+  managed: Pick<ManagedPeople, 'list'>;
+  managePeople: ManagePeople;
+  invites: Invites;
+}
+
+/** What an institution's administrators may do. */
+export const makeAdminRoutes = ({ managed, managePeople, invites }: Deps): Implementation[] => [
+  implement(routes.auth.listPeople, async ({ query, response }) => {
+    const after = readCursor(query.cursor, afterPersonSchema);
+    const rows = await managed.list(query.limit, after, query.search);
+    return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
+  }),
+  implement(routes.auth.suspendPerson, async ({ caller, params, body }) =>
+    managedOf(await managePeople.suspend(caller.id, params.id, body.reason)),
+  ),
+  implement(routes.auth.restorePerson, async ({ caller, params }) =>
+    managedOf(await managePeople.restore(caller.id, params.id)),
+  ),
+  implement(routes.auth.resetDevices, async ({ caller, params, body }) =>
+    managedOf(await managePeople.resetDevices(caller.id, params.id, body.reason)),
+  ),
+  implement(routes.auth.erasePerson, async ({ caller, params, body }) => {
+    await managePeople.erase(caller.id, params.id, body.reason);
+    return undefined;
+  }),
+  implement(routes.auth.createInvite, async ({ caller, body }) => {
+    const code = newInviteCode();
+    const expiresAt = new Date(Date.now() + body.expiresInDays * DAY_MS);
+    const invite = await invites.add(caller.id, code, { note: body.note, uses: body.uses, expiresAt });
+    return { ...invite, code };
+  }),
+  implement(routes.auth.listInvites, async ({ query, response }) => {
+    const before = readCursor(query.cursor, beforeInviteSchema);
+    const rows = await invites.list(query.limit, before, new Date());
+    return answerPage(response, rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
+  }),
+  implement(routes.auth.revokeInvite, async ({ caller, params }) => {
+    if (!(await invites.revoke(caller.id, params.id))) throw notFound('Invite code');
+    return undefined;
+  }),
+];

@@ -1,0 +1,41 @@
+import { Refused } from '@qr-attendance/service-kit';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Request, Response } from 'express';
+import type { IssuedTokens } from '../use-cases/issue-tokens.ts';
+
+const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
+const BROWSER = { name: 'qr_browser', path: '/api/auth/login' };
+const BROWSER_MS = 90 * 86_400_000;
+
+/** Cookies that are sent to one path alone, and never with a request another site started. */
+export const makeCookies = ({ secure }: { secure: boolean }) => {
+  const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
+    const text = stringifySetCookie({
+      ...cookie,
+      value,
+      expires,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+    });
+    response.append('Set-Cookie', text);
+  };
+  const read = (request: Request, { name }: typeof REFRESH): string | undefined =>
+    parseCookie(request.get('cookie') ?? '')[name];
+  return {
+    writeRefreshToken: (response: Response, { refreshToken, refreshExpiresAt }: IssuedTokens) =>
+      set(response, REFRESH, refreshToken, refreshExpiresAt),
+    clearRefreshToken: (response: Response) => set(response, REFRESH, '', new Date(0)),
+    /** @throws Refused unless the header that a foreign page can't send is there */
+    readRefreshToken: (request: Request): string | undefined => {
+      if (request.get('x-requested-with') !== 'qr-attendance')
+        throw new Refused('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
+      return read(request, REFRESH);
+    },
+    /** By it a browser is known at which somebody signed in before; it opens nothing. */
+    writeBrowser: (response: Response, secret: string) =>
+      set(response, BROWSER, secret, new Date(Date.now() + BROWSER_MS)),
+    readBrowser: (request: Request): string | undefined => read(request, BROWSER),
+  };
+};
+export type Cookies = ReturnType<typeof makeCookies>;

@@ -1,0 +1,27 @@
+import { Refused, type OutboxRelay, type Suspensions } from '@qr-attendance/service-kit';
+import type { Erasure } from '../data/erasure.ts';
+import type { Place } from '../domain/place.ts';
+import type { ConfirmPassword } from './confirm-password.ts';
+
+interface Deps {
+  confirmPassword: ConfirmPassword;
+  erasure: Erasure;
+  relay: OutboxRelay;
+  suspensions: Suspensions;
+}
+
+/** An administrator is erased by another one, so that one is left. */
+export const makeEraseMe =
+  ({ confirmPassword, erasure, relay, suspensions }: Deps) =>
+  async (personId: string, password: string, place: Place): Promise<void> => {
+    const { person } = await confirmPassword(personId, password, place);
+    if (person.details.userType === 'ADMIN')
+      throw new Refused(
+        'forbidden',
+        'not_yourself',
+        'You cannot do this to your own account. Please ask another administrator.',
+      );
+    await erasure.eraseSelf(personId);
+    relay.wake();
+    await suspensions.refresh();
+  };

@@ -1,0 +1,32 @@
+import type { Logger } from '@qr-attendance/service-kit';
+import type { WaitingMail } from '../data/mail-queue.ts';
+import type { People } from '../data/people.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import { writeLetter } from '../mail/write-letter.ts';
+
+/** What nobody could deliver for so long is of no more use. */
+const GIVE_UP_MS = 3 * 86_400_000;
+
+interface Deps {
+  people: People;
+  transport: MailTransport;
+  makeResetLink: (personId: string) => Promise<string>;
+  timeZone: string;
+  log: Logger;
+}
+
+/** Sends a mail to the address as its owner registered it. To whom is unknown or gone none is sent. */
+export const makeSendMail =
+  ({ people, transport, makeResetLink, timeZone, log }: Deps) =>
+  async ({ id, mail, to, createdAt }: WaitingMail): Promise<void> => {
+    if (Date.now() - createdAt.getTime() > GIVE_UP_MS) {
+      log.warn({ mail: id, kind: mail.kind }, 'mail given up');
+      return;
+    }
+    const person =
+      'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
+    if (!person || person.erased) return;
+    const link = mail.kind === 'password_forgotten' ? await makeResetLink(person.id) : '';
+    const letter = writeLetter(person.name, mail, { link, timeZone });
+    await transport.send(id, { to: { name: person.name, address: person.email }, ...letter });
+  };
