@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { forgetPendingMarks } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
 import type { PendingMark } from '../src/features/mark/pending/pending-mark.ts';
@@ -79,6 +80,13 @@ describe('a pending mark', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test('is gone once somebody has signed out, wherever in the app', async () => {
+    await pendingMarks.keep(asha, mark, NOW);
+    await forgetPendingMarks();
+    expect(await rows()).toEqual([]);
+    expect(await pendingMarks.keep(asha, mark, NOW)).toBe(true);
+  });
+
   test('does not open under another name', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     const [row] = await rows();
@@ -91,5 +99,6 @@ describe('a pending mark', () => {
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(false);
     expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
     await pendingMarks.forget(asha);
+    await forgetPendingMarks();
   });
 });

@@ -10,6 +10,7 @@ export * from './messages/languages.ts';
 export * from './remote-contract.ts';
 export * from './save-file.ts';
 export * from './scan/kept-scan.ts';
+export * from './scan/pending-marks.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';
 export * from './time/report-range.ts';

@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { ApiError, messageOf, type ApiClient } from '@qr-attendance/web-kit';
+import { ApiError, forgetPendingMarks, messageOf, type ApiClient } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,6 +89,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
         const revoked = api.call(routes.auth.logout).catch(() => undefined);
         tokenStore.clear();
         setState({ status: 'anonymous' });
+        void forgetPendingMarks();
         await revoked;
       },
     }),

@@ -1,3 +1,4 @@
+import { PENDING_MARKS_DATABASE } from '@qr-attendance/web-kit';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Owner } from './pending-mark.ts';
 import type { Sealed } from './seal.ts';
@@ -13,7 +14,7 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema>;
 
 const open = (): Promise<Database> =>
-  openDB<Schema>('attendance-pending', 1, {
+  openDB<Schema>(PENDING_MARKS_DATABASE, 1, {
     upgrade: (database) => {
       database.createObjectStore('marks', { keyPath: ['userId', 'qrCode'] });
     },
