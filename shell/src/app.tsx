@@ -21,6 +21,7 @@ const ResetPasswordPage = lazy(async () => ({
   default: (await import('./account/pages.ts')).ResetPasswordPage,
 }));
 const AccountPage = lazy(async () => ({ default: (await import('./account/pages.ts')).AccountPage }));
+const AdminArea = lazy(async () => ({ default: (await import('./admin/pages.ts')).AdminArea }));
 
 /** Every route of the app: the specification's, section 2, and those about accounts. The keys keep one area's state out of the next. */
 export const App = () => (
@@ -43,6 +44,14 @@ export const App = () => (
           />
           <Route path="teacher/*" element={<Area key="teacher" name="teacher" userType="TEACHER" />} />
           <Route path="student/*" element={<Area key="student" name="student" userType="STUDENT" />} />
+          <Route
+            path="admin/*"
+            element={
+              <RequireSignedIn userType="ADMIN">
+                <AdminArea />
+              </RequireSignedIn>
+            }
+          />
           <Route path="attendance/*" element={<AttendanceArea />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
-import { showFieldErrors } from './show-field-errors.ts';
+import { showFieldErrors } from '../forms/show-field-errors.ts';
 import { useLeave } from './use-leave.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 

@@ -8,7 +8,7 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { tokenStore } from '../../identity/token-store.ts';
-import { showFieldErrors } from '../show-field-errors.ts';
+import { showFieldErrors } from '../../forms/show-field-errors.ts';
 import { Failure } from './failure.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
 import { Section } from './section.tsx';

@@ -7,7 +7,7 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
-import { showFieldErrors } from '../show-field-errors.ts';
+import { showFieldErrors } from '../../forms/show-field-errors.ts';
 import { useLeave } from '../use-leave.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';

@@ -1,0 +1,24 @@
+import { NotifyProvider } from '@qr-attendance/ui-kit';
+import { createQueryClient } from '@qr-attendance/web-kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { InvitesPage } from './pages/invites-page.tsx';
+import { PeoplePage } from './pages/people-page.tsx';
+
+/** Everything under /admin. */
+export const AdminArea = () => {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <NotifyProvider>
+        <Routes>
+          <Route index element={<PeoplePage />} />
+          <Route path="invites" element={<InvitesPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </NotifyProvider>
+    </QueryClientProvider>
+  );
+};

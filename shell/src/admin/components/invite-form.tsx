@@ -1,0 +1,88 @@
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import { useTranslation } from 'react-i18next';
+import { showFieldErrors } from '../../forms/show-field-errors.ts';
+import { useCreateInvite, type NewInvite } from '../api/invites.ts';
+import { MadeInvite } from './made-invite.tsx';
+
+const names = { note: 'note', expiresInDays: 'expiresInDays', uses: 'uses' };
+
+export const InviteForm = () => {
+  const { t } = useTranslation('admin');
+  const [form] = Form.useForm<NewInvite>();
+  const create = useCreateInvite();
+  const submit = (invite: NewInvite) =>
+    create.mutate(invite, {
+      onError: (error) => {
+        if (showFieldErrors(form, error, names)) create.reset();
+      },
+    });
+  const number = (name: 'expiresInDays' | 'uses', max: number) => (
+    <Form.Item
+      name={name}
+      label={t(`invites.${name}`)}
+      rules={[{ required: true, message: t('common:required', { field: t(`invites.${name}`) }) }]}
+    >
+      <InputNumber min={1} max={max} precision={0} style={{ width: '100%' }} />
+    </Form.Item>
+  );
+  return (
+    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('invites.make')}</h2>}>
+      {create.data ? (
+        <MadeInvite code={create.data.code} onClose={() => create.reset()} />
+      ) : (
+        <>
+          {create.error && (
+            <Alert
+              type="error"
+              showIcon
+              role="alert"
+              title={messageOf(create.error, t('invites.failed'))}
+              style={{ marginBlockEnd: 16 }}
+            />
+          )}
+          <Form<NewInvite>
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            initialValues={{ expiresInDays: 14, uses: 1 }}
+            onFinish={submit}
+            disabled={create.isPending}
+            aria-label={t('invites.make')}
+          >
+            <Form.Item
+              name="note"
+              label={t('invites.note')}
+              rules={[
+                {
+                  required: true,
+                  whitespace: true,
+                  message: t('common:required', { field: t('invites.note') }),
+                },
+              ]}
+            >
+              <Input
+                maxLength={200}
+                autoComplete="off"
+                dir="auto"
+                placeholder={t('invites.notePlaceholder')}
+              />
+            </Form.Item>
+            <div className="admin-form-row">
+              {number('expiresInDays', 365)}
+              {number('uses', 10_000)}
+            </div>
+            <Button type="primary" htmlType="submit" loading={create.isPending}>
+              {t('invites.submit')}
+            </Button>
+          </Form>
+        </>
+      )}
+    </Card>
+  );
+};

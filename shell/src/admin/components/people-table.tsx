@@ -1,0 +1,67 @@
+import type { ManagedPerson } from '@qr-attendance/contracts';
+import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
+import themes from 'antd/es/theme';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccountState } from './account-state.tsx';
+import { PersonActions } from './person-actions.tsx';
+import type { AskedAction } from './person-dialog.tsx';
+
+interface Props {
+  people: ManagedPerson[];
+  /** The reader, who is offered no way out of the own account here. */
+  ownId: string;
+  onAsk: (action: AskedAction, person: ManagedPerson) => void;
+  empty: ReactNode;
+}
+
+export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
+  const { t } = useTranslation('admin');
+  const { token } = themes.useToken();
+  return (
+    <ResponsiveTable<ManagedPerson>
+      rows={people}
+      rowKey="_id"
+      empty={empty}
+      columns={[
+        {
+          key: 'name',
+          title: t('people.name'),
+          render: ({ name, email }) => (
+            <>
+              <div dir="auto">{name}</div>
+              <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{email}</div>
+            </>
+          ),
+        },
+        {
+          key: 'userType',
+          title: t('people.userType'),
+          render: ({ userType }) => t(`people.userTypes.${userType}`),
+        },
+        {
+          key: 'since',
+          title: t('people.since'),
+          render: ({ createdAt }) => (
+            <time dateTime={createdAt} title={formatDayTime(createdAt)}>
+              {formatDay(createdAt)}
+            </time>
+          ),
+        },
+        { key: 'devices', title: t('people.devices'), render: ({ deviceCount }) => deviceCount ?? '–' },
+        { key: 'state', title: t('people.state'), render: (person) => <AccountState person={person} /> },
+        {
+          key: 'actions',
+          title: t('people.actions'),
+          render: (person) =>
+            person._id === ownId ? (
+              t('people.you')
+            ) : (
+              <PersonActions person={person} onAsk={(action) => onAsk(action, person)} />
+            ),
+        },
+      ]}
+    />
+  );
+};

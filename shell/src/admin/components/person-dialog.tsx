@@ -1,0 +1,85 @@
+import type { ManagedPerson } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { useManagePerson, type PersonAction } from '../api/manage-person.ts';
+import { Dialog } from './dialog.tsx';
+
+/** What asks for a reason before it is done. */
+export type AskedAction = Exclude<PersonAction, 'restore'>;
+
+interface Props {
+  action: AskedAction;
+  person: ManagedPerson;
+  onClose: () => void;
+}
+
+export const PersonDialog = ({ action, person, onClose }: Props) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const manage = useManagePerson(action, person);
+  const { name, email } = person;
+  const submit = ({ reason }: { reason: string }) =>
+    manage.mutate(reason.trim(), {
+      onSuccess: () => {
+        notify.success(t(`${action}.done`, { name }));
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      title={t(`${action}.of`, { name })}
+      text={t(`${action}.text`, { name, email })}
+      busy={manage.isPending}
+      onCancel={onClose}
+    >
+      {manage.error && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={messageOf(manage.error, t(`${action}.failed`))}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={manage.isPending}>
+        <Form.Item
+          name="reason"
+          label={t('reason')}
+          extra={t('reasonHelp')}
+          rules={[
+            { required: true, whitespace: true, message: t('common:required', { field: t('reason') }) },
+          ]}
+        >
+          <Input autoFocus autoComplete="off" maxLength={500} dir="auto" />
+        </Form.Item>
+        {action === 'erase' && (
+          <Form.Item
+            name="confirm"
+            label={t('erase.confirm', { email })}
+            rules={[
+              {
+                validator: (_rule, typed = '') =>
+                  typed.trim().toLowerCase() === email.toLowerCase()
+                    ? Promise.resolve()
+                    : Promise.reject(new Error(t('erase.mismatch', { email }))),
+              },
+            ]}
+          >
+            <Input autoComplete="off" inputMode="email" />
+          </Form.Item>
+        )}
+        <div className="admin-dialog-buttons">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button danger type="primary" htmlType="submit" loading={manage.isPending}>
+            {t(`${action}.open`)}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,28 @@
+import type { ManagedPerson } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useManagePerson } from '../api/manage-person.ts';
+
+export const RestoreButton = ({ person }: { person: ManagedPerson }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const restore = useManagePerson('restore', person);
+  const { name } = person;
+  return (
+    <Button
+      size="small"
+      loading={restore.isPending}
+      aria-label={t('restore.of', { name })}
+      onClick={() =>
+        restore.mutate('', {
+          onSuccess: () => notify.success(t('restore.done', { name })),
+          onError: (error) => notify.error(messageOf(error, t('restore.failed'))),
+        })
+      }
+    >
+      {t('restore.open')}
+    </Button>
+  );
+};
