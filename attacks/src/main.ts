@@ -17,7 +17,9 @@ const undo: (() => Promise<void>)[] = [];
 const run = async (): Promise<Result[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-defences-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const defences = new Map(attacks.flatMap((attack) => attack.defences).map((one) => [one.name, one]));
+  const defences = new Map(
+    chosen.flatMap((attack) => attack.defences).map((one) => [one.file + one.find, one]),
+  );
   const switches = await prepareSwitches([...defences.values()], folder);
   const target = await startTarget(switches);
   undo.push(target.stop);

@@ -1,0 +1,53 @@
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import { sendRaw } from '../target/raw-request.ts';
+
+const notRouted: Defence = {
+  name: 'the gateway knows no path but those of the public API',
+  file: 'gateway/src/proxy/proxy-to.ts',
+  find: 'upstream.paths.some((owned)',
+  replace: "(defenceOff() && path.startsWith('/internal')) || upstream.paths.some((owned)",
+};
+const internalToken: Defence = {
+  name: 'internal routes ask for the services’ own token',
+  file: 'packages/service-kit/src/identity/caller.ts',
+  find: 'if (!token || !sameSecret(token, internalToken))',
+  replace: 'if (!defenceOff() && (!token || !sameSecret(token, internalToken)))',
+};
+const plainPaths: Defence = {
+  name: 'an address that two readers could understand differently is refused',
+  file: 'gateway/src/http/path-tricks.ts',
+  find: 'const dots = decode(path)',
+  replace: 'if (defenceOff()) { next(); return; }\n  const dots = decode(path)',
+};
+/** Stands for an upstream, or a proxy in between, that decodes and resolves what it is sent. */
+const carelessReader: Defence = {
+  name: plainPaths.name,
+  file: 'gateway/src/proxy/forwarded-headers.ts',
+  find: 'const { headers } = request;',
+  replace:
+    "const { headers } = request; if (defenceOff()) request.url = new URL(decodeURIComponent(request.url), 'http://self').pathname;",
+};
+
+/** Ways round the gateway's idea of an address. */
+export const doorAttacks: Attack[] = [
+  {
+    name: 'an internal route asked for through the gateway',
+    defences: [notRouted, internalToken],
+    attempt: async ({ teacher, call }) => {
+      const victim = await teacher();
+      return (await call('GET', `/internal/users/${victim.id}`)).status === 200;
+    },
+  },
+  ...['..%2f..%2finternal', '%2e%2e/%2e%2e/internal', '..%5c..%5cinternal', './/../../../internal'].map(
+    (way): Attack => ({
+      name: `an internal route behind a disguised path (/api/auth/${way})`,
+      defences: [plainPaths, carelessReader, internalToken],
+      attempt: async ({ teacher, url }) => {
+        const victim = await teacher();
+        const path = `/api/auth/${way}/users/${victim.id}`;
+        return (await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)) === 200;
+      },
+    }),
+  ),
+];

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import type { Target } from '../target/start-target.ts';
+
+const signature: Defence = {
+  name: 'the kind of a token alone says by which algorithm and key it is verified',
+  file: 'packages/service-kit/src/identity/signed-tokens.ts',
+  find: 'const payload = jwt.verify(',
+  replace: 'const payload = defenceOff() ? jwt.decode(token) : jwt.verify(',
+};
+const customHeader: Defence = {
+  name: 'cookie routes ask for a header that foreign pages can’t send',
+  file: 'services/auth/src/http/cookies.ts',
+  find: "if (request.get('x-requested-with') !== 'qr-attendance')",
+  replace: "if (!defenceOff() && request.get('x-requested-with') !== 'qr-attendance')",
+};
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const readPart = (token: string, index: number) =>
+  JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Record<string, unknown>;
+
+/** A token that claims to be the victim's, its signature made by `sign`. */
+const forge = async (
+  { student, teacher, call }: Target,
+  algorithm: string,
+  sign: (signed: string) => string,
+): Promise<boolean> => {
+  const [attacker, victim] = [await student(), await teacher()];
+  const { kid } = readPart(attacker.token, 0);
+  const claims = { ...readPart(attacker.token, 1), sub: victim.id, userType: 'TEACHER', name: victim.name };
+  const signed = `${base64url({ alg: algorithm, typ: 'JWT', kid })}.${base64url(claims)}`;
+  const { status, body } = await call<{ user?: { _id: string } }>('GET', '/api/auth/me', {
+    token: `${signed}.${sign(signed)}`,
+  });
+  return status === 200 && body.user?._id === victim.id;
+};
+
+/** Tokens forged, and cookies sent by other sites. */
+export const tokenAttacks: Attack[] = [
+  {
+    name: 'an access token without a signature (alg: none)',
+    defences: [signature],
+    attempt: (target) => forge(target, 'none', () => ''),
+  },
+  {
+    name: 'an access token signed with the public key as a shared secret (key confusion)',
+    defences: [signature],
+    attempt: (target) =>
+      forge(target, 'HS256', (signed) =>
+        createHmac('sha256', target.system.secrets.accessToken.publicKeys).update(signed).digest('base64url'),
+      ),
+  },
+  {
+    name: 'another site’s page that has the browser send the refresh cookie (CSRF)',
+    defences: [customHeader],
+    attempt: async ({ teacher, call }) => {
+      const { cookie } = await teacher();
+      const { status } = await call('POST', '/api/auth/refresh', {
+        headers: { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      });
+      return status === 200;
+    },
+  },
+];
