@@ -9,7 +9,10 @@ import type { Servers } from './servers.ts';
 const NOT_THERE = new Set(['3D000', '42P01']);
 
 /** Connection string of a service's PostgreSQL database. */
-export const postgresUrlOf = ({ postgresUrl }: Servers, store: PostgresStore | 'events'): string => {
+export const postgresUrlOf = (
+  { postgresUrl }: Pick<Servers, 'postgresUrl'>,
+  store: PostgresStore | 'events',
+): string => {
   const url = new URL(postgresUrl);
   url.pathname = `/${PREFIX}${store}`;
   return url.href;

@@ -18,7 +18,7 @@ export interface Given {
 }
 
 /** Port of the embedded PostgreSQL that runs on a data folder: the fourth line of its own pid file. */
-const postgresPort = async (dataDir: string): Promise<string | undefined> => {
+export const postgresPort = async (dataDir: string): Promise<string | undefined> => {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!(await findProcess(file, join(dataDir, 'postgres')))) return undefined;
   return (await readFile(file, 'utf8')).split('\n')[3]?.trim();

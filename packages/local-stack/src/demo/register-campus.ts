@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { routes, type Registration } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
 import pLimit from 'p-limit';
 import { StartError } from '../start-error.ts';
 import { CallRefused, type Call } from './call.ts';
@@ -71,8 +71,10 @@ export const registerCampus = async (
   const settle = async ({ form, diligence, deviceName }: DemoStudent): Promise<Enrolled> => {
     const { id, token } = await enter(form);
     const { profile } = await call(routes.auth.getMe, { token });
-    if ('registeredDevices' in profile && profile.registeredDevices.length === 0)
-      await call(routes.auth.registerDevice, { token, body: { deviceId: randomUUID(), deviceName } });
+    if ('registeredDevices' in profile && profile.registeredDevices.length === 0) {
+      const { deviceId, publicKey } = makeDevice();
+      await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
+    }
     const own = taught.filter((_course, index) => courses[index]?.semester === form.semester);
     for (const course of own) await call(routes.course.enrol, { token, params: { id: course.id } });
     return { id, token, diligence };

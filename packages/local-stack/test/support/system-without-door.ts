@@ -50,8 +50,16 @@ export const startWithoutDoor = async (dataDir: string) => {
     expect({ path, ok: response.ok, answer }).toMatchObject({ ok: true });
     return answer;
   };
+  /** For answers that may be refusals. */
+  const post = (path: string, body: unknown) =>
+    fetch(settings.urls.auth + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   return {
     ask,
+    post,
     stop: async () => {
       await Promise.all(processes.map((process) => process.stop()));
       await Promise.all([postgres.stop(), mongo.stop()]);

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execa } from 'execa';
+import { startWithoutDoor, type SystemWithoutDoor } from './support/system-without-door.ts';
+
+const ADMIN = join(import.meta.dirname, '../src/cli/admin.ts');
+const PASSWORD = 'correct horse battery';
+
+let folder: string;
+let dataDir: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'qr-admin-'));
+  dataDir = join(folder, 'data');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const admin = async (...args: string[]) => {
+  const { exitCode, stdout, stderr } = await execa(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ADMIN, ...args],
+    { reject: false, env: { DATA_DIR: dataDir, DATABASE_URL: undefined } },
+  );
+  const [, token = ''] = /\/reset-password#(\S+)/.exec(stdout) ?? [];
+  return { exitCode, stdout, stderr, token };
+};
+const create = (email: string) => admin('create', '--email', email, '--name', 'Ada Lovelace');
+
+const choosePassword = async (system: SystemWithoutDoor, token: string) => {
+  const { status } = await system.post('/api/auth/reset-password', { token, password: PASSWORD });
+  return status;
+};
+const signIn = (system: SystemWithoutDoor, email: string) =>
+  system.ask<{ token: string; user: { userType: string } }>('auth', 'POST', '/api/auth/login', {
+    body: { email, password: PASSWORD },
+  });
+
+describe('an administrator from the command line', () => {
+  it('needs a system that was started once, and says how it is asked for', async () => {
+    const nowhere = await create('ada@campus.example');
+    expect(nowhere).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('start the system once') });
+    expect(await admin('create')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Usage') });
+  });
+
+  it('is made while the system runs, and while it does not; each link is good once', async () => {
+    const running = await startWithoutDoor(dataDir);
+    try {
+      const { exitCode, stdout, token } = await create('ada@campus.example');
+      expect({ exitCode, stdout }).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining('http://localhost:8080/reset-password#'),
+      });
+      expect(await choosePassword(running, token)).toBe(204);
+      expect(await choosePassword(running, token)).toBe(400);
+      const { token: access, user } = await signIn(running, 'ada@campus.example');
+      expect(user.userType).toBe('ADMIN');
+      expect(await running.ask('auth', 'GET', '/api/auth/people', { token: access })).toMatchObject([
+        { email: 'ada@campus.example', suspendedAt: null },
+      ]);
+      expect(await create('ada@campus.example')).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining('already'),
+      });
+    } finally {
+      await running.stop();
+    }
+
+    const { token } = await create('grace@campus.example');
+    const later = await startWithoutDoor(dataDir);
+    try {
+      expect(await choosePassword(later, token)).toBe(204);
+      expect((await signIn(later, 'grace@campus.example')).user.userType).toBe('ADMIN');
+    } finally {
+      await later.stop();
+    }
+  });
+
+  it('is nobody who is something else already', async () => {
+    const system = await startWithoutDoor(dataDir);
+    try {
+      const email = 'teacher@campus.example';
+      await system.ask('auth', 'POST', '/api/auth/register', {
+        body: {
+          name: 'Alan Turing',
+          email,
+          password: PASSWORD,
+          userType: 'TEACHER',
+          employeeId: 'E1',
+          department: 'Electronics',
+        },
+      });
+      expect(await create(email)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('no administrator'),
+      });
+    } finally {
+      await system.stop();
+    }
+  });
+});
