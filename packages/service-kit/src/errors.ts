@@ -13,7 +13,8 @@ export type RefusalKind = keyof typeof STATUS_OF_KIND;
 
 /**
  * A request is refused for a reason its sender can understand. `message` is a whole sentence shown to a person,
- * `code` is for programs, `details` is answered as it is: never put a secret there.
+ * `code` is for programs, `details` is answered as it is: never put a secret there. Whole `retryAfterSeconds` in the
+ * details of what is too many become the header `Retry-After`.
  */
 export class Refused extends Error {
   override name = 'Refused';

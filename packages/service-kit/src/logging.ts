@@ -11,9 +11,19 @@ export const createLogger = (service: string, level: string): Logger =>
     formatters: { level: (label) => ({ level: label }) },
   });
 
-/** A path as it may be logged: codes in it are as good as a password while they live. */
+const undisguise = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+/**
+ * A path as it may be logged: codes in it are as good as a password while they live, however oddly somebody wrote what
+ * comes before them.
+ */
 export const maskPath = (path: string): string =>
-  path
-    .replace(/\?.*$/s, '')
-    .replace(/\/(verify|attendance)\/(?!location-check|live)[^/]+/g, '/$1/:code')
+  undisguise(path.replace(/[?#].*$/s, ''))
+    .replace(/([\\/](?:verify|attendance))[\\/]+(?!(?:location-check|live)(?:[\\/]|$))[^\\/]+/gi, '$1/:code')
     .slice(0, 200);

@@ -24,6 +24,8 @@ export const sendError = (
 
 const sendRefusal = (response: Response, { kind, code, message, details }: Refused): void => {
   if (kind === 'unavailable' && !response.hasHeader('Retry-After')) askToComeBack(response);
+  const wait = details?.['retryAfterSeconds'];
+  if (kind === 'too_many' && typeof wait === 'number') response.setHeader('Retry-After', String(wait));
   sendError(response, STATUS_OF_KIND[kind], code, message, details);
 };
 
