@@ -24,8 +24,10 @@ import { institutionPolicyOf, type Config } from './config.ts';
 import { makeAnnouncers, makeOutbox } from './data/announce.ts';
 import { makeStores } from './data/stores.ts';
 import { createModels } from './data/models.ts';
+import { makeWrongCodes } from './data/wrong-codes.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { sessionRoutes } from './http/routes.ts';
+import { makeScanTokens } from './scan-tokens.ts';
 import { makeSignTicket } from './tickets.ts';
 import { makeUseCases } from './use-cases/make-use-cases.ts';
 
@@ -57,6 +59,11 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     graceSeconds: config.CODE_GRACE_SECONDS,
     institutionPolicy: institutionPolicyOf(config),
     signTicket: makeSignTicket(ticketKey, clock),
+    scanTokens: makeScanTokens(ticketKey, clock),
+    wrongCodes: makeWrongCodes(connection, {
+      most: config.WRONG_CODES_PER_PERSON,
+      windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,
+    }),
     clock,
     log,
   });

@@ -39,6 +39,9 @@ export const configSchema = serviceConfigSchema.extend({
   TICKET_PRIVATE_KEY: z.string(),
   /** How long a code is accepted after the page should have shown the next. */
   CODE_GRACE_SECONDS: z.coerce.number().min(0).max(60).default(5),
+  /** Wrong codes that one person may try within the window; then they are stopped until it ends. */
+  WRONG_CODES_PER_PERSON: z.coerce.number().int().min(1).default(30),
+  WRONG_CODES_WINDOW_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
   /** What every session of the institution requires unless its course or its teacher says otherwise, e.g. `pin,device`. */
   SESSION_REQUIRED_CHECKS: requiredChecksSchema,
   /** Networks from which marks are taken unless said otherwise, as CIDR; any when empty. */

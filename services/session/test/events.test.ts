@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  attendanceCorrected,
   attendanceMarked,
   courseChanged,
   enrolmentChanged,
@@ -101,6 +102,50 @@ describe('The session service hears', () => {
     await eventually(async () => expect(await countOf(session)).toBe(2));
     const { body: list } = await room.list(session.teacher);
     expect(list).toMatchObject([{ attendanceCount: 2 }]);
+  });
+
+  it('corrections, of which the newest counts whatever comes first; the excused are not counted', async () => {
+    const session = await openSession();
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const correct = (id: string, status: AttendanceMarked['status'], version: number) => {
+      const mark = { ...samples.attendanceMarked, id, sessionId: session.id, status, version };
+      return world.bus.publish(makeEvent(attendanceCorrected, id, mark));
+    };
+    for (const id of [first, second]) await tellMark(session.id, { id, status: 'PRESENT', version: 1 });
+    await eventually(async () => expect(await countOf(session)).toBe(2));
+    await correct(first, 'EXCUSED', 2);
+    await eventually(async () => expect(await countOf(session)).toBe(1));
+    await correct(second, 'ABSENT', 2);
+    await eventually(async () => expect(await countOf(session)).toBe(0));
+    await correct(second, 'LATE', 3);
+    await eventually(async () => expect(await countOf(session)).toBe(1));
+
+    // A topic of its own: the correction may overtake the mark.
+    await correct(third, 'ABSENT', 2);
+    await correct(first, 'PRESENT', 3);
+    await eventually(async () => expect(await countOf(session)).toBe(2));
+    await tellMark(session.id, { id: third, status: 'PRESENT', version: 1 });
+    await tellMark(session.id, { status: 'PRESENT' });
+    await eventually(async () => expect(await countOf(session)).toBe(3));
+    const kept = world.database.collection<{ _id: string }>('marks');
+    expect(await kept.findOne({ _id: third })).toMatchObject({ status: 'ABSENT', version: 2 });
+  });
+
+  it('that an account is gone: its name is the placeholder that it was given', async () => {
+    const { teacher, courseId, id } = await openSession();
+    const student = world.people.student();
+    room.giveEnrolment(student, courseId);
+    const tell = (more: object) =>
+      world.bus.publish(
+        makeEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, ...more }),
+      );
+    const nameSeen = async () => (await room.get(student, id)).body.teacher.name;
+    await tell({ name: 'Ada Lovelace', version: 1 });
+    await eventually(async () => expect(await nameSeen()).toBe('Ada Lovelace'));
+    await tell({ name: 'Deleted account', erased: true, version: 2 });
+    await eventually(async () => expect(await nameSeen()).toBe('Deleted account'));
+    const kept = world.database.collection<{ _id: string }>('people');
+    expect(JSON.stringify(await kept.findOne({ _id: teacher.id }))).not.toContain('Lovelace');
   });
 
   it('courses and names, so that it need not ask, and keeps the newest', async () => {

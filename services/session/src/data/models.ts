@@ -1,7 +1,10 @@
-import type { Classroom, SessionPolicy, SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/service-kit';
 import { Schema, type Connection, type Types } from 'mongoose';
 import type { CurrentCode, RefreshInterval } from '../domain/session.ts';
+import { createProjectionModels } from './projection-models.ts';
+import { checks, flag, moment, number, options, text } from './schema-fields.ts';
+import { WRONG_CODES } from './wrong-codes.ts';
 
 export interface SessionDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -27,51 +30,17 @@ export interface CodeDocument {
   /** On this service's clock, grace included. */
   expiresAt: Date;
 }
-/** Projections of what other services own. */
-export interface PersonDocument {
-  _id: string;
-  name: string;
-  /** Whether a token of this person is refused. */
-  barred?: boolean;
-  version: number;
-}
-export interface CourseDocument {
-  _id: string;
-  name: string;
-  code: string;
-  teacherId: string;
-  sessionDefaults?: SessionPolicyChoice;
-  version: number;
-}
-export interface EnrolmentDocument {
-  _id: string;
-  courseId: string;
-  studentId: string;
-  active: boolean;
-  version: number;
-}
-export interface MarkDocument {
-  _id: string;
-  sessionId: string;
-  status: string;
-  version: number;
+/** How many wrong codes a person tried lately; written by the library that counts. */
+export interface WrongCodesDocument {
+  _id: Types.ObjectId;
+  key: string;
+  points: number;
+  expire: Date;
 }
 
 /** The database's clock may run ahead of ours: it removes a code only well after its death. */
 const CODE_REMOVAL_SECONDS = 60;
 
-const text = { type: String, required: true as const };
-const moment = { type: Date, required: true as const };
-const number = { type: Number, required: true as const };
-const flag = { type: Boolean, required: true as const };
-const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;
-
-const checks = {
-  requirePin: Boolean,
-  requireDevice: Boolean,
-  requireSelfie: Boolean,
-  requirePasskey: Boolean,
-};
 const policySchema = new Schema<SessionPolicy>({ ...checks, networks: [String] }, { _id: false });
 
 const sessionSchema = new Schema<SessionDocument>(
@@ -104,44 +73,17 @@ const codeSchema = new Schema<CodeDocument>(
 codeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: CODE_REMOVAL_SECONDS });
 codeSchema.index({ sessionId: 1 });
 
-const personSchema = new Schema<PersonDocument>(
-  { _id: text, name: text, barred: Boolean, version: number },
+const wrongCodesSchema = new Schema<WrongCodesDocument>(
+  { key: text, points: number, expire: moment },
   options,
 );
-personSchema.index({ barred: 1 });
-/** What is left out stays out: it comes from the institution's defaults. */
-const sessionDefaultsSchema = new Schema<SessionPolicyChoice>(
-  { ...checks, networks: { type: [String], default: undefined } },
-  { _id: false },
-);
-const courseSchema = new Schema<CourseDocument>(
-  {
-    _id: text,
-    name: text,
-    code: text,
-    teacherId: text,
-    sessionDefaults: sessionDefaultsSchema,
-    version: number,
-  },
-  options,
-);
-const enrolmentSchema = new Schema<EnrolmentDocument>(
-  { _id: text, courseId: text, studentId: text, active: flag, version: number },
-  options,
-);
-enrolmentSchema.index({ studentId: 1, courseId: 1 });
-const markSchema = new Schema<MarkDocument>(
-  { _id: text, sessionId: text, status: text, version: number },
-  options,
-);
-markSchema.index({ sessionId: 1, status: 1 });
+wrongCodesSchema.index({ key: 1 }, { unique: true });
+wrongCodesSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
 
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
-  people: connection.model<PersonDocument>('Person', personSchema, 'people'),
-  courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrolments: connection.model<EnrolmentDocument>('Enrolment', enrolmentSchema, 'enrolments'),
-  marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
+  wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
+  ...createProjectionModels(connection),
 });

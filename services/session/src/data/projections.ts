@@ -7,7 +7,7 @@ import type {
 } from '@qr-attendance/contracts/events';
 import type { Model } from 'mongoose';
 import { keepNewer } from './keep-newer.ts';
-import type { CourseDocument, EnrolmentDocument, MarkDocument, PersonDocument } from './models.ts';
+import type { CourseDocument, EnrolmentDocument, MarkDocument, PersonDocument } from './projection-models.ts';
 
 /** Names of people, as last heard from auth. */
 export const makePeople = (model: Model<PersonDocument>) => ({
@@ -57,6 +57,11 @@ export type Courses = ReturnType<typeof makeCourses>;
 export const makeEnrolments = (model: Model<EnrolmentDocument>) => ({
   isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
     (await model.exists({ studentId, courseId, active: true })) !== null,
+  /** Also those that ended. */
+  listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
+    const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
+    return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
+  },
   courseIdsOf: async (studentId: string): Promise<string[]> => {
     const documents = await model
       .find({ studentId, active: true }, { courseId: 1 })

@@ -11,6 +11,9 @@ import {
 } from '../domain/session.ts';
 import type { SessionDocument } from './models.ts';
 
+/** As a limit: none, in MongoDB's own way. */
+export const ALL = 0;
+
 /** Which sessions a list shows; `active` as of `now`. */
 export interface SessionFilter {
   teacherId?: string;

@@ -1,13 +1,17 @@
 import {
   routes,
+  type AnonymousScan,
+  type DeviceKey,
   type FreshCode,
   type NewSession,
+  type PersonalData,
   type SessionPolicy,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
 import {
   answerPage,
   implement,
+  isSignedByDevice,
   notFound,
   type Caller,
   type Implementation,
@@ -25,6 +29,9 @@ interface UseCases {
   endSession: (teacher: Caller, id: string) => Promise<Session>;
   refreshCode: (teacher: Caller, id: string, wanted?: RefreshInterval) => Promise<FreshCode>;
   verifyCode: (caller: Caller, code: string) => Promise<VerifiedScan>;
+  scanAnonymously: (code: string, deviceKey: DeviceKey) => Promise<AnonymousScan>;
+  redeemScan: (caller: Caller, scan: string, provenKey: DeviceKey | undefined) => Promise<VerifiedScan>;
+  exportPersonalData: (caller: Caller) => Promise<PersonalData>;
   getSessionInternal: (id: string) => Promise<Session>;
   describeSessions: DescribeSessions;
 }
@@ -49,6 +56,13 @@ export const sessionRoutes = (useCases: UseCases): Implementation[] => {
       return useCases.describeSessions(caller, answerPage(response, rows, limit, writePosition));
     }),
     implement(routes.session.verifyCode, ({ caller, params }) => useCases.verifyCode(caller, params.qrCode)),
+    implement(routes.session.scanAnonymously, ({ body }) =>
+      useCases.scanAnonymously(body.code, body.deviceKey),
+    ),
+    implement(routes.session.redeemScan, ({ caller, request, body: { scan, deviceKey } }) =>
+      useCases.redeemScan(caller, scan, isSignedByDevice(request, deviceKey) ? deviceKey : undefined),
+    ),
+    implement(routes.session.getMySessionData, ({ caller }) => useCases.exportPersonalData(caller)),
     implement(routes.session.getSessionDefaults, ({ caller, query }) =>
       useCases.getSessionDefaults(caller, query.courseId),
     ),

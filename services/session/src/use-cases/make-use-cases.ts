@@ -1,20 +1,27 @@
 import type { SessionPolicy, TicketClaims } from '@qr-attendance/contracts';
 import type { InternalClient, Logger } from '@qr-attendance/service-kit';
+import type { WrongCodes } from '../data/wrong-codes.ts';
+import type { ScanTokens } from '../scan-tokens.ts';
 import type { Stores } from '../data/stores.ts';
 import { makeCreateSession } from './create-session.ts';
 import { makeDescribeSessions } from './describe-sessions.ts';
 import { makeEndOverdueSessions } from './end-overdue-sessions.ts';
 import { makeEnd, makeEndSession } from './end-session.ts';
+import { makeExportPersonalData } from './export-personal-data.ts';
 import { makeFindCourses, makeFindOwnCourse, makeIsEnrolled } from './find-courses.ts';
 import { makeFindNames } from './find-names.ts';
 import { makeFindOwnSession } from './find-own-session.ts';
 import { makeGetSessionDefaults } from './get-session-defaults.ts';
 import { makeGetSession, makeGetSessionInternal } from './get-session.ts';
 import { makeIssueCode } from './issue-code.ts';
+import { makeIssueTicket } from './issue-ticket.ts';
+import { makeLimitWrongCodes } from './limit-wrong-codes.ts';
 import { makeListSessions } from './list-sessions.ts';
+import { makeRedeemScan } from './redeem-scan.ts';
+import { makeScanAnonymously } from './scan-anonymously.ts';
 import { makeRefreshCode } from './refresh-code.ts';
 import { makeRotateCode } from './rotate-code.ts';
-import { makeVerifyCode } from './verify-code.ts';
+import { makeFindByLiveCode, makeVerifyCode } from './verify-code.ts';
 
 interface Deps extends Stores {
   auth: InternalClient;
@@ -23,6 +30,8 @@ interface Deps extends Stores {
   graceSeconds: number;
   institutionPolicy: SessionPolicy;
   signTicket: (claims: Omit<TicketClaims, 'jti'>) => { ticket: string; expiresAt: Date };
+  scanTokens: ScanTokens;
+  wrongCodes: WrongCodes;
   clock: () => Date;
   log: Logger;
 }
@@ -36,6 +45,9 @@ export const makeUseCases = (deps: Deps) => {
   const issueCode = makeIssueCode(deps);
   const rotateCode = makeRotateCode({ ...deps, issueCode });
   const end = makeEnd(deps);
+  const findByLiveCode = makeFindByLiveCode(deps);
+  const issueTicket = makeIssueTicket({ ...deps, findCourses, findNames });
+  const limitWrongCodes = makeLimitWrongCodes(deps);
   return {
     createSession: makeCreateSession({ ...deps, issueCode, findOwnCourse }),
     getSessionDefaults: makeGetSessionDefaults({ ...deps, findOwnCourse }),
@@ -45,7 +57,10 @@ export const makeUseCases = (deps: Deps) => {
     endSession: makeEndSession({ ...deps, findOwnSession, end }),
     endOverdueSessions: makeEndOverdueSessions({ ...deps, end }),
     refreshCode: makeRefreshCode({ ...deps, findOwnSession, rotateCode }),
-    verifyCode: makeVerifyCode({ ...deps, findCourses, findNames }),
+    verifyCode: makeVerifyCode({ findByLiveCode, issueTicket, limitWrongCodes }),
+    scanAnonymously: makeScanAnonymously({ ...deps, findByLiveCode }),
+    redeemScan: makeRedeemScan({ ...deps, issueTicket, limitWrongCodes }),
+    exportPersonalData: makeExportPersonalData(deps),
     describeSessions: makeDescribeSessions({ ...deps, findCourses, findNames }),
   };
 };

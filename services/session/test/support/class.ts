@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FreshCode, Session, VerifiedScan } from '@qr-attendance/contracts';
+import type { AnonymousScan, FreshCode, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { type Answer, call, type Person } from '@qr-attendance/local-stack/testing';
+import type { TestDevice } from '@qr-attendance/service-kit/testing';
 import mongoose from 'mongoose';
 import type { World } from './world.ts';
 
@@ -42,6 +43,20 @@ export const makeClass = (world: World) => {
       ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),
     verify: (person: Person, code: string | undefined) =>
       ask<VerifiedScan & { error?: string }>(person, 'GET', `/api/sessions/verify/${code ?? ''}`),
+    /** Nobody is signed in. */
+    scan: (code: string | undefined, deviceKey: unknown) =>
+      call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {
+        body: { code, deviceKey },
+      }),
+    /** @param signer whose signature the request carries; the device's own unless said */
+    redeem: ({ token }: Person, scan: string, device: TestDevice, signer: TestDevice | null = device) => {
+      const body = JSON.stringify({ scan, deviceKey: device.publicKey });
+      return call<VerifiedScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans/redeem', {
+        token,
+        body,
+        headers: signer?.headersFor(body) ?? {},
+      });
+    },
     /** Makes a stored moment earlier, as if that much time had passed. */
     age: async (id: string, seconds: number): Promise<void> => {
       const earlier = (moment: Date) => new Date(moment.getTime() - seconds * 1000);

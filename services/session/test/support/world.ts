@@ -56,6 +56,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     database,
     heardOf: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
     ticketKeys: new Map([['ticket', ticketKeys.publicKey]]),
+    ticketKey: { kid: 'ticket', key: ticketKeys.privateKey },
     internalToken: INTERNAL_TOKEN,
     /** What the service was told. */
     environment: env,

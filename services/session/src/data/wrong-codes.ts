@@ -1,0 +1,48 @@
+import type { Connection } from 'mongoose';
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+
+export const WRONG_CODES = 'wrongcodes';
+
+/** How many wrong codes one person may try within how many seconds. */
+export interface WrongCodeLimit {
+  most: number;
+  windowSeconds: number;
+}
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+/**
+ * Counts wrong codes by person, for all replicas together. Who is over the limit is remembered in this process, so that
+ * a right code costs no look into the database: elsewhere such a person has one more try before that replica knows.
+ */
+export const makeWrongCodes = (connection: Connection, { most, windowSeconds }: WrongCodeLimit) => {
+  const settings = { keyPrefix: '', duration: windowSeconds };
+  const counted = new RateLimiterMongo({
+    ...settings,
+    points: most,
+    storeClient: connection.getClient(),
+    dbName: connection.name,
+    tableName: WRONG_CODES,
+    disableIndexesCreation: true,
+  });
+  const stopped = new RateLimiterMemory({ ...settings, points: most });
+  return {
+    /** Seconds for which a person is stopped, as this process knows; 0 for everyone else. */
+    stoppedFor: async (userId: string): Promise<number> => {
+      const known = await stopped.get(userId);
+      return known ? secondsOf(known.msBeforeNext) : 0;
+    },
+    /** Counts one more. @returns seconds for which the person is stopped from now on; 0 while under the limit */
+    count: async (userId: string): Promise<number> => {
+      const { msBeforeNext, remainingPoints, consumedPoints } = await counted
+        .consume(userId)
+        .catch((over: unknown) => {
+          if (over instanceof RateLimiterRes) return over;
+          throw over;
+        });
+      const seconds = secondsOf(msBeforeNext);
+      if (remainingPoints === 0) await stopped.block(userId, seconds);
+      return consumedPoints > most ? seconds : 0;
+    },
+  };
+};
+export type WrongCodes = ReturnType<typeof makeWrongCodes>;

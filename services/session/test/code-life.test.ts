@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+/** As it is when nobody sets anything. */
+const GRACE_MS = 5_000;
+/** A call is served within this time. */
+const SERVED_MS = 4_000;
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async () => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(teacher, room.newSession(courseId, { refreshInterval: 15 }));
+  return { teacher, id: body._id, code: body.qrCode ?? '', shownUntil: Date.parse(body.codeExpiresAt ?? '') };
+};
+const codes = () => world.database.collection<{ _id: string; expiresAt: Date }>('codes');
+const diesAt = async (code: string) => (await codes().findOne({ _id: code }))?.expiresAt.getTime();
+const dieIn = (code: string, ms: number) =>
+  codes().updateOne({ _id: code }, { $set: { expiresAt: new Date(Date.now() + ms) } });
+
+describe('A code’s life', () => {
+  it('ends five seconds after the page should have shown the next', async () => {
+    const { code, shownUntil } = await openSession();
+    expect(await diesAt(code)).toBe(shownUntil + GRACE_MS);
+  });
+
+  it('is cut to five seconds by its replacement', async () => {
+    const { teacher, id, code } = await openSession();
+    await room.age(id, 3);
+    const before = Date.now();
+    const { body } = await room.refresh(teacher, id);
+    const life = ((await diesAt(code)) ?? 0) - before;
+    expect(life).toBeGreaterThanOrEqual(GRACE_MS);
+    expect(life).toBeLessThan(GRACE_MS + 2_000);
+    expect(await diesAt(body.qrCode)).toBe(Date.parse(body.codeExpiresAt) + GRACE_MS);
+  });
+
+  it.each(['current', 'previous'])('is over the moment it ends (%s code)', async (which) => {
+    const { teacher, id, code } = await openSession();
+    const student = world.people.student();
+    if (which === 'previous') {
+      await room.age(id, 3);
+      expect((await room.refresh(teacher, id)).body.qrCode).not.toBe(code);
+    }
+    await dieIn(code, SERVED_MS);
+    expect((await room.verify(student, code)).status).toBe(200);
+    await dieIn(code, 0);
+    expect((await room.verify(student, code)).status).toBe(404);
+  });
+
+  it('does not outlast its session, nor one that is only due to end', async () => {
+    const { id, code } = await openSession();
+    const student = world.people.student();
+    expect((await room.verify(student, code)).status).toBe(200);
+    const sessions = world.database.collection('sessions');
+    await sessions.updateOne(
+      { _id: new mongoose.Types.ObjectId(id) },
+      { $set: { endTime: new Date(Date.now() - 1) } },
+    );
+    expect(await room.verify(student, code)).toMatchObject({ status: 404, body: { code: 'invalid_code' } });
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/service-kit';
+import { makeDevice } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async (more: object = {}) => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(teacher, room.newSession(courseId, more));
+  return { teacher, courseId, id: body._id, code: body.qrCode ?? '' };
+};
+const scanned = async (more: object = {}) => {
+  const session = await openSession(more);
+  const device = makeDevice();
+  const { body } = await room.scan(session.code, device.publicKey);
+  return { ...session, device, scan: body.scan };
+};
+const scanOf = async (sessionId: string, device: ReturnType<typeof makeDevice>, lifetimeSeconds: number) =>
+  signToken(
+    SCAN,
+    world.ticketKey,
+    { sessionId, cnf: { jkt: await thumbprintOf(device.publicKey) }, jti: randomUUID() },
+    lifetimeSeconds,
+  );
+const expired = {
+  status: 403,
+  body: { code: 'scan_expired', error: 'Your scan has expired. Please scan the code again.' },
+};
+const notYours = { status: 403, body: { code: 'scan_not_yours' } };
+
+describe('Who scans before signing in', () => {
+  it('is given a scan of this session, bound to the key of the browser, for ten minutes', async () => {
+    const { id, code } = await openSession();
+    const device = makeDevice();
+    const { status, body } = await room.scan(code.toLowerCase(), device.publicKey);
+    expect(status).toBe(201);
+    expect(Object.keys(body).sort()).toEqual(['expiresAt', 'scan']);
+    const claims = verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, body.scan);
+    expect(claims).toEqual({
+      sessionId: id,
+      cnf: { jkt: await thumbprintOf(device.publicKey) },
+      jti: expect.any(String),
+    });
+    const left = Date.parse(body.expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(590_000);
+    expect(left).toBeLessThanOrEqual(600_000);
+  });
+
+  it('exchanges it after the sign-in for what a code is exchanged for, though the code is long dead', async () => {
+    const { id, courseId, code, device, scan } = await scanned({ policy: { requirePin: true } });
+    const student = world.people.student();
+    const { body: direct } = await room.verify(student, code);
+    await room.age(id, 60);
+    expect((await room.verify(student, code)).status).toBe(404);
+
+    const { status, body } = await room.redeem(student, scan, device);
+    expect(status).toBe(200);
+    expect({ ...body, ticket: '', ticketExpiresAt: '' }).toEqual({
+      ...direct,
+      ticket: '',
+      ticketExpiresAt: '',
+    });
+    expect(body.requires.requirePin).toBe(true);
+    const claims = verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, body.ticket);
+    expect(claims).toMatchObject({ sub: student.id, sessionId: id, courseId });
+  });
+
+  it('may ask again when the answer was lost', async () => {
+    const { device, scan } = await scanned();
+    const student = world.people.student();
+    for (let time = 0; time < 2; time += 1)
+      expect((await room.redeem(student, scan, device)).status).toBe(200);
+  });
+
+  it('must sign in first', async () => {
+    const { device, scan } = await scanned();
+    const body = { scan, deviceKey: device.publicKey };
+    const answer = await fetch(`${world.url()}/api/sessions/scans/redeem`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...device.headersFor(JSON.stringify(body)) },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('gets the answer of any other wrong code for one that is unknown, dead or of a session that is over', async () => {
+    const { publicKey } = makeDevice();
+    const dead = await openSession();
+    await room.age(dead.id, 60);
+    const over = await openSession();
+    await room.end(over.teacher, over.id);
+    const answers = await Promise.all(
+      ['NOSUCH00', '$ne', dead.code, over.code].map((code) => room.scan(code, publicKey)),
+    );
+    for (const { status, body } of answers)
+      expect({ status, body: { ...body, requestId: '' } }).toEqual({
+        status: 404,
+        body: { error: 'Invalid QR code or session not found', code: 'invalid_code', requestId: '' },
+      });
+  });
+
+  it.each([
+    ['no key', undefined],
+    ['a key of another curve', { ...makeDevice().publicKey, crv: 'P-384' }],
+    ['a private key’s part as a number', { ...makeDevice().publicKey, x: 7 }],
+    ['a query operator for a key', { $ne: null }],
+  ])('is refused with %s', async (_what, deviceKey) => {
+    const { code } = await openSession();
+    expect(await room.scan(code, deviceKey)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('A scan that was forwarded', () => {
+  it('is worth nothing in another browser, whosever key that names', async () => {
+    const { device, scan } = await scanned();
+    const other = makeDevice();
+    const friend = world.people.student();
+    expect(await room.redeem(friend, scan, other)).toMatchObject(notYours);
+    expect(await room.redeem(friend, scan, device, other)).toMatchObject(notYours);
+    expect(await room.redeem(friend, scan, device, null)).toMatchObject(notYours);
+  });
+
+  it('is worth nothing with a signature of other bytes', async () => {
+    const { device, scan } = await scanned();
+    const signer = { ...device, headersFor: (body: string) => device.headersFor(`${body} `) };
+    expect(await room.redeem(world.people.student(), scan, device, signer)).toMatchObject(notYours);
+  });
+
+  it('is worth nothing with a key that is no point of the curve', async () => {
+    const { device, scan } = await scanned();
+    const broken = { ...device, publicKey: { ...device.publicKey, y: device.publicKey.x } };
+    expect(await room.redeem(world.people.student(), scan, broken, device)).toMatchObject(notYours);
+  });
+});
+
+describe('A scan', () => {
+  it('is refused in a clear sentence once it has expired', async () => {
+    const { id } = await openSession();
+    const device = makeDevice();
+    const student = world.people.student();
+    expect((await room.redeem(student, await scanOf(id, device, 60), device)).status).toBe(200);
+    expect(await room.redeem(student, await scanOf(id, device, -1), device)).toMatchObject(expired);
+  });
+
+  it('is refused when it is none of ours', async () => {
+    const { device, code, scan } = await scanned();
+    const student = world.people.student();
+    const [head, payload, signature] = scan.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT","kid":"ticket"}').toString('base64url');
+    const { body } = await room.verify(student, code);
+    for (const forged of [
+      `${head}.${payload}.${signature?.slice(0, -4)}AAAA`,
+      `${none}.${payload}.`,
+      'x',
+      body.ticket,
+      student.token,
+    ])
+      expect(await room.redeem(student, forged, device)).toMatchObject(expired);
+  });
+
+  it('is good in its session’s life alone', async () => {
+    const { teacher, id, device, scan } = await scanned();
+    await room.end(teacher, id);
+    expect(await room.redeem(world.people.student(), scan, device)).toMatchObject({
+      status: 409,
+      body: { code: 'session_ended', error: 'This session has ended.' },
+    });
+  });
+
+  it('is neither a ticket nor a way to sign in', async () => {
+    const { scan } = await scanned();
+    expect(verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, scan)).toBeUndefined();
+    const { status } = await fetch(`${world.url()}/api/sessions`, {
+      headers: { authorization: `Bearer ${scan}` },
+    });
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,47 @@
+import { userChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import type { Person } from '@qr-attendance/local-stack/testing';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const tell = (person: Person, more: object) =>
+  world.bus.publish(
+    makeEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
+  );
+const refusal = { status: 401, body: { code: 'suspended' } };
+
+describe('A token that is still good', () => {
+  it('is refused once its person is suspended, also by a service that was away, and good again after', async () => {
+    const teacher = world.people.teacher();
+    const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
+    const [student, other] = [world.people.student(), world.people.student()];
+    expect((await room.verify(student, body.qrCode)).status).toBe(200);
+    await tell(student, { suspended: true });
+    await eventually(async () => expect(await room.verify(student, body.qrCode)).toMatchObject(refusal));
+    expect((await room.verify(other, body.qrCode)).status).toBe(200);
+
+    await world.kill();
+    await world.restart();
+    expect(await room.verify(student, body.qrCode)).toMatchObject(refusal);
+
+    await tell(student, { suspended: false, version: 2 });
+    await eventually(async () => expect((await room.list(student)).status).toBe(200));
+  });
+
+  it('is refused once the account is gone', async () => {
+    const student = world.people.student();
+    await tell(student, { erased: true });
+    await eventually(async () => expect(await room.list(student)).toMatchObject(refusal));
+  });
+});

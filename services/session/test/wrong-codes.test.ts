@@ -1,0 +1,101 @@
+import { call, type Person } from '@qr-attendance/local-stack/testing';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const MOST = 3;
+const WINDOW_SECONDS = 4;
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld({
+    WRONG_CODES_PER_PERSON: String(MOST),
+    WRONG_CODES_WINDOW_SECONDS: String(WINDOW_SECONDS),
+  });
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async () => {
+  const teacher = world.people.teacher();
+  const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
+  return { id: body._id, code: body.qrCode ?? '' };
+};
+/** Tries until stopped. @returns how many were answered as wrong before that */
+const guess = async (attempt: () => Promise<{ status: number }>): Promise<number> => {
+  for (let wrong = 0; wrong < 20; wrong += 1) if ((await attempt()).status === 429) return wrong;
+  throw new Error('never stopped');
+};
+const wrong = (person: Person) => room.verify(person, 'NOSUCH00');
+
+describe('Someone who guesses codes', () => {
+  it('is stopped after a few, told for how long, and finds nothing meanwhile', async () => {
+    const { code } = await openSession();
+    const guesser = world.people.student();
+    expect(await guess(() => wrong(guesser))).toBe(MOST);
+    for (const tried of ['NOSUCH01', code]) {
+      const { status, body, headers } = await room.verify(guesser, tried);
+      expect({ status, body }).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_codes', error: 'Too many wrong codes. Try again in 1 min.' },
+      });
+      const wait = Number(headers.get('retry-after'));
+      expect(wait).toBeGreaterThanOrEqual(1);
+      expect(wait).toBeLessThanOrEqual(WINDOW_SECONDS);
+    }
+    await eventually(async () => expect((await room.verify(guesser, code)).status).toBe(200));
+  });
+
+  it('stops nobody else', async () => {
+    const { code } = await openSession();
+    const [guesser, neighbour] = [world.people.student(), world.people.student()];
+    await guess(() => wrong(guesser));
+    expect((await room.verify(neighbour, code)).status).toBe(200);
+  });
+
+  it('is counted by all replicas together', async () => {
+    const replica = await world.startReplica();
+    try {
+      const { token } = world.people.student();
+      const urls = [world.url(), replica.url];
+      let turn = 0;
+      const attempt = () => call(urls[turn++ % 2] ?? '', 'GET', '/api/sessions/verify/NOSUCH00', { token });
+      expect(await guess(attempt)).toBe(MOST);
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it('is stopped by wrong scans as by wrong codes', async () => {
+    const { code } = await openSession();
+    const [owner, thief] = [makeDevice(), makeDevice()];
+    const { body } = await room.scan(code, owner.publicKey);
+    const person = world.people.student();
+    expect((await wrong(person)).status).toBe(404);
+    expect((await room.redeem(person, 'forged', thief)).status).toBe(403);
+    expect((await room.redeem(person, body.scan, thief)).status).toBe(403);
+    expect((await room.redeem(person, body.scan, owner)).status).toBe(429);
+  });
+});
+
+describe('Right codes', () => {
+  it('are never too many, and leave no trace', async () => {
+    const { code } = await openSession();
+    const student = world.people.student();
+    for (let time = 0; time < MOST * 3; time += 1)
+      expect((await room.verify(student, code)).status).toBe(200);
+    const counted = world.database.collection('wrongcodes');
+    expect(await counted.countDocuments({ key: student.id })).toBe(0);
+    await wrong(student);
+    expect(await counted.countDocuments({ key: student.id })).toBe(1);
+  });
+});
+
+describe('Wrong codes', () => {
+  it('are forgotten by the database itself, each person’s counted in one place', async () => {
+    const indexes = await world.database.collection('wrongcodes').indexes();
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { key: 1 }, unique: true }));
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }));
+  });
+});
