@@ -119,6 +119,7 @@ export const sessionTexts: typeof english = {
     present: 'Anwesend',
     late: 'Verspätet',
     absent: 'Abwesend',
+    excused: 'Entschuldigt',
     notYet: 'Noch nicht',
     total: 'Gesamt',
     showMore: '{{count}} weitere zeigen',

@@ -1,4 +1,5 @@
 import { policyTexts } from './de-policy.ts';
+import { reviewTexts } from './de-review.ts';
 import { sessionTexts } from './de-session.ts';
 import type { texts as english } from './en.ts';
 
@@ -106,5 +107,6 @@ export const texts: typeof english = {
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
   ...policyTexts,
+  ...reviewTexts,
   ...sessionTexts,
 };

@@ -117,6 +117,7 @@ export const sessionTexts = {
     present: 'Present',
     late: 'Late',
     absent: 'Absent',
+    excused: 'Excused',
     notYet: 'Not yet',
     total: 'Total',
     showMore: 'Show {{count}} more',

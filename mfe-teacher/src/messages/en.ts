@@ -1,4 +1,5 @@
 import { policyTexts } from './en-policy.ts';
+import { reviewTexts } from './en-review.ts';
 import { sessionTexts } from './en-session.ts';
 
 /** Every sentence of the teacher's area. Fixed texts: specification, sections 2 and 8. */
@@ -106,5 +107,6 @@ export const texts = {
     empty: 'No records found for the selected filters.',
   },
   ...policyTexts,
+  ...reviewTexts,
   ...sessionTexts,
 };

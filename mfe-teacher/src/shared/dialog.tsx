@@ -1,5 +1,5 @@
 import theme from 'antd/es/theme';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import './dialog.css';
 
 interface Props {
@@ -8,6 +8,8 @@ interface Props {
   onClose: () => void;
   /** Below the content, at its end. */
   buttons: ReactNode;
+  /** In pixels, where the window has as many; as wide as its content, up to 440, unless given. */
+  width?: number;
   children: ReactNode;
 }
 
@@ -15,11 +17,12 @@ interface Props {
  * Shown while it is mounted. The browser's own dialog keeps the focus inside and closes on Escape. (antd's Modal locks
  * scrolling by a style element without nonce, which the content security policy refuses.)
  */
-export const Dialog = ({ title, onClose, buttons, children }: Props) => {
+export const Dialog = ({ title, onClose, buttons, width, children }: Props) => {
   const { token } = theme.useToken();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Closed before it leaves the page: only then does the browser give the focus back to where it was.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
@@ -34,7 +37,8 @@ export const Dialog = ({ title, onClose, buttons, children }: Props) => {
         onClose();
       }}
       style={{
-        maxWidth: 'min(440px, calc(100vw - 32px))',
+        maxWidth: `min(${width ?? 440}px, calc(100vw - 32px))`,
+        ...(width === undefined ? {} : { width: '100%' }),
         boxSizing: 'border-box',
         padding: token.paddingLG,
         textAlign: 'start',

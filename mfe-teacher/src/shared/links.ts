@@ -9,5 +9,7 @@ export const links = (base: string) => ({
   reports: `${base}/reports`,
   reportsOf: (courseId: string) => `${base}/reports?course=${courseId}`,
   session: (id: string) => `${base}/sessions/${id}`,
+  /** A session's marks that want the teacher's eye. */
+  review: (id: string) => `${base}/sessions/${id}?show=review`,
   projector: (id: string) => `${base}/sessions/${id}/projector`,
 });

@@ -3,13 +3,24 @@ import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contract
 const newestFirst = (a: AttendanceRecord, b: AttendanceRecord) =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || a._id.localeCompare(b._id);
 
+const lastChangeOf = ({ timestamp, reviewedAt, dispute, flags = [] }: AttendanceRecord): number =>
+  Math.max(
+    ...[timestamp, reviewedAt, dispute?.at, dispute?.answeredAt, ...flags.map(({ at }) => at)].map(
+      (moment) => (moment ? Date.parse(moment) : 0),
+    ),
+  );
+
 /**
- * Adds marks to a roster by their id, a later-told one replacing an earlier. Marks are never deleted, so merging a
- * fetched list into what the live stream told already loses neither.
+ * Adds marks to a roster by their id, a later-told one replacing an earlier, unless it tells an older state: a list
+ * that was on its way while the live stream told of a correction. Marks are never deleted, so merging a fetched list
+ * into what the live stream told already loses neither.
  */
 export const mergeRoster = (known: AttendanceRecord[], told: AttendanceRecord[]): AttendanceRecord[] => {
   const byId = new Map(known.map((record) => [record._id, record]));
-  for (const record of told) byId.set(record._id, record);
+  for (const record of told) {
+    const before = byId.get(record._id);
+    if (!before || lastChangeOf(record) >= lastChangeOf(before)) byId.set(record._id, record);
+  }
   return [...byId.values()].sort(newestFirst);
 };
 
@@ -28,3 +39,17 @@ export const searchRoster = (records: AttendanceRecord[], typed: string): Attend
   const words = plain(typed).split(/\s+/);
   return records.filter(({ student }) => words.every((word) => plain(student.name).includes(word)));
 };
+
+const isAfter = (moment: string, other: string | undefined) =>
+  other === undefined || Date.parse(moment) > Date.parse(other);
+
+/** Flagged since the teacher looked at it last. */
+export const hasOpenFlags = ({ flags = [], reviewedAt }: AttendanceRecord): boolean =>
+  flags.some(({ at }) => isAfter(at, reviewedAt));
+
+/** Disputed by its student and not answered yet. */
+export const hasOpenDispute = ({ dispute }: AttendanceRecord): boolean =>
+  dispute !== undefined && dispute.answeredAt === undefined;
+
+export const needsReview = (record: AttendanceRecord): boolean =>
+  hasOpenFlags(record) || hasOpenDispute(record);

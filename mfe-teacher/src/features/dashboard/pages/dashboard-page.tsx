@@ -14,6 +14,7 @@ import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
 import { Shortcuts } from '../components/shortcuts.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
+import { ToReview } from '../components/to-review.tsx';
 
 export const DashboardPage = () => {
   const { t } = useTranslation('teacher');
@@ -39,6 +40,7 @@ export const DashboardPage = () => {
       ) : (
         <SummaryCards summary={summary.data} />
       )}
+      <ToReview />
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={15}>
           <AttendanceChart />

@@ -15,6 +15,7 @@ export const RosterCounts = ({ counts, notYet }: Props) => {
     { name: t('roster.present'), value: counts.PRESENT },
     { name: t('roster.late'), value: counts.LATE },
     { name: t('roster.absent'), value: counts.ABSENT },
+    ...(counts.EXCUSED ? [{ name: t('roster.excused'), value: counts.EXCUSED }] : []),
     ...(notYet === undefined ? [] : [{ name: t('roster.notYet'), value: notYet }]),
     { name: t('roster.total'), value: counts.total },
   ];

@@ -5,6 +5,8 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
+import { needsReview } from '../roster.ts';
+import { ReviewTags } from './review/review-tags.tsx';
 import './roster-table.css';
 import { SelfieButton } from './selfie-button.tsx';
 
@@ -14,11 +16,13 @@ const STEP = 100;
 interface Props {
   records: AttendanceRecord[];
   arrived: ReadonlySet<string>;
+  /** Opens the review of a mark, by its id. */
+  onReview: (id: string) => void;
   /** Why there are no rows. */
   empty: string;
 }
 
-export const RosterTable = ({ records, arrived, empty }: Props) => {
+export const RosterTable = ({ records, arrived, onReview, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const [limit, setLimit] = useState(STEP);
   const withSelfies = records.some(({ hasSelfie }) => hasSelfie);
@@ -33,12 +37,21 @@ export const RosterTable = ({ records, arrived, empty }: Props) => {
       <ResponsiveTable<AttendanceRecord>
         rows={records.slice(0, limit)}
         rowKey="_id"
-        rowClassName={({ _id }) => (arrived.has(_id) ? 'roster-arrival' : '')}
+        rowClassName={(mark) =>
+          [arrived.has(mark._id) && 'roster-arrival', needsReview(mark) && 'roster-to-review']
+            .filter(Boolean)
+            .join(' ')
+        }
         columns={[
           {
             key: 'student',
             title: t('roster.student'),
-            render: ({ student }) => <span dir="auto">{student.name}</span>,
+            render: (mark) => (
+              <>
+                <span dir="auto">{mark.student.name}</span>
+                <ReviewTags mark={mark} />
+              </>
+            ),
           },
           {
             key: 'time',
@@ -51,6 +64,15 @@ export const RosterTable = ({ records, arrived, empty }: Props) => {
             render: ({ status }) => <StatusBadge status={status} />,
           },
           ...(withSelfies ? [selfies] : []),
+          {
+            key: 'review',
+            title: t('review.column'),
+            render: ({ _id, student }) => (
+              <Button aria-label={t('review.openOf', { name: student.name })} onClick={() => onReview(_id)}>
+                {t('review.open')}
+              </Button>
+            ),
+          },
         ]}
         empty={<EmptyState message={empty} />}
       />

@@ -1,14 +1,17 @@
 import type { Session } from '@qr-attendance/contracts';
 import { QueryView } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
-import Input from 'antd/es/input';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/list-courses.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
-import { countRoster, searchRoster } from '../roster.ts';
+import { countRoster, needsReview } from '../roster.ts';
+import { chooseFrom, useRosterChoice } from '../roster-choice.ts';
+import { ByHandButton } from './review/by-hand-button.tsx';
+import { ReviewDialog } from './review/review-dialog.tsx';
 import { RosterCounts } from './roster-counts.tsx';
+import { RosterFilterBar } from './roster-filter-bar.tsx';
 import { RosterTable } from './roster-table.tsx';
 
 export const Roster = ({ session }: { session: Session }) => {
@@ -17,33 +20,54 @@ export const Roster = ({ session }: { session: Session }) => {
   const roster = useRoster(session._id, wasActive && !session.active);
   const arrived = useLiveRoster(session._id, wasActive);
   const courses = useCourses();
+  const { choice, choose } = useRosterChoice();
   const [typed, setTyped] = useState('');
+  const [reviewed, setReviewed] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const enrolled = courses.data?.find(({ _id }) => _id === session.course._id)?.studentCount;
+  const closeReview = () => {
+    setReviewed(undefined);
+    // The row may be gone, and the button that had the focus with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) heading.current?.focus();
+    });
+  };
   return (
-    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('roster.title')}</h2>}>
+    <Card
+      title={
+        <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit' }}>
+          {t('roster.title')}
+        </h2>
+      }
+      extra={<ByHandButton session={session} records={roster.data ?? []} />}
+    >
       <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => {
           const counts = countRoster(records);
           const notYet =
             session.active && enrolled !== undefined ? Math.max(0, enrolled - counts.total) : undefined;
+          const mark = records.find(({ _id }) => _id === reviewed);
+          const toReview = records.filter(needsReview).length;
+          const noRows = choice === 'review' && !toReview ? 'review.nothingLeft' : 'roster.noMatch';
           return (
-            <div style={{ display: 'grid', gap: 16 }}>
+            <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
               <RosterCounts counts={counts} notYet={notYet} />
               {records.length > 0 && (
-                <Input
-                  type="search"
-                  allowClear
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                  placeholder={t('roster.search')}
-                  aria-label={t('roster.search')}
+                <RosterFilterBar
+                  choice={choice}
+                  onChoose={choose}
+                  toReview={toReview}
+                  typed={typed}
+                  onType={setTyped}
                 />
               )}
               <RosterTable
-                records={searchRoster(records, typed)}
+                records={chooseFrom(records, choice, typed)}
                 arrived={arrived}
-                empty={records.length ? t('roster.noMatch') : t('roster.empty')}
+                onReview={setReviewed}
+                empty={t(records.length ? noRows : 'roster.empty')}
               />
+              {mark && <ReviewDialog mark={mark} onClose={closeReview} />}
             </div>
           );
         }}

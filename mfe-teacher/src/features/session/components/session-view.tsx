@@ -8,6 +8,7 @@ import { codeOf } from '../../../shared/code/rotation.ts';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
+import { Attempts } from './review/attempts.tsx';
 import { Roster } from './roster.tsx';
 import { SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
@@ -39,7 +40,10 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
           </div>
         </Col>
         <Col xs={24} lg={15}>
-          <Roster session={session} />
+          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+            <Roster session={session} />
+            <Attempts session={session} />
+          </div>
         </Col>
       </Row>
     </>

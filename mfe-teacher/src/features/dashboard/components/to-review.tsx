@@ -1,0 +1,61 @@
+import { FlagFilled } from '@ant-design/icons';
+import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { CourseName } from '../../../shared/course-name.tsx';
+import { LinkButton } from '../../../shared/link-button.tsx';
+import { links } from '../../../shared/links.ts';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { useSessionsToReview } from '../api/list-marks-to-review.ts';
+import type { SessionToReview } from '../to-review.ts';
+
+/** The newest few; the others are found among the sessions. */
+const SHOWN = 5;
+
+/** Where marks wait for the teacher's eye. Renders nothing while none do, or while that is not known. */
+export const ToReview = () => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { data } = useSessionsToReview();
+  if (!data?.sessions.length) return null;
+  return (
+    <div style={{ marginBlockStart: token.margin }}>
+      <SectionCard title={t('toReview.title')}>
+        <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+          {data.sessions.slice(0, SHOWN).map((one) => (
+            <ToReviewInSession key={one.session._id} {...one} />
+          ))}
+        </ul>
+        {(data.more || data.sessions.length > SHOWN) && (
+          <p style={{ margin: `${token.marginSM}px 0 0`, color: token.colorTextSecondary }}>
+            {t('toReview.more')}
+          </p>
+        )}
+      </SectionCard>
+    </div>
+  );
+};
+
+const ToReviewInSession = ({ session, count }: SessionToReview) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
+  const date = formatDay(session.date);
+  return (
+    <li style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.marginSM }}>
+      <div style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <CourseName course={session.course} /> · {date}
+        <div style={{ display: 'flex', gap: token.marginXS, color: token.colorTextSecondary }}>
+          <FlagFilled aria-hidden style={{ color: token.colorWarning }} />
+          {t('toReview.count', { count })}
+        </div>
+      </div>
+      <LinkButton
+        to={to.review(session._id)}
+        aria-label={t('toReview.openOf', { course: session.course.code, date })}
+      >
+        {t('toReview.open')}
+      </LinkButton>
+    </li>
+  );
+};

@@ -1,0 +1,18 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
+import { mergeRoster } from '../roster.ts';
+
+/** Puts what the server says of a mark after a change into the roster, and asks anew what hangs on it. */
+export const useToldMark = () => {
+  const queries = useQueryClient();
+  return useCallback(
+    (record: AttendanceRecord) => {
+      const key = rosterKey(record.session._id);
+      queries.setQueryData<AttendanceRecord[]>(key, (known) => mergeRoster(known ?? [], [record]));
+      void queries.invalidateQueries({ queryKey: reviewKey });
+    },
+    [queries],
+  );
+};

@@ -1,0 +1,27 @@
+import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ByHandDialog } from './by-hand-dialog.tsx';
+
+interface Props {
+  session: Session;
+  records: AttendanceRecord[];
+  student?: { _id: string; name: string };
+}
+
+export const ByHandButton = ({ student, ...props }: Props) => {
+  const { t } = useTranslation('teacher');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        aria-label={student && t('byHand.titleOf', { name: student.name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('byHand.open')}
+      </Button>
+      {open && <ByHandDialog {...props} student={student} onClose={() => setOpen(false)} />}
+    </>
+  );
+};

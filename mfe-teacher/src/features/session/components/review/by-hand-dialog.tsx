@@ -1,0 +1,97 @@
+import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import theme from 'antd/es/theme';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../../shared/dialog.tsx';
+import { useMarkByHand } from '../../api/mark-by-hand.ts';
+import { oneLine } from '../../reason.ts';
+import { ReasonField } from './reason-field.tsx';
+import { StatusField } from './status-field.tsx';
+import { StudentChoice } from './student-choice.tsx';
+
+interface Values {
+  studentId: string;
+  status: AttendanceStatus;
+  reason: string;
+}
+interface Props {
+  session: Session;
+  records: AttendanceRecord[];
+  /** Known already; chosen in the dialog otherwise. */
+  student?: { _id: string; name: string } | undefined;
+  onClose: () => void;
+}
+
+/** Marks someone who is there and can't prove it: no such device, an empty battery. */
+export const ByHandDialog = ({ session, records, student, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const formId = useId();
+  const mark = useMarkByHand();
+  const save = ({ studentId, status, reason }: Values) =>
+    mark.mutate(
+      { sessionId: session._id, studentId: student?._id ?? studentId, status, reason: oneLine(reason) },
+      {
+        onSuccess: (record) => {
+          notify.success(t('byHand.done', { name: record.student.name }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      title={student ? t('byHand.titleOf', { name: student.name }) : t('byHand.title')}
+      width={560}
+      onClose={() => {
+        if (!mark.isPending) onClose();
+      }}
+      buttons={
+        <>
+          <Button disabled={mark.isPending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={mark.isPending}>
+            {t('byHand.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Form<Values>
+        id={formId}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ status: 'PRESENT' }}
+        onFinish={save}
+        aria-label={t('byHand.title')}
+      >
+        <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('byHand.explain')}</p>
+        {mark.error && (
+          <Alert
+            type="error"
+            showIcon
+            title={messageOf(mark.error, t('byHand.failed'))}
+            style={{ marginBlockEnd: token.marginSM }}
+          />
+        )}
+        {!student && (
+          <StudentChoice
+            courseId={session.course._id}
+            marked={new Set(records.map((record) => record.student._id))}
+          />
+        )}
+        <StatusField />
+        <ReasonField
+          label={t('review.reason')}
+          placeholder={t('byHand.reasonExample')}
+          autoFocus={student !== undefined}
+        />
+      </Form>
+    </Dialog>
+  );
+};

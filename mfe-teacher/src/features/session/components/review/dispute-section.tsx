@@ -1,0 +1,58 @@
+import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
+import { formatDayTime, messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import theme from 'antd/es/theme';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswerDispute } from '../../api/answer-dispute.ts';
+import { oneLine } from '../../reason.ts';
+import { ReasonField } from './reason-field.tsx';
+import { Said } from './said.tsx';
+
+/** What the student says against the mark, and the teacher's answer or a box for it. */
+export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; dispute: Dispute }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const section = useRef<HTMLDivElement>(null);
+  const answer = useAnswerDispute(mark._id);
+  const send = ({ reason }: { reason: string }) =>
+    answer.mutate(oneLine(reason), {
+      // The form that had the focus is gone, and the answer stands here.
+      onSuccess: () => section.current?.focus(),
+    });
+  return (
+    <div ref={section} tabIndex={-1}>
+      <Said text={dispute.note} by={`${mark.student.name}, ${formatDayTime(dispute.at)}`} />
+      {dispute.answer !== undefined && (
+        <Said
+          text={dispute.answer}
+          by={t('dispute.yourAnswer', { at: dispute.answeredAt ? formatDayTime(dispute.answeredAt) : '' })}
+        />
+      )}
+      {dispute.answeredAt === undefined && (
+        <Form<{ reason: string }>
+          layout="vertical"
+          requiredMark={false}
+          onFinish={send}
+          style={{ marginBlockStart: token.marginSM }}
+        >
+          {answer.error && (
+            <Alert
+              type="error"
+              showIcon
+              title={messageOf(answer.error, t('dispute.failed'))}
+              style={{ marginBlockEnd: token.marginSM }}
+            />
+          )}
+          <ReasonField label={t('dispute.answer')} />
+          <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('dispute.hint')}</p>
+          <Button htmlType="submit" loading={answer.isPending}>
+            {t('dispute.send')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import { FlagFilled } from '@ant-design/icons';
+import type { Flag } from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+
+/** Why a mark wants a teacher's eye, and what to look at: each flag can have an honest cause. */
+export const FlagList = ({ flags }: { flags: Flag[] }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  return (
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+      {flags.map(({ reason, at }) => (
+        <li key={reason} style={{ display: 'flex', gap: token.marginSM }}>
+          <FlagFilled aria-hidden style={{ color: token.colorWarning, paddingBlockStart: 4 }} />
+          <div>
+            <strong>{t(`flag.${reason}.title`)}</strong>{' '}
+            <time dateTime={at} style={{ color: token.colorTextSecondary }}>
+              {formatTime(at)}
+            </time>
+            <div>{t(`flag.${reason}.look`)}</div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@qr-attendance/contracts';
+import { QueryView } from '@qr-attendance/ui-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useMarkHistory } from '../../api/get-mark-history.ts';
+import { Said } from './said.tsx';
+
+/** Who did what to a mark, when and why; oldest first. */
+export const MarkHistory = ({ markId }: { markId: string }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const history = useMarkHistory(markId);
+  return (
+    <QueryView query={history} errorMessage={t('history.failed')}>
+      {(entries) => (
+        <ol style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+          {entries.map((entry) => (
+            <Entry key={`${entry.at} ${entry.action}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </QueryView>
+  );
+};
+
+const Entry = ({ entry }: { entry: AuditEntry }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { at, action, actor, reason } = entry;
+  const [from, to] = [entry.from, entry.to].map((status) => status && t(`common:status.${status}`));
+  return (
+    <li>
+      <div>{t(`history.${action}`, { from, to })}</div>
+      <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+        <bdi>{actor ? actor.name : t('history.system')}</bdi> · <time dateTime={at}>{formatDayTime(at)}</time>
+      </div>
+      {reason !== null && <Said text={reason} />}
+    </li>
+  );
+};

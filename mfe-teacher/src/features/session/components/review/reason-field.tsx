@@ -1,0 +1,24 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { REASON_MAX } from '../../reason.ts';
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+}
+
+/** The required text `reason` of a form. */
+export const ReasonField = ({ label, placeholder, autoFocus = false }: Props) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <Form.Item
+      name="reason"
+      label={label}
+      rules={[{ required: true, whitespace: true, message: t('form.required', { field: label }) }]}
+    >
+      <Input.TextArea rows={2} maxLength={REASON_MAX} placeholder={placeholder} autoFocus={autoFocus} />
+    </Form.Item>
+  );
+};

@@ -1,0 +1,69 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { StatusBadge } from '@qr-attendance/ui-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../../shared/dialog.tsx';
+import { SelfieButton } from '../selfie-button.tsx';
+import { Decision } from './decision.tsx';
+import { DisputeSection } from './dispute-section.tsx';
+import { FlagList } from './flag-list.tsx';
+import { MarkHistory } from './mark-history.tsx';
+
+interface Props {
+  mark: AttendanceRecord;
+  onClose: () => void;
+}
+
+/** All there is to one mark: why to look at it, what to decide, what was said and done. */
+export const ReviewDialog = ({ mark, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { student, status, timestamp, flags = [], dispute, hasSelfie } = mark;
+  return (
+    <Dialog
+      title={student.name}
+      width={560}
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{t('review.close')}</Button>}
+    >
+      <div style={{ display: 'grid', gap: token.marginLG }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.marginSM }}>
+          <StatusBadge status={status} />
+          <span style={{ color: token.colorTextSecondary }}>{formatDayTime(timestamp)}</span>
+          {hasSelfie && <SelfieButton mark={mark} />}
+        </div>
+        {flags.length > 0 && (
+          <Part title={t('review.why')}>
+            <FlagList flags={flags} />
+          </Part>
+        )}
+        {dispute && (
+          <Part title={t('dispute.title')}>
+            <DisputeSection mark={mark} dispute={dispute} />
+          </Part>
+        )}
+        <Part title={t('review.decision')}>
+          <Decision mark={mark} onDone={onClose} />
+        </Part>
+        <Part title={t('history.title')}>
+          <MarkHistory markId={mark._id} />
+        </Part>
+      </div>
+    </Dialog>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { token } = theme.useToken();
+  return (
+    <div>
+      <h3 style={{ margin: 0, marginBlockEnd: token.marginXS, fontSize: token.fontSize, fontWeight: 600 }}>
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { CheckOutlined, FlagFilled, MessageOutlined } from '@ant-design/icons';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import Tag from 'antd/es/tag';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { hasOpenDispute, hasOpenFlags } from '../../roster.ts';
+
+/** Whether a mark wants looking at, and why, in words; nothing for the many that don't. */
+export const ReviewTags = ({ mark }: { mark: AttendanceRecord }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const flagged = hasOpenFlags(mark);
+  const disputed = hasOpenDispute(mark);
+  if (!flagged && !disputed && !mark.reviewedAt) return null;
+  const reasons = (mark.flags ?? []).map(({ reason }) => t(`flag.${reason}.title`));
+  return (
+    <div>
+      {flagged && (
+        <>
+          <Tag color="warning" icon={<FlagFilled aria-hidden />}>
+            {t('review.needed')}
+          </Tag>
+          <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+            {reasons.join(' · ')}
+          </div>
+        </>
+      )}
+      {disputed && (
+        <Tag color="processing" icon={<MessageOutlined aria-hidden />}>
+          {t('review.disputed')}
+        </Tag>
+      )}
+      {!flagged && !disputed && <Tag icon={<CheckOutlined aria-hidden />}>{t('review.reviewed')}</Tag>}
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
+import { StatusBadge } from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Radio from 'antd/es/radio';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+
+/** The required choice `status` of a form, but for the one that the mark has already. */
+export const StatusField = ({ except }: { except?: AttendanceStatus }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const label = t('review.status');
+  return (
+    <Form.Item
+      name="status"
+      label={label}
+      rules={[{ required: true, message: t('form.required', { field: label }) }]}
+    >
+      <Radio.Group
+        aria-label={label}
+        style={{ display: 'flex', flexWrap: 'wrap', gap: `${token.marginXS}px ${token.margin}px` }}
+      >
+        {attendanceStatusSchema.options
+          .filter((status) => status !== except)
+          .map((status) => (
+            <Radio key={status} value={status} style={{ margin: 0 }}>
+              <StatusBadge status={status} />
+            </Radio>
+          ))}
+      </Radio.Group>
+    </Form.Item>
+  );
+};

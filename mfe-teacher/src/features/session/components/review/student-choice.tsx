@@ -1,0 +1,83 @@
+import { EmptyState, QueryView } from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Radio from 'antd/es/radio';
+import theme from 'antd/es/theme';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEnrolled } from '../../api/search-enrolled.ts';
+import { useSettled } from '../../use-settled.ts';
+
+/** More than one finds by eye; typing a name finds the others. */
+const SHOWN = 6;
+
+interface Props {
+  courseId: string;
+  /** Ids of students who have a mark already. */
+  marked: ReadonlySet<string>;
+}
+
+/** The required choice `studentId` of a form, among the enrolled without a mark. */
+export const StudentChoice = ({ courseId, marked }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const [typed, setTyped] = useState('');
+  const enrolled = useEnrolled(courseId, useSettled(typed));
+  return (
+    <>
+      <Input
+        type="search"
+        allowClear
+        autoFocus
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        // Enter looks for the name rather than sending the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        placeholder={t('courseDetails.search')}
+        aria-label={t('courseDetails.search')}
+        style={{ marginBlockEnd: token.marginXS }}
+      />
+      <QueryView query={enrolled} errorMessage={t('courseDetails.studentsFailed')}>
+        {(students) => {
+          const missing = students.filter(({ _id }) => !marked.has(_id));
+          const hidden = missing.length - SHOWN;
+          if (!missing.length)
+            return <EmptyState message={t(students.length ? 'byHand.allMarked' : 'courseDetails.noMatch')} />;
+          return (
+            <>
+              <Form.Item
+                name="studentId"
+                rules={[{ required: true, message: t('byHand.chooseStudent') }]}
+                style={{ marginBlockEnd: token.marginXS }}
+              >
+                <Radio.Group
+                  aria-label={t('roster.student')}
+                  style={{
+                    display: 'grid',
+                    gap: token.marginXXS,
+                    opacity: enrolled.isPlaceholderData ? 0.6 : 1,
+                  }}
+                >
+                  {missing.slice(0, SHOWN).map(({ _id, name, email }) => (
+                    <Radio key={_id} value={_id} style={{ margin: 0, overflowWrap: 'anywhere' }}>
+                      <bdi>{name}</bdi>{' '}
+                      <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+                        {email}
+                      </span>
+                    </Radio>
+                  ))}
+                </Radio.Group>
+              </Form.Item>
+              {hidden > 0 && (
+                <p style={{ margin: 0, color: token.colorTextSecondary }}>
+                  {t('byHand.more', { count: hidden })}
+                </p>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+};

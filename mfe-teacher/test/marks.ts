@@ -1,0 +1,24 @@
+import { attendanceRecordSchema, type AttendanceRecord } from '@qr-attendance/contracts';
+
+export const sessionId = '66f000000000000000005e01';
+export const courseId = '66f000000000000000000c01';
+
+/** The n-th student's mark, as the server answers it to the course's teacher. */
+export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): AttendanceRecord =>
+  attendanceRecordSchema.parse({
+    _id: `00000000-0000-4000-8000-00000000000${n}`,
+    student: {
+      _id: `10000000-0000-4000-8000-00000000000${n}`,
+      name: `Student ${n}`,
+      email: `s${n}@campus.example`,
+    },
+    session: {
+      _id: sessionId,
+      course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
+      date: '2026-09-14',
+      startTime: '2026-09-14T09:00:00.000Z',
+    },
+    timestamp: `2026-09-14T09:0${n}:00.000Z`,
+    status: 'PRESENT',
+    ...over,
+  });

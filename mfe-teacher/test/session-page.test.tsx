@@ -1,0 +1,282 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import {
+  OPEN_POLICY,
+  routes,
+  type AttendanceRecord,
+  type AuditEntry,
+  type FlaggedAttempt,
+  type InputOf,
+} from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { SessionPage } from '../src/features/session/pages/session-page.tsx';
+import './dialog-element.ts';
+import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
+import { courseId, markOf, sessionId } from './marks.ts';
+
+// A whole page with dialogs takes jsdom a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+const { attendance, course, session } = routes;
+const ended = {
+  ...markOf(1).session,
+  teacher: { _id: '20000000-0000-4000-8000-000000000001', name: 'Ada' },
+  active: false,
+  lateAfterMinutes: 10,
+  attendanceCount: 2,
+  policy: { ...OPEN_POLICY, requirePin: true },
+};
+const flagged = markOf(2, {
+  flags: [
+    { reason: 'device_shared', at: '2026-09-14T09:05:00.000Z' },
+    { reason: 'without_selfie', at: '2026-09-14T09:02:00.000Z' },
+  ],
+});
+const disputed = markOf(3, {
+  status: 'ABSENT',
+  dispute: { note: 'I sat in the last row', at: '2026-09-14T11:00:00.000Z' },
+});
+const attempt: FlaggedAttempt = {
+  student: markOf(4).student,
+  flags: [{ reason: 'device_shared', at: '2026-09-14T09:05:00.000Z' }],
+};
+const past: AuditEntry[] = [
+  {
+    at: '2026-09-14T09:02:00.000Z',
+    action: 'marked',
+    actor: { name: 'Student 2', userType: 'STUDENT' },
+    from: null,
+    to: 'PRESENT',
+    reason: null,
+  },
+  {
+    at: '2026-09-14T10:00:00.000Z',
+    action: 'corrected',
+    actor: { name: 'Ada', userType: 'TEACHER' },
+    from: 'PRESENT',
+    to: 'LATE',
+    reason: 'came at twenty past',
+  },
+];
+
+interface Server {
+  marks?: AttendanceRecord[];
+  attempts?: FlaggedAttempt[];
+  path?: string;
+  answer?: (asked: Asked) => unknown;
+}
+const start = ({ marks = [markOf(1), flagged, disputed], attempts = [], path = '', answer }: Server = {}) => {
+  const server = makeHost((asked) => {
+    const answered = answer?.(asked);
+    if (answered !== undefined) return answered;
+    if (asked.route === session.getSession) return ended;
+    if (asked.route === course.listCourses) return [];
+    if (asked.route === attendance.listAttendance) return marks;
+    if (asked.route === attendance.listFlaggedAttempts) return attempts;
+    if (asked.route === attendance.getMarkHistory) return past;
+    const enrolled = [1, 2, 3, 4, 5].map((n) => ({ student: markOf(n).student }));
+    return enrolled.filter(({ student }) => student.name.includes(String(asked.query?.['search'] ?? '')));
+  });
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+    </Routes>,
+    server.host,
+    `/sessions/${sessionId}${path}`,
+  );
+  const sent = (route: object) => server.asked.filter((one) => one.route === route);
+  return { ...server, sent };
+};
+// Looked up by text rather than by role where the page is large: roles of a whole page take jsdom a second.
+const rowOf = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr')!;
+type Scope = Pick<typeof screen, 'getByText' | 'queryByText'>;
+const button = (scope: Scope, name: string) =>
+  scope.queryByText(name, { selector: 'button *' })?.closest('button') ?? null;
+const click = (scope: Scope, name: string) => fireEvent.click(button(scope, name)!);
+const openDialog = async (opener: string) => {
+  fireEvent.click(await screen.findByLabelText(opener));
+  return within(document.querySelector('dialog')!);
+};
+const openReview = (name: string) => openDialog(`Review ${name}`);
+
+afterEach(cleanup);
+
+describe('the session page', () => {
+  test('says in words what the session requires', async () => {
+    start();
+    expect((await screen.findByText('What this session requires')).nextSibling?.textContent).toBe('PIN');
+  });
+
+  test('makes what needs review stand out in words, and filters to it', async () => {
+    start();
+    expect((await rowOf('Student 2')).textContent).toContain('Needs review');
+    expect((await rowOf('Student 2')).textContent).toContain('One phone, two students');
+    expect((await rowOf('Student 3')).textContent).toContain('Disputed by the student');
+    expect((await rowOf('Student 1')).textContent).not.toMatch(/review needed|Needs review|Disputed/);
+    fireEvent.click(screen.getByLabelText('Needs review (2)'));
+    expect(screen.queryByText('Student 1')).toBeNull();
+    expect(screen.getByText('Student 2')).toBeTruthy();
+    expect(screen.getByText('Student 3')).toBeTruthy();
+  });
+
+  test('opens with what needs review when the address says so', async () => {
+    start({ path: '?show=review' });
+    await screen.findByText('Student 2');
+    expect(screen.queryByText('Student 1')).toBeNull();
+  });
+
+  test('says that nothing is left to review', async () => {
+    start({ marks: [markOf(1)], path: '?show=review' });
+    expect(await screen.findByText('Nothing is left to review.')).toBeTruthy();
+  });
+
+  test('counts the excused once there are some', async () => {
+    start({ marks: [markOf(1), markOf(2, { status: 'EXCUSED' })] });
+    expect((await screen.findByText('Excused', { selector: 'dt' })).nextSibling?.textContent).toBe('1');
+  });
+});
+
+describe('the review of a mark', () => {
+  test('explains each flag and shows the history: what, who, when and why', async () => {
+    start();
+    const dialog = await openReview('Student 2');
+    expect(dialog.getByText(/A phone may be lent in good faith/)).toBeTruthy();
+    expect(dialog.getByText(/did not want a picture taken/)).toBeTruthy();
+    const [first, second] = await dialog.findAllByText(/^(Marked|Corrected)/);
+    expect(first?.textContent).toBe('Marked Present');
+    expect(second?.textContent).toBe('Corrected from Present to Late');
+    expect(second?.closest('li')?.textContent).toMatch(/Ada · .*came at twenty past/);
+  });
+
+  test('accepts without words; the mark then counts as reviewed', async () => {
+    const { sent } = start({
+      answer: ({ route }) =>
+        route === attendance.reviewMark ? { ...flagged, reviewedAt: '2026-09-14T10:00:00.000Z' } : undefined,
+    });
+    click(await openReview('Student 2'), 'Accept');
+    expect(await screen.findByText('Mark of Student 2 accepted')).toBeTruthy();
+    expect(document.querySelector('dialog')).toBeNull();
+    expect((await rowOf('Student 2')).textContent).toContain('Reviewed');
+    expect(sent(attendance.reviewMark)[0]).toMatchObject({
+      params: { id: flagged._id },
+      body: { decision: 'accept' },
+    });
+  });
+
+  test('corrects with another status and a reason, told on one line', async () => {
+    const { sent } = start({
+      answer: ({ route, body }) => {
+        if (route !== attendance.reviewMark) return undefined;
+        const { status } = body as { status: AttendanceRecord['status'] };
+        return { ...markOf(1), status, reviewedAt: '2026-09-14T10:00:00.000Z' };
+      },
+    });
+    const dialog = await openReview('Student 1');
+    expect(button(dialog, 'Accept')).toBeNull();
+    click(dialog, 'Correct');
+    expect(dialog.queryByLabelText('Present')).toBeNull();
+    click(dialog, 'Save correction');
+    expect(await dialog.findByText('Status is required')).toBeTruthy();
+    expect(dialog.getByText('Reason is required')).toBeTruthy();
+    expect(sent(attendance.reviewMark)).toEqual([]);
+    fireEvent.click(dialog.getByLabelText('Excused'));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'doctor’s\n note ' } });
+    click(dialog, 'Save correction');
+    expect(await screen.findByText('Mark of Student 1 corrected')).toBeTruthy();
+    expect((await rowOf('Student 1')).textContent).toContain('Excused');
+    const body = sent(attendance.reviewMark)[0]?.body;
+    expect(attendance.reviewMark.body?.parse(body)).toEqual({
+      decision: 'correct',
+      status: 'EXCUSED',
+      reason: 'doctor’s note',
+    });
+  });
+
+  test('refuses with a reason, and keeps all that was typed when that fails', async () => {
+    const { sent } = start({
+      answer: ({ route }) => {
+        if (route === attendance.reviewMark) throw new ApiError(409, { error: 'Somebody was faster' });
+      },
+    });
+    const dialog = await openReview('Student 2');
+    click(dialog, 'Refuse');
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'not in the room' } });
+    click(dialog, 'Refuse this mark');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('not in the room');
+    expect(sent(attendance.reviewMark)[0]?.body).toEqual({ decision: 'refuse', reason: 'not in the room' });
+  });
+
+  test('does not offer to refuse what counts as absent already', async () => {
+    start();
+    const dialog = await openReview('Student 3');
+    expect(button(dialog, 'Correct')).toBeTruthy();
+    expect(button(dialog, 'Refuse')).toBeNull();
+  });
+
+  test('shows what the student says against it, and sends the answer', async () => {
+    const answered = { answer: 'I looked again', answeredAt: '2026-09-14T12:00:00.000Z' };
+    const { sent } = start({
+      answer: ({ route }) =>
+        route === attendance.answerDispute
+          ? { ...disputed, dispute: { ...disputed.dispute, ...answered } }
+          : undefined,
+    });
+    const dialog = await openReview('Student 3');
+    expect(dialog.getByText('I sat in the last row')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Your answer to the student'), {
+      target: { value: 'I looked again' },
+    });
+    click(dialog, 'Send answer');
+    await waitFor(() => expect(button(dialog, 'Send answer')).toBeNull());
+    expect(dialog.getByText('I looked again')).toBeTruthy();
+    expect(sent(attendance.answerDispute)[0]?.body).toEqual({ answer: 'I looked again' });
+    expect((await rowOf('Student 3')).textContent).not.toContain('Disputed');
+  });
+});
+
+describe('a student without a mark', () => {
+  const byHand = ({ route, body }: Asked) => {
+    if (route !== attendance.markByHand) return undefined;
+    const { studentId, status } = body as InputOf<typeof attendance.markByHand, 'body'>;
+    return markOf([4, 5].find((n) => markOf(n).student._id === studentId) ?? 0, { status });
+  };
+
+  test('is found among the enrolled by name and marked by hand, with a reason', async () => {
+    const { sent } = start({ answer: byHand });
+    await rowOf('Student 1');
+    click(screen, 'Mark by hand');
+    const dialog = within(document.querySelector('dialog')!);
+    expect(await dialog.findByLabelText(/Student 4/)).toBeTruthy();
+    expect(dialog.queryByLabelText(/Student 1/)).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Search by name or email'), { target: { value: '5' } });
+    await waitFor(() => expect(dialog.queryByText('Student 4')).toBeNull());
+    click(dialog, 'Save mark');
+    expect(await dialog.findByText('Choose a student')).toBeTruthy();
+    expect(await dialog.findByText('Reason is required')).toBeTruthy();
+    fireEvent.click(dialog.getByLabelText(/Student 5/));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'no phone today' } });
+    click(dialog, 'Save mark');
+    expect(await screen.findByText('Student 5 marked by hand')).toBeTruthy();
+    expect((await rowOf('Student 5')).textContent).toContain('Present');
+    expect(sent(attendance.listStudentRates)[0]?.params).toEqual({ id: courseId });
+    expect(attendance.markByHand.body?.parse(sent(attendance.markByHand)[0]?.body)).toEqual({
+      sessionId,
+      studentId: markOf(5).student._id,
+      status: 'PRESENT',
+      reason: 'no phone today',
+    });
+  });
+
+  test('who was refused stands in a list of its own with the reasons, until marked by hand', async () => {
+    start({ attempts: [attempt], answer: byHand });
+    expect(await screen.findByText('Refused, without a mark')).toBeTruthy();
+    expect(screen.getByText(/A phone may be lent in good faith/)).toBeTruthy();
+    const dialog = await openDialog('Mark Student 4 by hand');
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'is here' } });
+    click(dialog, 'Save mark');
+    await rowOf('Student 4');
+    expect(screen.queryByText('Refused, without a mark')).toBeNull();
+  });
+});
