@@ -1,6 +1,7 @@
 import type { Topic } from '@qr-attendance/contracts/events';
 import type { Admin, Kafka } from 'kafkajs';
 import type { Logger } from '../../logging.ts';
+import { fetchEnds } from './fetch-ends.ts';
 import type { Names } from './names.ts';
 
 const NONE = '-1';
@@ -16,7 +17,7 @@ interface Deps {
 
 /** Only a member may set its group's places, so we become one for a moment. */
 const commitEnds = async ({ kafka, admin }: Deps, groupId: string, topic: string): Promise<void> => {
-  const ends = await admin.fetchTopicOffsets(topic);
+  const ends = await fetchEnds(admin, topic);
   const member = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false });
   await member.connect();
   try {

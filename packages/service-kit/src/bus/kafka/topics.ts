@@ -1,5 +1,6 @@
 import { topics as known, type Topic, type TopicKind } from '@qr-attendance/contracts/events';
 import type { Admin, ITopicConfig } from 'kafkajs';
+import { fetchEnds } from './fetch-ends.ts';
 import type { Names } from './names.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,8 +42,11 @@ export const makeTopics = (
     if (wanted.every(({ name }) => there.has(name))) return;
     const found = new Set(await admin.listTopics());
     const missing = wanted.filter(({ name }) => !found.has(name));
-    if (missing.length > 0)
-      await admin.createTopics({ topics: missing.map(create), waitForLeaders: true, timeout: 15_000 });
+    if (missing.length > 0) {
+      // kafkajs' own wait fails where a broker has not heard of the topic yet.
+      await admin.createTopics({ topics: missing.map(create), waitForLeaders: false, timeout: 15_000 });
+      await Promise.all(missing.map(({ name }) => fetchEnds(admin, name)));
+    }
     for (const { name } of wanted) there.add(name);
   };
 
