@@ -136,8 +136,10 @@ describe('a scrape', () => {
       return [of('total'), of('idle'), of('waiting')];
     };
     const insert = (n: number) => connection.collection('things').insertOne({ n });
-    await Promise.all([insert(1), insert(2)]);
-    expect(await use()).toEqual([2, 2, 0]);
+    await eventually(async () => {
+      await Promise.all(Array.from({ length: 20 }, (_none, n) => insert(n)));
+      expect(await use()).toEqual([2, 2, 0]);
+    });
     expect((await scrape()).get('database_pool_size{pool="main"}')).toBe(2);
     link.freeze();
     const waiting = Promise.allSettled([3, 4, 5].map(insert));
