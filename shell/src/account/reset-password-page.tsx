@@ -8,9 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
-import { showFieldErrors } from '../forms/show-field-errors.ts';
+import { showFieldErrors, weakPasswordAt } from '../forms/show-field-errors.ts';
 import { useLeave } from './use-leave.ts';
 import { useMailedToken } from './use-mailed-token.ts';
+
+const places = { password: 'newPassword', ...weakPasswordAt('newPassword') };
 
 /** Where the mailed link leads. */
 export const ResetPasswordPage = () => {
@@ -29,8 +31,7 @@ export const ResetPasswordPage = () => {
       // Whoever is signed in here is so no longer.
       leave('passwordReset');
     } catch (failure) {
-      if (!showFieldErrors(form, failure, { password: 'newPassword' }))
-        setError(messageOf(failure, t('reset.failed')));
+      if (!showFieldErrors(form, failure, places)) setError(messageOf(failure, t('reset.failed')));
       setBusy(false);
     }
   };

@@ -61,8 +61,8 @@ export const texts: typeof english = {
         'Was bleibt, sind Zahlen ohne Namen: dass jemand da war, damit die Zahlen Ihrer Kurse stimmen.',
       TEACHER:
         'Was bleibt, ohne Ihren Namen, sind Ihre Kurse und Termine und die Anwesenheit Ihrer Studierenden.',
-      ADMIN: 'Was bleibt, ohne Ihren Namen, sind die Vermerke darüber, was die Verwaltung getan hat.',
     },
+    byAnother: 'Ihr Konto kann jemand anderes aus der Verwaltung löschen, damit immer jemand bleibt.',
     open: 'Mein Konto löschen …',
     password: 'Passwort',
     confirm: 'Zur Bestätigung {{word}} eingeben',

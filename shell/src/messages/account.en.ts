@@ -57,8 +57,8 @@ export const texts = {
       STUDENT:
         'What stays are counts without a name: that somebody attended, so that the figures of your courses stay right.',
       TEACHER: 'What stays, without your name, are your courses and sessions, and your students’ attendance.',
-      ADMIN: 'What stays are the notes of what administrators did, without your name.',
     },
+    byAnother: 'Another administrator can delete your account, so that one is always left.',
     open: 'Delete my account…',
     password: 'Password',
     confirm: 'To confirm, type {{word}}',

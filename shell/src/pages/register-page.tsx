@@ -1,15 +1,36 @@
-import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { showFieldErrors, weakPasswordAt } from '../forms/show-field-errors.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 import { toRegistration, type RegisterForm } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { useTeacherRegistration } from './use-teacher-registration.ts';
+
+const names = [
+  'name',
+  'email',
+  'password',
+  'userType',
+  'department',
+  'usn',
+  'regNo',
+  'semester',
+  'employeeId',
+  'inviteCode',
+] satisfies (keyof RegisterForm)[];
+const places = {
+  ...Object.fromEntries(names.map((name) => [name, name])),
+  ...weakPasswordAt('password'),
+  email_taken: 'email',
+  invite_required: 'inviteCode',
+  invite_invalid: 'inviteCode',
+};
 
 export const RegisterPage = () => {
   const { t } = useTranslation('shell');
@@ -39,8 +60,7 @@ export const RegisterPage = () => {
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(messageOf(failure, t('specified:registrationFailed')));
-      const fields = failure instanceof ApiError ? Object.entries(failure.fields) : [];
-      form.setFields(fields.map(([name, text]) => ({ name: name as keyof RegisterForm, errors: [text] })));
+      showFieldErrors(form, failure, places);
       setBusy(false);
     }
   };

@@ -8,7 +8,7 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { tokenStore } from '../../identity/token-store.ts';
-import { showFieldErrors } from '../../forms/show-field-errors.ts';
+import { showFieldErrors, weakPasswordAt } from '../../forms/show-field-errors.ts';
 import { Failure } from './failure.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
 import { Section } from './section.tsx';
@@ -17,7 +17,12 @@ interface Values extends NewPassword {
   currentPassword: string;
 }
 
-const fields = { currentPassword: 'currentPassword', newPassword: 'newPassword' };
+const places = {
+  currentPassword: 'currentPassword',
+  newPassword: 'newPassword',
+  wrong_password: 'currentPassword',
+  ...weakPasswordAt('newPassword'),
+};
 
 export const ChangePassword = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
@@ -34,7 +39,7 @@ export const ChangePassword = ({ user }: { user: User }) => {
       notify.success(t('change.done'));
     },
     onError: (error) => {
-      if (showFieldErrors(form, error, fields)) change.reset();
+      if (showFieldErrors(form, error, places)) change.reset();
     },
   });
   return (

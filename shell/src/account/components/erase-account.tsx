@@ -26,7 +26,7 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
     mutationFn: ({ password }: Values) => api.call(routes.auth.eraseMe, { body: { password } }),
     onSuccess: () => leave('erased'),
     onError: (error) => {
-      if (showFieldErrors(form, error, { password: 'password' })) erase.reset();
+      if (showFieldErrors(form, error, { password: 'password', wrong_password: 'password' })) erase.reset();
     },
   });
   const word = t('erase.word');
@@ -78,6 +78,8 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
 export const EraseAccount = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState(false);
+  // The last one to administrate would leave nobody who can.
+  if (user.userType === 'ADMIN') return <Section title={t('erase.title')} help={t('erase.byAnother')} />;
   return (
     <Section title={t('erase.title')} help={t('erase.help')}>
       <p style={{ margin: '0 0 16px' }}>{t(`erase.stays.${user.userType}`)}</p>

@@ -3,11 +3,19 @@ import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 
 /** A part of the page under a heading of its own, with a line of help. */
-export const Section = ({ title, help, children }: { title: string; help?: string; children: ReactNode }) => {
+export const Section = ({
+  title,
+  help,
+  children,
+}: {
+  title: string;
+  help?: string;
+  children?: ReactNode;
+}) => {
   const { token } = themes.useToken();
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit', whiteSpace: 'normal' }}>{title}</h2>}>
-      {help && <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>{help}</p>}
+      {help && <p style={{ margin: children ? '0 0 16px' : 0, color: token.colorTextSecondary }}>{help}</p>}
       {children}
     </Card>
   );

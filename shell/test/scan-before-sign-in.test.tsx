@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DEVICE_SIGNATURE_HEADER } from '@qr-attendance/contracts';
+import { keptScan } from '@qr-attendance/web-kit';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { LoginPage } from '../src/pages/login-page.tsx';
+import { AttendanceArea } from '../src/scan/attendance-area.tsx';
+import { scanQueries } from '../src/scan/scan-queries.ts';
+import { scannedCodeOf } from '../src/scan/scanned-code.ts';
+import { waitingScan } from '../src/scan/waiting-scan.ts';
+import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { student } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+import { beInsecure, beSecure } from './support/secure-browser.ts';
+
+const KEEP = 'POST /api/sessions/scans';
+const REDEEM = 'POST /api/sessions/scans/redeem';
+const LOGIN = 'POST /api/auth/login';
+const CODE = 'K7M29QXB';
+const mine = { userId: student.user._id, qrCode: CODE };
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const anonymous = () => ({ scan: 'scan-token', expiresAt: inMinutes(10) });
+const ticket = () => ({
+  _id: '65f000000000000000000001',
+  course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
+  teacher: { name: 'Dr Rao' },
+  date: '2026-09-14',
+  startTime: '2026-09-14T09:00:00.000Z',
+  location: { required: false },
+  requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
+  ticket: 'signed',
+  ticketExpiresAt: inMinutes(5),
+});
+
+const visit = (answers: Record<string, Answer>, path = `/attendance/${CODE}`) => {
+  const network = useNetwork({ [LOGIN]: answer({ token: 'fresh', ...student }), ...answers });
+  renderShell(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/attendance/*" element={<AttendanceArea />} />
+    </Routes>,
+    path,
+  );
+  return network;
+};
+const signIn = async () => {
+  await userEvent.type(await screen.findByLabelText('Email'), 'grace@campus.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+};
+const arriveAt = (path: string) =>
+  waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
+const callsOf = (network: ReturnType<typeof useNetwork>) => network.sent.map(({ call }) => call);
+
+beforeEach(beSecure);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  scanQueries.clear();
+});
+
+describe('a visitor who scanned with the phone’s own camera', () => {
+  test('has the scan kept before the sign-in, and a ticket by this browser’s signature after it', async () => {
+    const network = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(ticket()) });
+    expect(await screen.findByText('Your scan is kept; sign in within 10 minutes.')).toBeTruthy();
+    expect(screen.getByLabelText('address').textContent).toBe('/login');
+    await signIn();
+    await arriveAt(`/attendance/${CODE}`);
+    await waitFor(() => expect(keptScan(mine)?.ticket).toBe('signed'));
+    expect(waitingScan.find(CODE)).toBeUndefined();
+    const redeemed = network.sent.find(({ call }) => call === REDEEM);
+    const { deviceKey } = network.bodiesOf(KEEP)[0] as { deviceKey: unknown };
+    expect(redeemed?.body).toEqual({ scan: 'scan-token', deviceKey });
+    expect(redeemed?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);
+    expect(callsOf(network).filter((call) => call === KEEP)).toHaveLength(1);
+  });
+
+  test('is not told of a scan that was not kept, and comes to the marking page all the same', async () => {
+    const network = visit({ [KEEP]: refusal(404, 'Invalid QR code or session not found') });
+    await waitFor(() => expect(callsOf(network)).toContain(KEEP));
+    await signIn();
+    await arriveAt(`/attendance/${CODE}`);
+    expect(screen.queryByText(/Your scan is/)).toBeNull();
+    expect(callsOf(network)).not.toContain(REDEEM);
+  });
+
+  test('on a page that is not secure signs in as ever', async () => {
+    beInsecure();
+    const network = visit({ [KEEP]: answer(anonymous(), 201) });
+    await signIn();
+    await arriveAt(`/attendance/${CODE}`);
+    expect(callsOf(network)).not.toContain(KEEP);
+  });
+
+  test('learns that a scan is too old by now', async () => {
+    visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201) });
+    expect(await screen.findByText(/Your scan is too old by now/)).toBeTruthy();
+  });
+
+  test('keeps the scan while the server is away, and tries again when asked', async () => {
+    const network = visit({ [KEEP]: answer(anonymous(), 201) });
+    await screen.findByText(/Your scan is kept/);
+    await signIn();
+    expect(
+      await screen.findByText('What you scanned could not be looked up.', {}, { timeout: 15_000 }),
+    ).toBeTruthy();
+    expect(waitingScan.find(CODE)).toBeTruthy();
+    network.answers[REDEEM] = answer(ticket());
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(keptScan(mine)?.ticket).toBe('signed'));
+  });
+
+  test('is sent on to the marking page when the scan is refused', async () => {
+    visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: refusal(409, 'This session has ended.') });
+    await screen.findByText(/Your scan is kept/);
+    await signIn();
+    await waitFor(() => expect(waitingScan.find(CODE)).toBeUndefined());
+    expect(keptScan(mine)).toBeUndefined();
+    await arriveAt(`/attendance/${CODE}`);
+  });
+});
+
+test('a kept scan is for the address it was scanned from alone', async () => {
+  waitingScan.keep('OTHER234', anonymous());
+  localStorage.setItem('token', 'stored');
+  const network = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(ticket()) });
+  await waitFor(() => expect(callsOf(network)).toContain('GET /api/auth/me'));
+  await screen.findByText(/This area is not available/, {}, { timeout: 15_000 });
+  expect(callsOf(network)).not.toContain(REDEEM);
+  expect(waitingScan.find('OTHER234')).toBeTruthy();
+});
+
+test.each([
+  ['/attendance/K7M29QXB', 'K7M29QXB'],
+  ['/attendance/K7M29QXB/?from=poster', 'K7M29QXB'],
+  ['/attendance/k7m2%2D9qxb', 'k7m2-9qxb'],
+  ['/attendance/a/b', undefined],
+  ['/attendance/%', undefined],
+  ['/attendance', undefined],
+  ['/student/attendance/K7M29QXB', undefined],
+])('the code of %s is %s', (path, code) => expect(scannedCodeOf(path)).toBe(code));

@@ -1,0 +1,19 @@
+import 'fake-indexeddb/auto';
+import { webcrypto } from 'node:crypto';
+import { runInThisContext } from 'node:vm';
+import { IDBFactory } from 'fake-indexeddb';
+
+/** A browser on a secure page, which jsdom is not: it can make keys and keep them. */
+export const beSecure = (): void => {
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
+  globalThis.structuredClone = runInThisContext('structuredClone') as typeof structuredClone;
+  globalThis.indexedDB = new IDBFactory();
+};
+
+/** One on a page served by plain HTTP. */
+export const beInsecure = (): void => {
+  Object.defineProperty(globalThis, 'crypto', {
+    configurable: true,
+    value: { getRandomValues: (array: Uint8Array) => webcrypto.getRandomValues(array) },
+  });
+};
