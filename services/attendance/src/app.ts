@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   connectEventBus,
   createApp,
@@ -20,7 +20,7 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
-import { makeAnnounceMarks } from './data/announce-marks.ts';
+import { makeAnnounceCorrected, makeAnnounceMarks } from './data/announce-marks.ts';
 import { makeData } from './data/data.ts';
 import { connectDatabase } from './data/database.ts';
 import { listenForMarks } from './data/mark-notices.ts';
@@ -104,7 +104,10 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
       ...makeRoutes({ config, log, metrics, data, relay, liveRoster }),
       implementAnnounce(
         routes.attendance.announce,
-        [[attendanceMarked, makeAnnounceMarks(pool)]],
+        [
+          [attendanceMarked, makeAnnounceMarks(pool)],
+          [attendanceCorrected, makeAnnounceCorrected(pool)],
+        ],
         relay.wake,
       ),
     ],

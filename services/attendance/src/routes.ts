@@ -14,16 +14,20 @@ import { makeAnalyticsRoutes } from './http/analytics-routes.ts';
 import { makeAttendanceRoutes } from './http/attendance-routes.ts';
 import type { LiveRoster } from './http/live-roster.ts';
 import { makeReportRoutes } from './http/report-routes.ts';
+import { makeReviewRoutes } from './http/review-routes.ts';
 import { makeAskOwner } from './use-cases/ask-owner.ts';
 import { makeCheckLocation } from './use-cases/check-location.ts';
 import { makeDecideMark } from './use-cases/decide-mark.ts';
+import { makeAnswerDispute, makeDisputeMark } from './use-cases/dispute-mark.ts';
 import { makeFindSession } from './use-cases/find-session.ts';
 import { makeLimitPlaceTries } from './use-cases/limit-place-tries.ts';
 import { makeListStudentRates } from './use-cases/list-student-rates.ts';
 import { makeMarkAttendance } from './use-cases/mark-attendance.ts';
+import { makeMarkByHand } from './use-cases/mark-by-hand.ts';
 import { readSelfie } from './use-cases/read-selfie.ts';
 import { makeRedeemTicket } from './use-cases/redeem-ticket.ts';
 import { makeRefuseMark } from './use-cases/refuse-mark.ts';
+import { makeReviewMark } from './use-cases/review-mark.ts';
 import { makeStartPasskeyCheck } from './use-cases/start-passkey-check.ts';
 import { makeChartAttendance, makeSummarise } from './use-cases/summarise.ts';
 import { makeVerifyPasskey } from './use-cases/verify-passkey.ts';
@@ -79,6 +83,14 @@ export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: De
         refuseMark: makeRefuseMark({ ...data, limitPlaceTries }),
         tellOutcome: makeCountMarks(metrics),
       }),
+    }),
+    ...makeReviewRoutes({
+      ...data,
+      findSession,
+      reviewMark: makeReviewMark({ ...data, relay }),
+      markByHand: makeMarkByHand({ ...data, findSession, askOwner, relay }),
+      disputeMark: makeDisputeMark(data),
+      answerDispute: makeAnswerDispute(data),
     }),
     ...makeReportRoutes({ ...data, zone }),
     ...makeAnalyticsRoutes({

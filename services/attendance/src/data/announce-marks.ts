@@ -1,4 +1,4 @@
-import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   ANNOUNCE_BATCH,
   announcedOf,
@@ -15,17 +15,16 @@ const SELECT = `
   SELECT id, session_id AS "sessionId", course_id AS "courseId", teacher_id AS "teacherId",
          student_id AS "studentId", session_date::text AS "sessionDate", status, marked_at AS "markedAt",
          device_id AS "deviceId", version
-    FROM marks WHERE id > $1 ORDER BY id LIMIT $2 FOR SHARE`;
+    FROM marks WHERE id > $1 AND version >= $3 ORDER BY id LIMIT $2 FOR SHARE`;
 
-/** Announces marks: to the session service, which counts them. */
-export const makeAnnounceMarks =
-  (pool: Pool): AnnounceBatch =>
+const announce =
+  (pool: Pool, topic: typeof attendanceMarked, fromVersion: number): AnnounceBatch =>
   async (after = FIRST) => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      const { rows } = await client.query<Mark>(SELECT, [after, ANNOUNCE_BATCH]);
-      const events = rows.map((mark) => makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark)));
+      const { rows } = await client.query<Mark>(SELECT, [after, ANNOUNCE_BATCH, fromVersion]);
+      const events = rows.map((mark) => makeEvent(topic, mark.id, attendanceMarkedOf(mark)));
       await queueUnlessWaiting(client, events);
       await client.query('COMMIT');
       return announcedOf(rows.map(({ id }) => id));
@@ -36,3 +35,8 @@ export const makeAnnounceMarks =
       client.release();
     }
   };
+
+/** Announces marks in the state they are in now: to the session service, which counts them. */
+export const makeAnnounceMarks = (pool: Pool): AnnounceBatch => announce(pool, attendanceMarked, 1);
+/** Announces those that were changed. */
+export const makeAnnounceCorrected = (pool: Pool): AnnounceBatch => announce(pool, attendanceCorrected, 2);

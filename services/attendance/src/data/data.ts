@@ -2,8 +2,10 @@ import type { Pool } from 'pg';
 import { makeFindAbsentees } from './absentees.ts';
 import { makeAnalytics } from './analytics.ts';
 import { makeCourses } from './courses.ts';
+import { makeEnrolments } from './enrolments.ts';
 import { makeLoadMarkContext } from './mark-context.ts';
 import { makeMarkFlags } from './mark-flags.ts';
+import { makeReadHistory } from './mark-history.ts';
 import { makeOwedAbsences } from './owed-absences.ts';
 import { makePasskeyChallenges } from './passkey-challenges.ts';
 import { makePasskeys } from './passkeys.ts';
@@ -13,6 +15,7 @@ import { makePlaceTries } from './place-tries.ts';
 import { makeProjections } from './projections.ts';
 import { makeRecords } from './records.ts';
 import { makeReadReportedMarks } from './reported-marks.ts';
+import { makeReviews } from './reviews.ts';
 import { makeSelfies } from './selfies.ts';
 import { makeSessions } from './sessions.ts';
 import { makeListStudentTotals } from './student-rates.ts';
@@ -23,6 +26,7 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   analytics: makeAnalytics(pool),
   challenges: makePasskeyChallenges(pool),
   courses: makeCourses(pool),
+  enrolments: makeEnrolments(pool),
   findAbsentees: makeFindAbsentees(pool),
   listStudentTotals: makeListStudentTotals(pool),
   loadMarkContext: makeLoadMarkContext(pool),
@@ -33,8 +37,10 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   pinAttempts: makePinAttempts(pool),
   placeTries: makePlaceTries(pool),
   projections: makeProjections(pool),
+  readHistory: makeReadHistory(pool),
   readReportedMarks: makeReadReportedMarks(reportPool),
   records: makeRecords(pool),
+  reviews: makeReviews(pool),
   selfies: makeSelfies(pool),
   sessions: makeSessions(pool),
   writeMarks: makeWriteMarks(pool),

@@ -1,5 +1,7 @@
+import type { FlaggedAttempt } from '@qr-attendance/contracts';
 import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
+import { FLAGS_OF } from './records.ts';
 import { MARKS_CHANNEL } from './write-marks.ts';
 
 /** So many students with the very same coordinates are worth a look. */
@@ -31,6 +33,21 @@ export const makeMarkFlags = (pool: Pool) => ({
       )`),
       [sessionId, studentId, deviceKey],
     );
+  },
+
+  /** Students without a mark in a session who were refused in a way its teacher should know of, by name. */
+  attempts: async (sessionId: string): Promise<FlaggedAttempt[]> => {
+    const { rows } = await pool.query<FlaggedAttempt>(
+      `SELECT jsonb_build_object('_id', tried.student_id, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''))
+                AS student,
+              (${FLAGS_OF('tried')}) AS flags
+         FROM (SELECT DISTINCT session_id, student_id FROM mark_flags WHERE session_id = $1) AS tried
+         LEFT JOIN people p ON p.id = tried.student_id
+        WHERE NOT EXISTS (SELECT FROM marks m WHERE m.session_id = $1 AND m.student_id = tried.student_id)
+        ORDER BY p.name, tried.student_id`,
+      [sessionId],
+    );
+    return rows;
   },
 
   /** Several replicas may do this at once. */

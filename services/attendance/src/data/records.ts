@@ -92,6 +92,12 @@ export const makeRecords = (pool: Pool) => ({
     return rows[0] && toRecord(rows[0]);
   },
 
+  /** As its student sees it. */
+  ofStudent: async (markId: string): Promise<AttendanceRecord | undefined> => {
+    const { rows } = await pool.query<Row>(`${SELECT} WHERE m.id = $1`, [markId]);
+    return rows[0] && toRecord(rows[0]);
+  },
+
   /** Newest first; `limit` rows at most. */
   list: async (filter: MarkFilter, limit: number, after?: MarkPosition): Promise<AttendanceRecord[]> => {
     const { condition, values } = chooseMarks(filter, after);

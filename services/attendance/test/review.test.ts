@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AttendanceRecord, AttendanceTotals, AuditEntry } from '@qr-attendance/contracts';
+import {
+  attendanceCorrected,
+  attendanceMarked,
+  enrolmentChanged,
+  type AttendanceMarked,
+} from '@qr-attendance/contracts/events';
+import { makeEvent, on } from '@qr-attendance/service-kit';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { startOwner, type Owner } from './stand-in-owner.ts';
+
+let auth: Owner;
+let courses: Owner;
+let campus: Campus;
+const told: AttendanceMarked[] = [];
+beforeAll(async () => {
+  [auth, courses] = await Promise.all([startOwner(), startOwner()]);
+  campus = await startCampus({ urls: { auth: auth.url, course: courses.url } });
+  const hear = async (mark: AttendanceMarked) => void told.push(mark);
+  // In the place of the session service.
+  await campus.bus.subscribe('session', [on(attendanceMarked, hear), on(attendanceCorrected, hear)]);
+});
+afterAll(async () => {
+  await campus.stop();
+  auth.stop();
+  courses.stop();
+});
+
+const record = (answer: { body: unknown }) => answer.body as AttendanceRecord;
+const review = ({ teacher }: Pick<HeldClass, 'teacher'>, markId: string, body: object) =>
+  campus.ask(teacher, 'POST', `/api/attendance/${markId}/review`, body);
+const correct = (held: HeldClass, markId: string, status: string, reason = 'I saw it myself') =>
+  review(held, markId, { decision: 'correct', status, reason });
+const byHand = ({ teacher, session }: HeldClass, member: Member, more: object = {}) =>
+  campus.ask(teacher, 'POST', '/api/attendance/by-hand', {
+    sessionId: session.id,
+    studentId: member.user.id,
+    status: 'PRESENT',
+    reason: 'Empty battery',
+    ...more,
+  });
+const historyOf = async (user: HeldClass['teacher'], markId: string) =>
+  (await campus.ask(user, 'GET', `/api/attendance/${markId}/history`)).body as AuditEntry[];
+const totalsOf = async ({ teacher, course }: HeldClass) =>
+  (await campus.ask(teacher, 'GET', `/api/attendance/totals?courseId=${course.id}`)).body as AttendanceTotals;
+/** Roll-ups by day and by student, each summed up over a course. */
+const rollUpsOf = async ({ course }: HeldClass) => {
+  const sums = `sum(present)::int AS present, sum(late)::int AS late, sum(absent)::int AS absent,
+                sum(excused)::int AS excused`;
+  const { rows } = await campus.database.query(
+    `SELECT ${sums} FROM course_day_totals WHERE course_id = $1
+      UNION ALL SELECT ${sums} FROM student_course_totals WHERE course_id = $1`,
+    [course.id],
+  );
+  return rows as AttendanceTotals[];
+};
+const endClass = (held: HeldClass) =>
+  campus.tellSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
+const NOT_FOUND = { status: 404, body: { error: 'Mark not found' } };
+
+describe('a correction', () => {
+  it('changes mark, totals and rates together, tells of it under a higher version, and is kept with its reason', async () => {
+    const held = await campus.holdClass(2);
+    const mark = record(await held.mark());
+    await held.mark(held.members[1]);
+    expect(await correct(held, mark._id, 'LATE', 'Came at half past')).toMatchObject({
+      status: 200,
+      body: { _id: mark._id, status: 'LATE', reviewedAt: expect.any(String) },
+    });
+    const totals = { present: 1, late: 1, absent: 0, excused: 0 };
+    expect(await totalsOf(held)).toEqual(totals);
+    expect(await rollUpsOf(held)).toEqual([totals, totals]);
+    await eventually(() =>
+      expect(told.filter(({ id }) => id === mark._id)).toMatchObject([
+        { status: 'PRESENT', version: 1 },
+        { status: 'LATE', version: 2, sessionId: held.session.id },
+      ]),
+    );
+    const lines = [
+      { action: 'marked', actor: { name: 'Student 0', userType: 'STUDENT' }, from: null, to: 'PRESENT' },
+      { action: 'corrected', actor: { userType: 'TEACHER' }, from: 'PRESENT', to: 'LATE' },
+    ];
+    expect(await historyOf(held.teacher, mark._id)).toMatchObject(lines);
+    const seenByStudent = await historyOf(held.members[0]!.user, mark._id);
+    expect(seenByStudent).toMatchObject(lines);
+    expect(seenByStudent[1]?.reason).toBe('Came at half past');
+  });
+
+  it('to EXCUSED counts neither as attended nor as missed', async () => {
+    const held = await campus.holdClass(2);
+    const mark = record(await held.mark());
+    await endClass(held);
+    const rates = async () =>
+      (await campus.ask(held.teacher, 'GET', `/api/analytics/courses/${held.course.id}/students`)).body;
+    await eventually(async () => expect(await totalsOf(held)).toMatchObject({ absent: 1 }));
+    const [absence] = (await held.roster()).filter(({ status }) => status === 'ABSENT');
+    await correct(held, absence!._id, 'EXCUSED');
+    expect(await rates()).toMatchObject([
+      { present: 1, attendancePercentage: 100 },
+      { absent: 0, excused: 1, attendancePercentage: null },
+    ]);
+    expect((await campus.ask(held.teacher, 'GET', '/api/analytics/summary')).body).toMatchObject({
+      attendancePercentage: 100,
+    });
+    const excused = await campus.ask(held.teacher, 'GET', '/api/attendance?status=EXCUSED');
+    expect(excused.body).toMatchObject([{ _id: absence!._id }]);
+    const csv = await campus.call(held.teacher, 'GET', '/api/attendance/export?status=EXCUSED');
+    expect(await csv.text()).toContain('EXCUSED');
+    expect(await historyOf(held.teacher, absence!._id)).toMatchObject([
+      { action: 'absent_at_end', actor: null, to: 'ABSENT' },
+      { action: 'corrected', from: 'ABSENT', to: 'EXCUSED' },
+    ]);
+    expect(mark.status).toBe('PRESENT');
+  });
+
+  it('is not overwritten by absences written later, nor by the student marking again', async () => {
+    const held = await campus.holdClass(2);
+    const mark = record(await held.mark());
+    expect(await review(held, mark._id, { decision: 'refuse', reason: 'Was not there' })).toMatchObject({
+      status: 200,
+      body: { status: 'ABSENT' },
+    });
+    expect(await held.mark()).toMatchObject({ status: 409, body: { code: 'decided_by_teacher' } });
+    await correct(held, mark._id, 'EXCUSED');
+    await endClass(held);
+    await eventually(async () => expect(await held.roster()).toHaveLength(2));
+    const totals = { present: 0, late: 0, absent: 1, excused: 1 };
+    expect(await totalsOf(held)).toEqual(totals);
+    expect(await rollUpsOf(held)).toEqual([totals, totals]);
+  });
+
+  it('made by many at once is decided one after the other: roll-ups agree, each loser is told', async () => {
+    const held = await campus.holdClass(1);
+    const mark = record(await held.mark());
+    const wishes = ['LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'LATE'];
+    const answers = await Promise.all(wishes.map((status) => correct(held, mark._id, status)));
+    const lost = answers.filter(({ status }) => status === 409);
+    for (const { body } of lost) expect(body).toMatchObject({ code: 'mark_changed' });
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length + lost.length).toBe(wishes.length);
+    const history = await historyOf(held.teacher, mark._id);
+    expect(history).toHaveLength(1 + won.length);
+    history.slice(1).forEach((line, index) => expect(line.from).toBe(history[index]?.to));
+    const [present] = await held.roster();
+    expect(history.at(-1)?.to).toBe(present?.status);
+    const totals = await totalsOf(held);
+    expect(await rollUpsOf(held)).toEqual([totals, totals]);
+  });
+
+  it('is for the own teacher alone, and needs a reason', async () => {
+    const held = await campus.holdClass(1);
+    const mark = record(await held.mark());
+    const wish = { decision: 'correct', status: 'ABSENT', reason: 'x' };
+    expect(await review({ teacher: person('TEACHER') }, mark._id, wish)).toMatchObject(NOT_FOUND);
+    expect(await review({ teacher: held.members[0]!.user }, mark._id, wish)).toMatchObject({ status: 403 });
+    for (const [changes, field] of [
+      [{ reason: ' ' }, 'reason'],
+      [{ status: 'ASLEEP' }, 'status'],
+      [{ decision: 'forget' }, 'decision'],
+    ] as const)
+      expect(await review(held, mark._id, { ...wish, ...changes })).toMatchObject({
+        status: 400,
+        body: { details: { fields: { [field]: expect.any(String) } } },
+      });
+    expect(await review(held, 'x', wish)).toMatchObject({ status: 400 });
+    expect(await historyOf(held.teacher, mark._id)).toHaveLength(1);
+  });
+});
+
+describe('the history of a mark', () => {
+  it('cannot be changed or deleted, not even in the database', async () => {
+    const held = await campus.holdClass(1);
+    const mark = record(await held.mark());
+    for (const sql of [
+      `UPDATE mark_audit SET to_status = 'LATE' WHERE mark_id = '${mark._id}'`,
+      `DELETE FROM mark_audit WHERE mark_id = '${mark._id}'`,
+      'TRUNCATE mark_audit CASCADE',
+      `UPDATE mark_audit_texts SET text = 'x'`,
+    ])
+      await expect(campus.database.query(sql)).rejects.toThrow('append-only');
+    expect(await historyOf(held.teacher, mark._id)).toHaveLength(1);
+  });
+
+  it('is for the own student and the own teacher', async () => {
+    const held = await campus.holdClass(2);
+    const mark = record(await held.mark());
+    for (const user of [person('TEACHER'), held.members[1]!.user])
+      expect(await campus.ask(user, 'GET', `/api/attendance/${mark._id}/history`)).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('a mark by hand', () => {
+  it('lets in who cannot prove to be there, and tells who did it and why', async () => {
+    const held = await campus.holdClass(1);
+    const [member] = held.members as [Member];
+    const answer = await byHand(held, member, { status: 'LATE' });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'LATE', student: { name: 'Student 0' } } });
+    expect((await byHand(held, member, { status: 'LATE' })).body).toEqual(answer.body);
+    expect(await historyOf(member.user, record(answer)._id)).toMatchObject([
+      { action: 'marked_by_hand', actor: { userType: 'TEACHER' }, to: 'LATE', reason: 'Empty battery' },
+    ]);
+    await eventually(() =>
+      expect(told.filter(({ id }) => id === record(answer)._id)).toMatchObject([
+        { status: 'LATE', version: 1 },
+      ]),
+    );
+    expect(await rollUpsOf(held)).toMatchObject([{ late: 1 }, { late: 1 }]);
+  });
+
+  it('never takes the place of a mark', async () => {
+    const held = await campus.holdClass(1);
+    const mark = record(await held.mark());
+    expect(await byHand(held, held.members[0]!, { status: 'ABSENT' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_marked', details: { markId: mark._id } },
+    });
+    expect(await held.roster()).toMatchObject([{ status: 'PRESENT' }]);
+  });
+
+  it('asks the owners about a student whose enrolment has not arrived yet', async () => {
+    const held = await campus.holdClass(0);
+    const user = person('STUDENT', 'Newcomer');
+    const member = { user, device: makeDevice() };
+    expect(await byHand(held, member)).toMatchObject({ status: 409, body: { code: 'not_enrolled' } });
+    courses.answers.set(`/internal/courses/${held.course.id}/enrolments/${user.id}`, {
+      id: objectId(),
+      courseId: held.course.id,
+      studentId: user.id,
+      active: true,
+      enrolledAt: ago(1),
+      version: 1,
+    });
+    auth.answers.set(`/internal/users/${user.id}`, {
+      id: user.id,
+      name: user.name,
+      email: 'new@campus.example',
+      userType: 'STUDENT',
+      version: 1,
+    });
+    expect(await byHand(held, member)).toMatchObject({
+      status: 200,
+      body: { student: { name: 'Newcomer' } },
+    });
+  });
+
+  it('is for enrolled students of own sessions alone', async () => {
+    const held = await campus.holdClass(1);
+    const [member] = held.members as [Member];
+    expect(await byHand({ ...held, teacher: person('TEACHER') }, member)).toMatchObject({ status: 404 });
+    expect(await byHand({ ...held, teacher: member.user }, member)).toMatchObject({ status: 403 });
+    const left = { id: objectId(), courseId: held.course.id, studentId: member.user.id, enrolledAt: ago(60) };
+    const enrolment = { ...left, active: false, version: 2 };
+    await campus.bus.publish(makeEvent(enrolmentChanged, left.id, enrolment));
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT active FROM enrolments WHERE course_id = $1', [
+        held.course.id,
+      ]);
+      expect(rows).toEqual([{ active: false }]);
+    });
+    expect(await byHand(held, member)).toMatchObject({ status: 409, body: { code: 'not_enrolled' } });
+    expect(await byHand(held, member, { reason: '' })).toMatchObject({ status: 400 });
+    expect(await held.roster()).toEqual([]);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = (member: Member, markId: string, note = 'I was there') =>
+    campus.ask(member.user, 'POST', `/api/attendance/${markId}/dispute`, { note });
+  const answer = ({ teacher }: Pick<HeldClass, 'teacher'>, markId: string, text = 'So you were') =>
+    campus.ask(teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, { answer: text });
+  const openOnes = async ({ teacher }: HeldClass) =>
+    (await campus.ask(teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
+
+  it('is seen by the teacher until it is answered, and by the student with the answer', async () => {
+    const held = await campus.holdClass(1);
+    const [member] = held.members as [Member];
+    const mark = record(await held.mark());
+    expect(await openOnes(held)).toEqual([]);
+    expect(await answer(held, mark._id)).toMatchObject({ status: 409, body: { code: 'no_open_dispute' } });
+    const disputed = record(await dispute(member, mark._id));
+    expect(disputed.dispute).toEqual({ note: 'I was there', at: expect.any(String) });
+    expect(disputed).not.toHaveProperty('flags');
+    expect(await openOnes(held)).toMatchObject([{ _id: mark._id, dispute: { note: 'I was there' } }]);
+    expect(await dispute(member, mark._id, 'Really')).toMatchObject({
+      status: 409,
+      body: { code: 'dispute_open' },
+    });
+    // Accepting the mark is no answer.
+    await review(held, mark._id, { decision: 'accept' });
+    expect(await openOnes(held)).toHaveLength(1);
+    expect(await answer(held, mark._id)).toMatchObject({
+      status: 200,
+      body: { dispute: { note: 'I was there', answer: 'So you were', answeredAt: expect.any(String) } },
+    });
+    expect(await openOnes(held)).toEqual([]);
+    expect(await historyOf(member.user, mark._id)).toMatchObject([
+      { action: 'marked' },
+      { action: 'disputed', actor: { userType: 'STUDENT' }, reason: 'I was there', from: null, to: null },
+      { action: 'accepted', from: 'PRESENT', to: 'PRESENT' },
+      { action: 'dispute_answered', actor: { userType: 'TEACHER' }, reason: 'So you were' },
+    ]);
+    expect(await dispute(member, mark._id, 'Still')).toMatchObject({ body: { dispute: { note: 'Still' } } });
+  });
+
+  it('is of an own mark, and answered by the own teacher', async () => {
+    const held = await campus.holdClass(2);
+    const mark = record(await held.mark());
+    expect(await dispute(held.members[1]!, mark._id)).toMatchObject(NOT_FOUND);
+    expect(await dispute({ ...held.members[0]!, user: held.teacher }, mark._id)).toMatchObject({
+      status: 403,
+    });
+    await dispute(held.members[0]!, mark._id);
+    expect(await answer({ teacher: person('TEACHER') }, mark._id)).toMatchObject(NOT_FOUND);
+    expect(await dispute(held.members[0]!, mark._id, 'a\u0000b')).toMatchObject({ status: 400 });
+  });
+});
+
+it('the live roster tells of a correction', async () => {
+  const held = await campus.holdClass(1);
+  const mark = record(await held.mark());
+  const leave = new AbortController();
+  const path = `/api/attendance/live?sessionId=${held.session.id}`;
+  const stream = await campus.call(held.teacher, 'GET', path, undefined, {}, leave.signal);
+  const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  const hear = async (what: RegExp) => {
+    while (!what.test(heard)) heard += (await events.read()).value ?? '';
+  };
+  await hear(/event: ?open/);
+  await correct(held, mark._id, 'EXCUSED');
+  await hear(/"status":"EXCUSED"/);
+  leave.abort();
+});
+
+it('owners announce corrected marks once more', async () => {
+  const held = await campus.holdClass(1);
+  const mark = record(await held.mark());
+  await correct(held, mark._id, 'LATE');
+  const heard = () => told.filter(({ id, version }) => id === mark._id && version === 2).length;
+  await eventually(() => expect(heard()).toBe(1));
+  const topic = encodeURIComponent(attendanceCorrected.name);
+  const response = await fetch(`${campus.services.urls.attendance}/internal/announce?topic=${topic}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${campus.services.internalToken}` },
+  });
+  expect(response.status).toBe(200);
+  await eventually(() => expect(heard()).toBe(2));
+});

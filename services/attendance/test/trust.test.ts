@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  OPEN_POLICY,
+  SELFIE,
+  type AttendanceRecord,
+  type FlaggedAttempt,
+  type SessionPolicy,
+} from '@qr-attendance/contracts';
+import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import sharp from 'sharp';
+import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { startOwner, type Owner } from './stand-in-owner.ts';
+
+/** Knows nothing newer than what events told, so refusals are final. */
+let auth: Owner;
+let campus: Campus;
+beforeAll(async () => {
+  auth = await startOwner();
+  campus = await startCampus({ urls: { auth: auth.url } });
+});
+afterAll(async () => {
+  await campus.stop();
+  auth.stop();
+});
+
+const NOTHING = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+const ROOM = { latitude: 52.5, longitude: 13.4, radius: 100 };
+/** A session that asks what `policy` says, of students who ask for nothing. */
+const holdClass = (students: number, policy: Partial<SessionPolicy> = {}, more: object = {}) =>
+  campus.holdClass(students, { policy: { ...OPEN_POLICY, ...policy }, ...more }, { preferences: NOTHING });
+const first = ({ members }: HeldClass): Member => members[0]!;
+const refused = (code: string, status = 403) => ({ status, body: { code } });
+const attemptsOf = async ({ teacher, session }: HeldClass) =>
+  (await campus.ask(teacher, 'GET', `/api/attendance/attempts?sessionId=${session.id}`))
+    .body as FlaggedAttempt[];
+const reasonsOf = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => flags.map(({ reason }) => reason);
+/** Marks without naming a key. */
+const markUnsigned = (held: HeldClass, more: object = {}) =>
+  campus.ask(first(held).user, 'POST', '/api/attendance', { ticket: held.ticketOf(first(held)), ...more });
+
+describe("a session's policy", () => {
+  it('is asked for whatever the student prefers', async () => {
+    const pin = await holdClass(1, { requirePin: true });
+    expect(await pin.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
+    expect(await pin.mark()).toMatchObject({ status: 201 });
+    const selfie = await holdClass(1, { requireSelfie: true });
+    expect(await selfie.mark()).toMatchObject(refused('selfie_required'));
+    const passkey = await holdClass(1, { requirePasskey: true });
+    expect(await passkey.mark()).toMatchObject(refused('passkey_required'));
+    const device = await holdClass(1, { requireDevice: true });
+    expect(await device.mark({ ...first(device), device: makeDevice() })).toMatchObject(
+      refused('unknown_device'),
+    );
+    expect(await device.mark()).toMatchObject({ status: 201 });
+  });
+
+  it('asks for nothing where it is open', async () => {
+    expect(await markUnsigned(await holdClass(1))).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['10.20.0.0/16', '10.20.3.4', true],
+    ['10.20.0.0/16', '10.21.3.4', false],
+    ['10.20.0.0/16', '::ffff:10.20.3.4', true],
+    ['10.20.0.0/16', '::ffff:0a15:0304', false],
+    ['::ffff:10.20.0.0/112', '10.20.3.4', true],
+    ['2001:db8:1::/48', '2001:db8:1:2::3', true],
+    ['2001:db8:1::/48', '2001:db8:2::3', false],
+    ['0.0.0.0/0', 'not an address', false],
+  ])('takes marks from its networks alone: %s, asked from %s', async (network, address, isTaken) => {
+    const held = await holdClass(1, { networks: ['192.0.2.0/24', network] });
+    const answer = await held.mark(undefined, {}, { 'x-forwarded-for': address });
+    expect(answer).toMatchObject(isTaken ? { status: 201 } : refused('outside_network'));
+  });
+});
+
+describe('a device', () => {
+  it('must have signed the very bytes of the body', async () => {
+    const held = await holdClass(1);
+    const { device } = first(held);
+    const body = JSON.stringify({ ticket: held.ticketOf(first(held)), deviceKey: device.publicKey });
+    for (const headers of [
+      {},
+      device.headersFor(`${body} `),
+      makeDevice().headersFor(body),
+      { 'x-device-signature': 'AAAA' },
+    ])
+      expect(await campus.ask(first(held).user, 'POST', '/api/attendance', body, headers)).toMatchObject(
+        refused('device_signature_missing'),
+      );
+    const edited = body.replace('{', '{ "status": "PRESENT",');
+    expect(
+      await campus.ask(first(held).user, 'POST', '/api/attendance', edited, device.headersFor(body)),
+    ).toMatchObject(refused('device_signature_missing'));
+    expect(
+      await campus.ask(first(held).user, 'POST', '/api/attendance', body, device.headersFor(body)),
+    ).toMatchObject({ status: 201 });
+  });
+
+  it('has one spelling of its key: another is refused, or one phone would be many', async () => {
+    const held = await holdClass(1);
+    const { publicKey, headersFor } = first(held).device;
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = alphabet[alphabet.indexOf(publicKey.x.at(-1)!) + 1];
+    const deviceKey = { ...publicKey, x: publicKey.x.slice(0, -1) + last };
+    const body = JSON.stringify({ ticket: held.ticketOf(first(held)), deviceKey });
+    expect(
+      await campus.ask(first(held).user, 'POST', '/api/attendance', body, headersFor(body)),
+    ).toMatchObject({ status: 400 });
+  });
+
+  it('does not count before its time, and the student is told from when on', async () => {
+    const held = await holdClass(1, { requireDevice: true });
+    const { user, device } = first(held);
+    const countsFrom = ago(-60);
+    const security = campus.securityOf(user.id, device, {
+      devices: [{ deviceId: device.deviceId, key: device.publicKey, countsFrom }],
+      preferences: NOTHING,
+      version: 2,
+    });
+    await campus.bus.publish(makeEvent(securityChanged, user.id, security));
+    await eventually(async () =>
+      expect(await held.mark()).toMatchObject({
+        status: 403,
+        body: { code: 'device_cooling_down', details: { countsFrom } },
+      }),
+    );
+  });
+
+  it('serves one student in a session, required or not; both are flagged, and accepted or marked by hand by the teacher', async () => {
+    const held = await holdClass(3);
+    const [grace, alan, edsger] = held.members as [Member, Member, Member];
+    expect(await held.mark(grace)).toMatchObject({ status: 201 });
+    for (let tries = 0; tries < 2; tries++)
+      expect(await held.mark({ ...alan, device: grace.device })).toMatchObject(
+        refused('device_already_used', 409),
+      );
+    expect(await held.mark(edsger)).toMatchObject({ status: 201 });
+    const roster = await held.roster();
+    expect(roster.map((record) => [record.student._id, reasonsOf(record)])).toEqual([
+      [edsger.user.id, []],
+      [grace.user.id, ['device_shared']],
+    ]);
+    expect(await attemptsOf(held)).toMatchObject([
+      { student: { _id: alan.user.id, name: alan.user.name }, flags: [{ reason: 'device_shared' }] },
+    ]);
+    // A repeat of the first student's own mark is no second student.
+    expect(await held.mark(grace)).toMatchObject({ status: 201 });
+
+    const waiting = async () =>
+      (await campus.ask(held.teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
+    expect(await waiting()).toMatchObject([{ student: { _id: grace.user.id } }]);
+    expect(await campus.ask(held.teacher, 'GET', '/api/attendance/totals?needsReview=true')).toMatchObject({
+      body: { present: 1 },
+    });
+    const path = `/api/attendance/${(await waiting())[0]?._id}/review`;
+    expect(await campus.ask(held.teacher, 'POST', path, { decision: 'accept' })).toMatchObject({
+      body: { status: 'PRESENT', flags: [{ reason: 'device_shared' }], reviewedAt: expect.any(String) },
+    });
+    expect(await waiting()).toEqual([]);
+
+    // The second student's own device serves after all; the flag stays with the mark.
+    expect(await held.mark(alan)).toMatchObject({ status: 201 });
+    expect(await attemptsOf(held)).toEqual([]);
+    expect(await waiting()).toMatchObject([{ student: { _id: alan.user.id } }]);
+    const own = (await campus.ask(grace.user, 'GET', '/api/attendance')).body as AttendanceRecord[];
+    expect(own[0]).not.toHaveProperty('flags');
+  });
+
+  it('is told of attempts to the own teacher alone', async () => {
+    const held = await holdClass(1);
+    const path = `/api/attendance/attempts?sessionId=${held.session.id}`;
+    expect(await campus.ask({ ...held.teacher, id: first(held).user.id }, 'GET', path)).toMatchObject({
+      status: 404,
+    });
+    expect(await campus.ask(first(held).user, 'GET', path)).toMatchObject({ status: 403 });
+  });
+
+  it('is not blocked by a student who sends its id without its key', async () => {
+    const held = await holdClass(2);
+    const [grace, alan] = held.members as [Member, Member];
+    const { deviceId } = grace.device;
+    expect(await held.mark({ ...alan, device: makeDevice() }, { deviceId })).toMatchObject({ status: 201 });
+    expect(await held.mark(grace)).toMatchObject({ status: 201 });
+  });
+});
+
+describe('PINs', () => {
+  const guesses = (count: number) =>
+    Array.from({ length: count }, (_guess, index) => String(3000 + index).padStart(4, '0'));
+
+  it('are compared five times and not once more, however many guesses come at once', async () => {
+    const held = await holdClass(1, { requirePin: true });
+    const wrong = guesses(60);
+    const answers = await Promise.all(wrong.map((pin) => held.mark(undefined, { pin })));
+    const codes = answers.map(({ body }) => (body as { code?: string }).code);
+    // The fifth is told that it was the last.
+    expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
+    expect(await held.mark()).toMatchObject({
+      status: 429,
+      body: {
+        code: 'pin_locked',
+        error: 'Too many wrong PINs. Try again in 15 min.',
+        details: { minutes: 15 },
+      },
+    });
+  });
+
+  it('are not told to be right by what else is wrong, once they are locked', async () => {
+    const held = await holdClass(1, { requirePin: true, requireSelfie: true });
+    const all = [...guesses(30), PIN, ...guesses(30)];
+    const answers = await Promise.all(all.map((pin) => held.mark(undefined, { pin })));
+    const codes = answers.map(({ body }) => (body as { code?: string }).code ?? '');
+    // Whatever the order was: once locked, no answer says anything of the PIN.
+    const told = codes.filter((code) => code !== 'pin_locked');
+    expect(told.length).toBeLessThanOrEqual(4 + 1 + 4);
+    expect(codes.filter((code) => code === 'pin_locked').length).toBeGreaterThan(50);
+    expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
+  });
+
+  it('count anew after a right one, and after the pause', async () => {
+    const held = await holdClass(1, { requirePin: true, requireSelfie: true });
+    for (let round = 0; round < 2; round++) {
+      for (const pin of guesses(4))
+        expect(await held.mark(undefined, { pin })).toMatchObject(refused('wrong_pin'));
+      expect(await held.mark()).toMatchObject(refused('selfie_required'));
+    }
+    await Promise.all(guesses(6).map((pin) => held.mark(undefined, { pin })));
+    expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
+    await campus.database.query(`UPDATE pin_attempts SET locked_until = now() WHERE student_id = $1`, [
+      first(held).user.id,
+    ]);
+    expect(await held.mark(undefined, { withoutSelfie: true })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a selfie', () => {
+  const jpeg = async () => {
+    const picture = sharp({ create: { width: 32, height: 24, channels: 3, background: '#a0522d' } });
+    return SELFIE.dataUrlPrefix + (await picture.jpeg().toBuffer()).toString('base64');
+  };
+
+  it('is kept with consent alone; without it there is an equal way, which the teacher sees', async () => {
+    const held = await campus.holdClass(
+      2,
+      { policy: { ...OPEN_POLICY, requireSelfie: true } },
+      { preferences: NOTHING, selfieConsent: false },
+    );
+    const selfieImage = await jpeg();
+    for (const more of [{ selfieImage }, {}])
+      expect(await held.mark(undefined, more)).toMatchObject(refused('selfie_consent_missing'));
+    expect(await held.mark(undefined, { selfieImage, withoutSelfie: true })).toMatchObject({ status: 201 });
+    const [record] = (await held.roster()) as [AttendanceRecord];
+    expect(record).toMatchObject({ hasSelfie: false, flags: [{ reason: 'without_selfie' }] });
+    const { rows } = await campus.database.query('SELECT 1 FROM selfies WHERE mark_id = $1', [record._id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a place', () => {
+  const near = { latitude: 52.5003, longitude: 13.4, accuracy: 5 };
+  const located = (students: number, location = ROOM, more: object = {}) =>
+    holdClass(students, {}, { location, ...more });
+  const checkLocation = (held: HeldClass, location: object) =>
+    campus.ask(first(held).user, 'POST', '/api/attendance/location-check', {
+      ticket: held.ticketOf(first(held)),
+      location,
+    });
+
+  it('known too roughly is refused with advice', async () => {
+    const held = await located(1);
+    expect(await held.mark(undefined, { location: { ...near, accuracy: 101 } })).toMatchObject({
+      status: 403,
+      body: { code: 'location_inaccurate', error: expect.stringContaining('Switch on precise location') },
+    });
+    expect(await held.mark(undefined, { location: { ...near, accuracy: 100 } })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('known without any error is flagged', async () => {
+    const held = await located(1);
+    expect(await held.mark(undefined, { location: { ...near, accuracy: 0 } })).toMatchObject({ status: 201 });
+    expect((await held.roster()).map(reasonsOf)).toEqual([['zero_accuracy']]);
+  });
+
+  it('is kept as a band alone', async () => {
+    const held = await located(1);
+    await held.mark(undefined, { location: near });
+    const { rows } = await campus.database.query<Record<string, unknown>>(
+      'SELECT * FROM marks WHERE session_id = $1',
+      [held.session.id],
+    );
+    expect(rows[0]).toMatchObject({ distance_band: 'up to 50 m' });
+    expect(JSON.stringify(rows)).not.toContain('52.5');
+  });
+
+  it('that three students share to the last digit is flagged, and forgotten after the session', async () => {
+    const held = await located(4);
+    const [one, two, three, other] = held.members as [Member, Member, Member, Member];
+    for (const member of [one, two]) await held.mark(member, { location: near });
+    await held.mark(other, { location: { ...near, longitude: 13.4000001 } });
+    const shown = async () =>
+      Object.fromEntries((await held.roster()).map((record) => [record.student._id, reasonsOf(record)]));
+    const kept = async () => {
+      const { rows } = await campus.database.query(
+        `SELECT count(p.hash)::int AS positions, count(DISTINCT s.position_salt)::int AS salts
+           FROM sessions s LEFT JOIN mark_positions p ON p.session_id = s.id WHERE s.id = $1`,
+        [held.session.id],
+      );
+      return rows[0] as unknown;
+    };
+    await held.mark(three, { location: near });
+    await eventually(
+      async () => {
+        const flags = await shown();
+        for (const { user } of [one, two, three]) expect(flags[user.id]).toEqual(['same_coordinates']);
+        expect(flags[other.user.id]).toEqual([]);
+      },
+      { withinMs: 20_000 },
+    );
+    expect(await kept()).toEqual({ positions: 4, salts: 1 });
+    await campus.tellSession({ ...held.session, active: false, endedAt: ago(2), version: 2 });
+    await eventually(async () => expect(await kept()).toEqual({ positions: 0, salts: 0 }), {
+      withinMs: 20_000,
+    });
+  }, 60_000);
+
+  it('that nobody reaches so fast from the room of the last mark is flagged', async () => {
+    const here = await located(1);
+    const { user, device } = first(here);
+    await here.mark(undefined, { location: near });
+    const markIn = async (location: typeof ROOM) => {
+      const held = await located(0, location);
+      await campus.enrol(held.course.id, user, campus.securityOf(user.id, device, { preferences: NOTHING }));
+      const member = { user, device };
+      const place = { location: { ...location, accuracy: 5 } };
+      await eventually(async () => expect(await held.mark(member, place)).toMatchObject({ status: 201 }));
+      return (await held.roster()).flatMap(reasonsOf);
+    };
+    // Across the street, then some 500 km away within seconds.
+    expect(await markIn({ ...ROOM, latitude: 52.505 })).toEqual([]);
+    expect(await markIn({ ...ROOM, latitude: 48.1 })).toEqual(['impossible_jump']);
+  });
+
+  it('cannot be asked for on and on', async () => {
+    const held = await located(1);
+    const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await checkLocation(held, far)).toMatchObject({ status: 200, body: { withinRadius: false } });
+      expect(await held.mark(undefined, { location: far })).toMatchObject(refused('outside_radius'));
+    }
+    const enough = { status: 429, body: { code: 'too_many_places', details: { minutes: 10 } } };
+    expect(await checkLocation(held, far)).toMatchObject(enough);
+    const answer = await held.mark(undefined, { location: far });
+    expect(answer).toMatchObject(enough);
+    expect(answer.body).not.toHaveProperty('details.distance');
+    // Whoever is in the room is not held up.
+    expect(await held.mark(undefined, { location: near })).toMatchObject({ status: 201 });
+  });
+});
+
+it('the token of a suspended person is refused, until the suspension is lifted', async () => {
+  const held = await holdClass(1);
+  const { user } = first(held);
+  const tell = (suspended: boolean, version: number) =>
+    campus.bus.publish(
+      makeEvent(userChanged, user.id, {
+        id: user.id,
+        name: user.name,
+        email: 'g@campus.example',
+        userType: 'STUDENT',
+        suspended,
+        version,
+      }),
+    );
+  await tell(true, 2);
+  await eventually(async () => expect(await held.mark()).toMatchObject(refused('suspended', 401)));
+  await tell(false, 3);
+  await eventually(async () => expect(await held.mark()).toMatchObject({ status: 201 }), {
+    withinMs: 10_000,
+  });
+});
+
+it('preferences ask for more than an open session does', async () => {
+  const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
+  expect(await held.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
+  expect(await markUnsigned(held, { pin: PIN })).toMatchObject(refused('device_signature_missing'));
+});
