@@ -52,6 +52,10 @@ const settings = processConfigSchema.extend({
   RATE_LIMIT_SIGN_IN: limit(2_000),
   /** Registrations of one address. */
   RATE_LIMIT_REGISTRATION: limit(3_000),
+  /** Wrong codes of one address, from people who have signed in; a whole hall may scan a moment too late, and again. */
+  RATE_LIMIT_CODES: limit(6_000),
+  /** The same from people who have not. */
+  RATE_LIMIT_SCANS: limit(6_000),
 });
 
 const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;

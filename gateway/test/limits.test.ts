@@ -128,4 +128,95 @@ describe('rate limits', () => {
         expect((await post(gateway, '/api/auth/register')).status).toBe(200);
       await expectTooMany(await post(gateway, '/api/auth/register'));
     }));
+
+  describe('of wrong codes', () => {
+    /** A session service to which `right…` is a code and a token is anything. */
+    const sessionService = () =>
+      startUpstream('session', (request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const asked = `${request.url}${Buffer.concat(chunks).toString()}`;
+          const needsToken = !/scans\/?$/i.test(request.url ?? '');
+          const status = needsToken && !request.headers.authorization ? 401 : /right/.test(asked) ? 200 : 404;
+          response.writeHead(asked.includes('stopped') ? 429 : status).end('{}');
+        });
+      });
+    const verify = (gateway: TestGateway, code: string, headers = { authorization: 'Bearer x' }) =>
+      fetch(`${gateway.url}/api/sessions/verify/${code}`, { headers });
+    const scan = (gateway: TestGateway, code: string, path = '/api/sessions/scans') =>
+      fetch(gateway.url + path, { method: 'POST', body: JSON.stringify({ code }) });
+    const expectStopped = async (response: Response) => {
+      expect(response.status).toBe(429);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(errorBodySchema.parse(await response.json()).code).toBe('too_many_codes');
+    };
+    const within = async (settings: Record<string, string>, test: (gateway: TestGateway) => Promise<void>) =>
+      withGateway(settings, test, { session: await sessionService() });
+
+    it('stop an address that guesses, and count no right ones', () =>
+      within({ RATE_LIMIT_CODES: '3' }, async (gateway) => {
+        for (let count = 0; count < 9; count += 1) expect((await verify(gateway, 'right')).status).toBe(200);
+        for (const code of ['a', 'b', 'c']) expect((await verify(gateway, code)).status).toBe(404);
+        await expectStopped(await verify(gateway, 'd'));
+        await expectStopped(await verify(gateway, 'right'));
+        for (const path of ['/api/sessions/VERIFY/right', '/api/sessions/verify/right/'])
+          await expectStopped(await fetch(gateway.url + path, { headers: { authorization: 'Bearer x' } }));
+        const head = await fetch(`${gateway.url}/api/sessions/verify/right`, { method: 'HEAD' });
+        expect(head.status).toBe(429);
+        expect((await get(gateway, 'x')).status).toBe(200);
+      }));
+
+    it.each(['/api/sessions/scans', '/api/sessions/SCANS/'])(
+      'stop who guesses without signing in, and not those behind the same address who have (%s)',
+      (path) =>
+        within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
+          for (const code of ['a', 'b']) expect((await scan(gateway, code, path)).status).toBe(404);
+          await expectStopped(await scan(gateway, 'right'));
+          expect((await verify(gateway, 'right')).status).toBe(200);
+        }),
+    );
+
+    it('can’t be used up by one who has no token, or is stopped already, or hangs up', () =>
+      within({ RATE_LIMIT_CODES: '3' }, async (gateway) => {
+        for (let count = 0; count < 5; count += 1) {
+          expect((await fetch(`${gateway.url}/api/sessions/verify/a`)).status).toBe(401);
+          expect((await verify(gateway, 'stopped')).status).toBe(429);
+          const hangUp = new AbortController();
+          const left = fetch(`${gateway.url}/api/sessions/verify/a`, { signal: hangUp.signal });
+          hangUp.abort();
+          await expect(left).rejects.toThrow(/abort/i);
+        }
+        expect((await verify(gateway, 'right')).status).toBe(200);
+      }));
+
+    it(
+      'let a hall of 1,500 behind one address scan too late, twice, within a minute',
+      () =>
+        within({}, async (gateway) => {
+          const statuses = new Map<number, number>();
+          const all = async (attempt: (student: number) => Promise<Response>) => {
+            for (let group = 0; group < 1_500; group += 50)
+              for (const response of await Promise.all(
+                Array.from({ length: 50 }, (_none, n) => attempt(group + n)),
+              )) {
+                await response.arrayBuffer();
+                statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+              }
+          };
+          const token = (student: number) => ({ authorization: `Bearer ${student}` });
+          for (let time = 0; time < 2; time += 1) {
+            await all((student) => verify(gateway, 'late', token(student)));
+            await all(() => scan(gateway, 'late'));
+          }
+          await all((student) => verify(gateway, 'right', token(student)));
+          await all(() => scan(gateway, 'right'));
+          expect([...statuses]).toEqual([
+            [404, 6_000],
+            [200, 3_000],
+          ]);
+        }),
+      60_000,
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { sendError } from '@qr-attendance/service-kit';
 import { Router, type Request, type RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit, type Options } from 'express-rate-limit';
 import type { GatewayConfig } from '../config.ts';
+import { limitWrongCodes } from './wrong-codes.ts';
 
 /** A home or a phone is given a /64. */
 const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? '', 64);
@@ -18,10 +19,13 @@ const clientOf = (request: Request): string =>
 /** Upstreams read paths without regard to case and a slash at the end, so the limits must too. */
 const isPost = (path: string) => (request: Request) =>
   request.method === 'POST' && request.path.toLowerCase().replace(/\/$/, '') === path;
+const isVerify = ({ method, path }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && /^\/sessions\/verify\/[^/]+\/?$/i.test(path);
 
 /**
  * Limits, below `/api`, by address and by client. A whole hall may share one address, so the address's limit is only a ceiling
- * against floods, and of sign-ins only those that fail (or are under way) count.
+ * against floods, and of sign-ins only those that fail (or are under way) count. Wrong codes of people who have signed in, each of whom the
+ * session service stops after a few, and of those who have not, whom nobody else can stop, use up limits of their own.
  */
 export const rateLimits = (config: GatewayConfig): RequestHandler => {
   const limiter = (limit: number, options: Partial<Options>) =>
@@ -45,6 +49,11 @@ export const rateLimits = (config: GatewayConfig): RequestHandler => {
   const signIn = isPost('/auth/login');
   const registration = isPost('/auth/register');
 
+  const redeem = isPost('/sessions/scans/redeem');
+  const scan = isPost('/sessions/scans');
+  const wrongCodes = (most: number, isTry: (request: Request) => boolean) =>
+    limitWrongCodes({ most, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS, isTry, addressOf });
+
   const router = Router();
   router.use(
     limiter(config.RATE_LIMIT_ADDRESS, {}),
@@ -57,6 +66,8 @@ export const rateLimits = (config: GatewayConfig): RequestHandler => {
       skipSuccessfulRequests: true,
     }),
     limiter(config.RATE_LIMIT_REGISTRATION, { skip: (request) => !registration(request) }),
+    wrongCodes(config.RATE_LIMIT_CODES, (request) => isVerify(request) || redeem(request)),
+    wrongCodes(config.RATE_LIMIT_SCANS, scan),
   );
   return router;
 };

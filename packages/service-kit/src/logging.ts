@@ -7,6 +7,8 @@ export const createLogger = (service: string, level: string): Logger =>
   pino({
     level,
     base: { service },
+    // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it.
+    redact: { paths: ['err.rawPacket'], remove: true },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   });
@@ -25,5 +27,5 @@ const undisguise = (path: string): string => {
  */
 export const maskPath = (path: string): string =>
   undisguise(path.replace(/[?#].*$/s, ''))
-    .replace(/([\\/](?:verify|attendance))[\\/]+(?!(?:location-check|live)(?:[\\/]|$))[^\\/]+/gi, '$1/:code')
+    .replace(/([\\/](?:verify|attendance))[\\/]+(?!(?:location-check|live)$).+/gis, '$1/:code')
     .slice(0, 200);

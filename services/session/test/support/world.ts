@@ -61,6 +61,8 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     /** What the service was told. */
     environment: env,
     url: () => service.url,
+    /** What the service has written since it was last started. */
+    log: () => service.log(),
     kill: () => service.kill(),
     restart: async () => {
       service = await startProcess(fileOf('main'), env);

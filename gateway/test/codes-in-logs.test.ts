@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { startProcess } from '@qr-attendance/local-stack/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { environmentOf, startUpstreams } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { startUpstream } from './support/upstream.ts';
+import { makeWebApp } from './support/web-app.ts';
+
+const CODE = 'SECRET22';
+const TICKET = 'ticket-that-nobody-may-see';
+/** A session service that does with each code what its number says; 0 lets the connection drop, 1 talks nonsense. */
+const session = () =>
+  startUpstream('session', (request, response) => {
+    const wanted = Number(new URL(request.url ?? '', 'http://self').searchParams.get('answer') ?? 200);
+    if (wanted === 0) request.socket.destroy();
+    else if (wanted === 1) request.socket.end(`HTTP/1.1 nonsense ${TICKET} ${CODE}\r\n\r\n`);
+    else response.writeHead(wanted, { 'content-type': 'application/json' }).end('{}');
+  });
+
+let gateway: Awaited<ReturnType<typeof startProcess>>;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  const upstreams = await startUpstreams({ session: await session() });
+  const webApp = await makeWebApp();
+  await upstreams.course.stop();
+  gateway = await startProcess(join(import.meta.dirname, '../src/main.ts'), {
+    ...environmentOf(upstreams, webApp.dir),
+    LOG_LEVEL: 'trace',
+    RATE_LIMIT_CODES: '2',
+    RATE_LIMIT_CLIENT: '4',
+  });
+  stop = async () => {
+    await gateway.stop();
+    await Promise.all(
+      [upstreams.auth, upstreams.session, upstreams.attendance].map((upstream) => upstream.stop()),
+    );
+    await webApp.remove();
+  };
+});
+afterAll(() => stop());
+
+interface LogLine {
+  status?: number;
+  msg?: string;
+}
+const lines = () =>
+  gateway
+    .log()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LogLine);
+
+describe('The logs of the gateway', () => {
+  it('hold no code and nothing of an answer, whatever becomes of the calls', async () => {
+    const verify = async (answer: number, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${gateway.url}/api/sessions/verify/${CODE}?answer=${answer}`, {
+        headers,
+      });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    for (const status of [200, 500, 404]) expect(await verify(status)).toBe(status);
+    expect(await verify(0)).toBe(503);
+    expect(await verify(1)).toBe(503);
+    expect(await verify(404)).toBe(404);
+    // Wrong codes of the address, then requests of one client.
+    expect(await verify(404)).toBe(429);
+    const codes: number[] = [];
+    for (let count = 0; count < 5; count += 1) codes.push(await verify(200, { authorization: CODE }));
+    expect(codes.at(-1)).toBe(429);
+
+    const port = Number(new URL(gateway.url).port);
+    for (const path of [
+      `/attendance/${CODE}`,
+      `/Attendance/${CODE}`,
+      `/attendance/${CODE}?next=${CODE}`,
+      `/attendance//${CODE}`,
+      `/attendance/..%2f${CODE}`,
+      `/attendance%2f${CODE}`,
+      `/%61ttendance/${CODE}`,
+      `/attendance\\${CODE}`,
+      `/attendance/${CODE}%zz`,
+      `/api/sessions/VERIFY/${CODE}`,
+      `/api/sessions/verify%2f${CODE}`,
+      `/api/sessions/verify//${CODE}`,
+      `/api/sessions/verify/%2e%2e/${CODE}`,
+      `/api/sessions/verify/${CODE}/more`,
+      `/api/unknown/verify/${CODE}`,
+      `/api/courses/verify/${CODE}`,
+      `/internal/verify/${CODE}`,
+      `/remotes/attendance/${CODE}`,
+    ])
+      expect((await rawRequest(port, path)).status).toBeGreaterThanOrEqual(200);
+
+    await eventually(() => {
+      const logged = new Set(lines().map(({ status }) => status));
+      for (const status of [200, 400, 404, 429, 500, 503]) expect([...logged]).toContain(status);
+      expect(lines().some(({ msg }) => msg === 'no answer')).toBe(true);
+    });
+    const log = gateway.log();
+    const bytes = JSON.stringify([...Buffer.from(CODE)]).slice(1, -1);
+    for (const hidden of [CODE, CODE.toLowerCase(), TICKET, bytes]) expect(log).not.toContain(hidden);
+  });
+});
+
+describe('The page of a code', () => {
+  it.each([
+    `/attendance/${CODE}`,
+    `/attendance/${CODE}/`,
+    '/attendance/https%3A%2F%2Fexample.org%2Fa.b',
+    '/',
+    '/main.0a1b2c3d.js',
+    '/missing.js',
+    `/api/sessions/verify/${CODE}`,
+    '/api/docs',
+  ])('and all else tells browsers to name no page they come from (%s)', async (path) => {
+    const { headers } = await fetch(gateway.url + path, { redirect: 'manual' });
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});
