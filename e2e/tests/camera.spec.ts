@@ -42,6 +42,7 @@ test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone
   const phone = await openPhone(url, { args: cameraArguments(camera), permissions: ['camera'] });
   await signInAs(phone, world.student);
   await phone.goto(world.scanned);
+  await phone.getByRole('button', { name: 'I agree to a selfie' }).click();
   await phone.getByRole('button', { name: 'Capture Selfie' }).click();
   await expect(phone.getByRole('heading', { name: 'Selfie Captured' })).toBeVisible();
   await phone.getByRole('button', { name: 'Retake' }).click();
@@ -69,6 +70,7 @@ test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone
 
 test('selfieCameraFailed and selfieCameraUnsupported: with a way on', async ({ page, campus }) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requireSelfie: true } });
+  await campus.call('POST', '/api/auth/selfie-consent', student.token, { given: true });
   await signInAs(page, student);
   await page.goto(scanned);
   await expect(page.getByText(specified.selfieCameraFailed)).toBeVisible();

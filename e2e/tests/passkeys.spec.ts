@@ -14,7 +14,7 @@ test('a passkey is enrolled, cancelled once, used for a mark, and removed', asyn
   await page.getByRole('link', { name: 'Open Security Settings' }).click();
   await expect(page).toHaveURL(/\/student\/security/);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Remove passkey/ })).toHaveCount(1);
   await page.getByRole('link', { name: 'Back to marking' }).click();
 
   await authenticator.setVerifies(false);
@@ -25,12 +25,12 @@ test('a passkey is enrolled, cancelled once, used for a mark, and removed', asyn
   await expect(page.getByText('Attendance Marked!')).toBeVisible();
 
   await page.goto('/student/security');
-  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: /^Remove passkey/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Remove passkey/ })).toHaveCount(0);
 });
 
 test('biometricFailed: enrolling a passkey is cancelled', async ({ page, campus }) => {

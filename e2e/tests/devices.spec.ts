@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import type { Campus, Member } from '../support/campus.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass, type World } from '../support/world.ts';
+
+const success = (page: Page) => page.getByRole('heading', { name: 'Attendance Marked!' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const row = (page: Page) => page.getByRole('row').filter({ has: page.getByText('this device') });
+
+/** A student of the class who has registered no device yet, and prefers no check. */
+const newStudent = async (campus: Campus, { course }: World, name: string): Promise<Member> => {
+  const student = await campus.student(name);
+  await campus.call('POST', '/api/auth/update-security', student.token, {
+    securityPreferences: {
+      requirePin: false,
+      requireBiometric: false,
+      requireDeviceVerification: false,
+      requireSelfie: false,
+    },
+  });
+  await campus.enrol(student, course);
+  return student;
+};
+const classThatAsksForDevices = (campus: Campus) =>
+  runningClass(campus, { session: { policy: { requireDevice: true } } });
+
+const marksOf = async ({ session, teacher }: World, campus: Campus): Promise<string[]> => {
+  const path = `/api/attendance?sessionId=${session._id}`;
+  const records = await campus.call<AttendanceRecord[]>('GET', path, teacher.token);
+  return records.map(({ student }) => student.name);
+};
+const registerDevice = async (page: Page) => {
+  await press(page, 'Register Device');
+  await expect(page.getByText('Device registered successfully')).toBeVisible();
+};
+
+test('a device registered with its key marks; its id, copied to another browser, does not', async ({
+  page,
+  browser,
+  campus,
+  url,
+}) => {
+  const world = await classThatAsksForDevices(campus);
+  const student = await newStudent(campus, world, 'Alan Turing');
+  await signInAs(page, student);
+  await page.goto(world.scanned);
+  await page.getByRole('link', { name: 'Open Security Settings' }).click();
+  await expect(page.getByText(/register this device first/)).toBeVisible();
+  await registerDevice(page);
+  await expect(row(page)).toBeVisible();
+
+  const thief = await browser.newContext({ baseURL: url });
+  const copy = await thief.newPage();
+  await signInAs(copy, student);
+  await copy.goto(world.scanned);
+  await press(copy, 'Mark My Attendance');
+  await expect(copy.getByRole('alert')).toContainText('This device is not registered to you');
+  await thief.close();
+
+  expect(await marksOf(world, campus)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to marking' }).click();
+  await press(page, 'Mark My Attendance');
+  await expect(success(page)).toBeVisible();
+  expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
+});
+
+test('one phone marks one student of a session, whatever ids it gives itself', async ({
+  context,
+  campus,
+}) => {
+  const world = await runningClass(campus);
+  const names = ['Alan Turing', 'Grace Murray'];
+  const pages = await Promise.all(names.map(() => context.newPage()));
+  for (const [index, page] of pages.entries()) {
+    await signInAs(page, await newStudent(campus, world, names[index] ?? ''));
+    await page.goto(world.scanned);
+    await press(page, 'Mark My Attendance');
+    if (index === 0) await expect(success(page)).toBeVisible();
+    else await expect(page.getByText('A device marks one student per session.')).toBeVisible();
+  }
+  expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
+});
+
+test('a device in the place of a removed one waits, and the page says how long', async ({ page, campus }) => {
+  const world = await classThatAsksForDevices(campus);
+  await signInAs(page, await newStudent(campus, world, 'Alan Turing'));
+  await page.goto('/student/security');
+  await expect(page.getByText('You have 0 of at most 3 devices.')).toBeVisible();
+  await registerDevice(page);
+  await row(page)
+    .getByRole('button', { name: /^Remove device/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this device?' });
+  await expect(dialog).toContainText('counts only after a waiting time');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No devices registered yet')).toBeVisible();
+  await press(page, 'Register Device');
+  await expect(row(page)).toContainText(/counts from \w{3} \d+ \w{3}, \d+:\d\d/);
+  await page.goto(world.scanned);
+  await expect(page.getByText(/^This device counts from/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toHaveCount(0);
+});
+
+test('a device registered by an older version of the page is registered again by one press', async ({
+  page,
+  campus,
+}) => {
+  const world = await classThatAsksForDevices(campus);
+  const student = await newStudent(campus, world, 'Alan Turing');
+  const { deviceId } = student;
+  await campus.call('POST', '/api/auth/register-device', student.token, { deviceId, deviceName: 'Phone' });
+  await signInAs(page, student);
+  await page.goto(world.scanned);
+  await page.getByRole('link', { name: 'Open Security Settings' }).click();
+  await expect(row(page)).toContainText('register again');
+  await registerDevice(page);
+  await expect(page.getByText('register again')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to marking' }).click();
+  await press(page, 'Mark My Attendance');
+  await expect(success(page)).toBeVisible();
+});

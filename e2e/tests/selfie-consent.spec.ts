@@ -1,0 +1,58 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { blankWall, cameraArguments, pointCameraAt } from '../support/camera.ts';
+import { openPhone } from '../support/phone.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { freshScan, runningClass } from '../support/world.ts';
+
+const QUESTION = 'May We Keep a Selfie of You?';
+const WAIVE = 'Be looked at by the teacher instead';
+
+test('consent is asked before the first selfie, not again, and after it was withdrawn', async ({
+  campus,
+  url,
+}, testInfo) => {
+  const camera = testInfo.outputPath('face.y4m');
+  await pointCameraAt(camera, blankWall());
+  const world = await runningClass(campus, { session: { policy: { requireSelfie: true } } });
+  const phone = await openPhone(url, { args: cameraArguments(camera), permissions: ['camera'] });
+  await signInAs(phone, world.student);
+  await phone.goto(world.scanned);
+  await expect(phone.getByRole('heading', { name: QUESTION })).toBeVisible();
+  await expect(phone.locator('video')).toHaveCount(0);
+  await phone.getByRole('button', { name: 'I agree to a selfie' }).click();
+  await expect(phone.getByRole('button', { name: 'Capture Selfie' })).toBeVisible();
+
+  // It is kept: a reload does not ask again.
+  await phone.reload();
+  await phone.getByRole('button', { name: 'Capture Selfie' }).click();
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.getByRole('button', { name: 'Mark My Attendance' }).click();
+  await expect(phone.getByText('Attendance Marked!')).toBeVisible();
+
+  await phone.goto('/student/security');
+  await phone.getByRole('button', { name: 'Withdraw my consent' }).click();
+  await expect(phone.getByText(/You have not agreed to selfies/)).toBeVisible();
+  const next = await campus.session(world.teacher, world.course, { policy: { requireSelfie: true } });
+  await phone.goto(await freshScan(campus, { ...world, session: next }));
+  await expect(phone.getByRole('heading', { name: QUESTION })).toBeVisible();
+  await phone.close();
+});
+
+test('who would rather be looked at by the teacher is marked too, and the teacher is told', async ({
+  page,
+  campus,
+}) => {
+  const world = await runningClass(campus, { session: { policy: { requireSelfie: true } } });
+  await signInAs(page, world.student);
+  await page.goto(world.scanned);
+  const ways = page.getByRole('button', { name: /I agree to a selfie|Be looked at/ });
+  const [agree, instead] = await Promise.all([ways.nth(0).boundingBox(), ways.nth(1).boundingBox()]);
+  expect([instead?.width, instead?.height]).toEqual([agree?.width, agree?.height]);
+  await page.getByRole('button', { name: WAIVE }).click();
+  await page.getByRole('button', { name: 'Mark My Attendance' }).click();
+  await expect(page.getByText('Attendance Marked!')).toBeVisible();
+  await expect(page.getByText('Your teacher will look at you in class, instead of a selfie.')).toBeVisible();
+  const path = `/api/attendance?sessionId=${world.session._id}`;
+  const [record] = await campus.call<AttendanceRecord[]>('GET', path, world.teacher.token);
+  expect(record?.flags?.map(({ reason }) => reason)).toEqual(['without_selfie']);
+});
