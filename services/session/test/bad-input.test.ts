@@ -79,6 +79,17 @@ const cases: Case[] = [
   on('a cursor of nobody', 400, 'teacher', 'GET', '/api/sessions?cursor=abc'),
   on('a cursor with a bad id', 400, 'teacher', 'GET', `/api/sessions?cursor=${btoa('["2026","$ne"]')}`),
   on('a code with a broken escape', 400, 'teacher', 'GET', '/api/sessions/verify/%zz'),
+  on('no token for own data', 401, 'nobody', 'GET', '/api/sessions/my-data'),
+  on('a student who asks for defaults', 403, 'student', 'GET', '/api/sessions/defaults?courseId=x'),
+  on('defaults of no course', 400, 'teacher', 'GET', '/api/sessions/defaults'),
+  on('defaults of two courses', 400, 'teacher', 'GET', '/api/sessions/defaults?courseId=a&courseId=b'),
+  on('a scan without a body', 400, 'nobody', 'POST', '/api/sessions/scans'),
+  on('a scan with a list for a code', 400, 'nobody', 'POST', '/api/sessions/scans', { code: ['ABCDEFGH'] }),
+  on('a scan to redeem without a token', 401, 'nobody', 'POST', '/api/sessions/scans/redeem', { scan: 'x' }),
+  on('a scan to redeem without a key', 400, 'student', 'POST', '/api/sessions/scans/redeem', { scan: 'x' }),
+  on('a scan to redeem that is far too long', 400, 'student', 'POST', '/api/sessions/scans/redeem', {
+    scan: 'x'.repeat(2001),
+  }),
   on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id'),
 ];
 
