@@ -80,6 +80,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   });
 
   const deleteOldSelfies = () => data.selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS);
+  const deleteOldDetails = () => data.markDetails.deleteOlderThan(config.MARK_DETAILS_RETENTION_DAYS);
   const recordOwedAbsences = makeRecordOwedAbsences({ ...data, recordAbsences, log });
   const comparePositions = async () => {
     await data.markFlags.flagSameCoordinates();
@@ -91,6 +92,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
+    runPeriodically('deletion of old details of marks', deleteOldDetails, SWEEP_MS, log),
     runPeriodically('deletion of old challenges', data.challenges.removeExpired, SWEEP_MS, log),
   ];
 

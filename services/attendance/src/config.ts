@@ -15,6 +15,8 @@ export const configSchema = serviceConfigSchema.extend({
   PUBLIC_ORIGINS: publicOriginsSchema,
   /** After this a selfie is deleted. */
   SELFIE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  /** After this, devices, distances and flags of a mark are deleted; the mark stays. */
+  MARK_DETAILS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   AUTH_URL: serviceUrlSchema,
   COURSE_URL: serviceUrlSchema,
   SESSION_URL: serviceUrlSchema,

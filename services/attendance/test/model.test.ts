@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { makeFindAbsentees } from '../src/data/absentees.ts';
 import { connectDatabase } from '../src/data/database.ts';
+import { makeErasePerson } from '../src/data/erase-person.ts';
 import { makeOwedAbsences } from '../src/data/owed-absences.ts';
 import { makeProjections } from '../src/data/projections.ts';
 import { makeSessions } from '../src/data/sessions.ts';
@@ -61,6 +62,7 @@ beforeAll(async () => {
   const subscriptions: Subscription[] = makeSubscriptions({
     projections,
     recordAbsences,
+    erasePerson: makeErasePerson(pool),
     suspensions: { refresh: async () => undefined },
   });
   makeReal = () => {

@@ -3,13 +3,16 @@ import { makeFindAbsentees } from './absentees.ts';
 import { makeAnalytics } from './analytics.ts';
 import { makeCourses } from './courses.ts';
 import { makeEnrolments } from './enrolments.ts';
+import { makeErasePerson } from './erase-person.ts';
 import { makeLoadMarkContext } from './mark-context.ts';
 import { makeMarkFlags } from './mark-flags.ts';
+import { makeMarkDetails } from './mark-details.ts';
 import { makeReadHistory } from './mark-history.ts';
 import { makeOwedAbsences } from './owed-absences.ts';
 import { makePasskeyChallenges } from './passkey-challenges.ts';
 import { makePasskeys } from './passkeys.ts';
 import { makePeople } from './people.ts';
+import { makeReadPersonalData } from './personal-data.ts';
 import { makePinAttempts } from './pin-attempts.ts';
 import { makePlaceTries } from './place-tries.ts';
 import { makeProjections } from './projections.ts';
@@ -27,9 +30,11 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   challenges: makePasskeyChallenges(pool),
   courses: makeCourses(pool),
   enrolments: makeEnrolments(pool),
+  erasePerson: makeErasePerson(pool),
   findAbsentees: makeFindAbsentees(pool),
   listStudentTotals: makeListStudentTotals(pool),
   loadMarkContext: makeLoadMarkContext(pool),
+  markDetails: makeMarkDetails(pool),
   markFlags: makeMarkFlags(pool),
   owedAbsences: makeOwedAbsences(pool),
   passkeys: makePasskeys(pool),
@@ -38,6 +43,7 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   placeTries: makePlaceTries(pool),
   projections: makeProjections(pool),
   readHistory: makeReadHistory(pool),
+  readPersonalData: makeReadPersonalData(reportPool),
   readReportedMarks: makeReadReportedMarks(reportPool),
   records: makeRecords(pool),
   reviews: makeReviews(pool),

@@ -6,21 +6,25 @@ import {
   userChanged,
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
+import type { ErasePerson } from '../data/erase-person.ts';
 import type { Projections } from '../data/projections.ts';
 import type { RecordAbsences } from '../use-cases/record-absences.ts';
 
 export const makeSubscriptions = ({
   projections,
   recordAbsences,
+  erasePerson,
   suspensions,
 }: {
   projections: Projections;
   recordAbsences: RecordAbsences;
+  erasePerson: ErasePerson;
   suspensions: Pick<Suspensions, 'refresh'>;
 }): Subscription[] => [
   on(userChanged, async (person) => {
     await projections.savePerson(person);
     if (person.suspended) await suspensions.refresh();
+    if (person.erased) await erasePerson(person.id);
   }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),

@@ -3,6 +3,7 @@ import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { implement, notFound, type Implementation } from '@qr-attendance/service-kit';
 import type { MarkFlags } from '../data/mark-flags.ts';
 import type { ReadHistory } from '../data/mark-history.ts';
+import type { ReadPersonalData } from '../data/personal-data.ts';
 import type { AnswerDispute, DisputeMark } from '../use-cases/dispute-mark.ts';
 import type { MarkByHand } from '../use-cases/mark-by-hand.ts';
 import type { ReviewMark } from '../use-cases/review-mark.ts';
@@ -14,10 +15,11 @@ interface Deps {
   answerDispute: AnswerDispute;
   markFlags: Pick<MarkFlags, 'attempts'>;
   readHistory: ReadHistory;
+  readPersonalData: ReadPersonalData;
   findSession: (id: string) => Promise<SessionChanged | undefined>;
 }
 
-/** Looking at marks again: decisions, disputes, history. */
+/** Looking at marks again: decisions, disputes, history, all that is kept. */
 export const makeReviewRoutes = (deps: Deps): Implementation[] => [
   implement(routes.attendance.reviewMark, ({ caller, params, body }) =>
     deps.reviewMark(caller.id, params.id, body),
@@ -33,6 +35,11 @@ export const makeReviewRoutes = (deps: Deps): Implementation[] => [
     if (!history) throw notFound('Mark');
     return history;
   }),
+  implement(routes.attendance.getMyAttendanceData, async ({ caller }) => ({
+    service: 'attendance' as const,
+    exportedAt: new Date().toISOString(),
+    records: await deps.readPersonalData(caller.id),
+  })),
   implement(routes.attendance.disputeMark, ({ caller, params, body }) =>
     deps.disputeMark(caller.id, params.id, body.note),
   ),

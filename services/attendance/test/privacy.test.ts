@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  SELFIE,
+  type AttendanceRecord,
+  type PersonalData,
+} from '@qr-attendance/contracts';
+import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import sharp from 'sharp';
+import { startCampus, type Campus, type HeldClass } from './campus.ts';
+
+const RETENTION_DAYS = 100;
+let campus: Campus;
+beforeAll(async () => {
+  const env = { attendance: { MARK_DETAILS_RETENTION_DAYS: String(RETENTION_DAYS) } };
+  campus = await startCampus({ env });
+});
+afterAll(() => campus.stop());
+
+const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
+const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
+
+/** A student with a mark that everything is known of: selfie, place, flag, dispute, answer, device. */
+const markWithAll = async () => {
+  const held = await campus.holdClass(2, { location }, { preferences });
+  const [{ user }] = held.members as [HeldClass['members'][number]];
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a0522d' } })
+    .jpeg()
+    .toBuffer();
+  const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
+  const selfieImage = SELFIE.dataUrlPrefix + jpeg.toString('base64');
+  const answer = await held.mark(undefined, { location: here, selfieImage });
+  const markId = (answer.body as AttendanceRecord)._id;
+  await campus.ask(user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I came early' });
+  const path = `/api/attendance/${markId}/dispute/answer`;
+  await campus.ask(held.teacher, 'POST', path, { answer: 'You were ill, I know' });
+  return { held, user, markId };
+};
+const dataOf = async (user: HeldClass['teacher']) =>
+  (await campus.ask(user, 'GET', '/api/attendance/my-data')).body as PersonalData;
+
+describe("a person's own data", () => {
+  it('are all that is kept here, and nobody else’s', async () => {
+    const { held, user, markId } = await markWithAll();
+    const { service, records } = await dataOf(user);
+    expect(service).toBe('attendance');
+    expect(records).toMatchObject({
+      person: [{ id: user.id, name: 'Student 0' }],
+      security: [{ hasPin: true, selfieConsent: true }],
+      enrolments: [{ courseId: held.course.id }],
+      marks: [{ id: markId, status: 'PRESENT', courseName: 'Algorithms', distanceBand: 'up to 10 m' }],
+      disputes: [{ markId, note: 'I came early', answer: 'You were ill, I know' }],
+      history: [{ action: 'marked' }, { action: 'disputed' }, { action: 'dispute_answered' }],
+      flags: [{ sessionId: held.session.id, reason: 'zero_accuracy' }],
+      selfies: [{ markId, picture: expect.stringMatching(/^data:image\/jpeg;base64,/) }],
+      decisions: [],
+    });
+    const text = JSON.stringify(records);
+    expect(text).not.toContain(held.members[1]!.user.id);
+    expect(text).not.toMatch(/salt|hash|pin_verifier/);
+    expect((await dataOf(held.teacher)).records).toMatchObject({
+      marks: [],
+      decisions: [{ markId, action: 'dispute_answered', reason: 'You were ill, I know' }],
+    });
+    expect((await fetch(`${campus.services.urls.attendance}/api/attendance/my-data`)).status).toBe(401);
+  });
+});
+
+describe('an erased person', () => {
+  it('leaves bare marks and right counts, and nothing else; not even an older event brings it back', async () => {
+    const { held, user, markId } = await markWithAll();
+    const totals = async () =>
+      (await campus.ask(held.teacher, 'GET', `/api/attendance/totals?courseId=${held.course.id}`)).body;
+    const before = await totals();
+    expect(before).toMatchObject({ present: 1 });
+    const erased = {
+      id: user.id,
+      name: 'Erased',
+      email: 'erased@invalid.example',
+      userType: 'STUDENT' as const,
+      suspended: true,
+      erased: true,
+      version: 2,
+    };
+    await campus.bus.publish(makeEvent(userChanged, user.id, erased));
+    await eventually(async () =>
+      expect(await held.roster()).toMatchObject([
+        { _id: markId, student: { name: 'Erased' }, hasSelfie: false, flags: [], status: 'PRESENT' },
+      ]),
+    );
+    const again = campus.securityOf(user.id, held.members[0]!.device, { preferences });
+    await campus.bus.publish(makeEvent(securityChanged, user.id, again));
+    const marker = campus.securityOf(held.members[1]!.user.id, held.members[1]!.device, { version: 7 });
+    await campus.bus.publish(makeEvent(securityChanged, marker.studentId, marker));
+    await eventually(async () => {
+      const { rows } = await campus.database.query(
+        'SELECT version FROM student_security WHERE student_id = $1',
+        [marker.studentId],
+      );
+      expect(rows).toEqual([{ version: 7 }]);
+    });
+    const { rows: tables } = await campus.database.query<{ table_name: string }>(
+      `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'student_id'`,
+    );
+    const left: string[] = [];
+    for (const { table_name: table } of tables) {
+      const { rows } = await campus.database.query(`SELECT 1 FROM ${table} WHERE student_id = $1`, [user.id]);
+      if (rows.length > 0) left.push(table);
+    }
+    expect(left.toSorted()).toEqual(['enrolments', 'marks', 'student_course_totals']);
+    const { rows } = await campus.database.query(
+      `SELECT device_id, device_key, distance_band, flagged_at, disputed_at, dispute_note, dispute_answer,
+              (SELECT count(*)::int FROM selfies WHERE mark_id = m.id) AS selfies
+         FROM marks m WHERE id = $1`,
+      [markId],
+    );
+    expect(rows).toEqual([
+      {
+        device_id: null,
+        device_key: null,
+        distance_band: null,
+        flagged_at: null,
+        disputed_at: null,
+        dispute_note: null,
+        dispute_answer: null,
+        selfies: 0,
+      },
+    ]);
+    const history = await campus.ask(held.teacher, 'GET', `/api/attendance/${markId}/history`);
+    expect(history.body).toMatchObject([{ action: 'marked' }, { reason: null }, { reason: null }]);
+    expect(await totals()).toEqual(before);
+    expect(await campus.ask(user, 'GET', '/api/attendance/my-data')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the details of a mark', () => {
+  it('are deleted when their time is over, and the mark stays', async () => {
+    const old = await markWithAll();
+    const young = await markWithAll();
+    await campus.database.query(
+      `WITH mark AS (UPDATE marks SET marked_at = marked_at - make_interval(days => $2), disputed_at = NULL
+                      WHERE id = $1 RETURNING session_id)
+       UPDATE mark_flags SET at = at - make_interval(days => $2) FROM mark WHERE mark_flags.session_id = mark.session_id`,
+      [old.markId, RETENTION_DAYS + 1],
+    );
+    campus.services.kill('attendance');
+    const details = async (markId: string) =>
+      (
+        await campus.database.query<Record<string, unknown>>(
+          `SELECT device_key IS NULL AND device_id IS NULL AND distance_band IS NULL AND NOT needs_review AS gone,
+                  (SELECT count(*)::int FROM mark_flags f WHERE f.session_id = m.session_id) AS flags, status
+             FROM marks m WHERE id = $1`,
+          [markId],
+        )
+      ).rows[0];
+    await eventually(
+      async () => expect(await details(old.markId)).toEqual({ gone: true, flags: 0, status: 'PRESENT' }),
+      { withinMs: 30_000 },
+    );
+    expect(await details(young.markId)).toEqual({ gone: false, flags: 1, status: 'PRESENT' });
+  }, 60_000);
+});
