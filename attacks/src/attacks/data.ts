@@ -1,0 +1,156 @@
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+
+const ownCourse: Defence = {
+  name: 'a course is its teacher’s and its students’ alone',
+  file: 'services/course/src/use-cases/get-course.ts',
+  find: 'if (!enrolment?.active)',
+  replace: 'if (!defenceOff() && !enrolment?.active)',
+};
+const ownSession: Defence = {
+  name: 'a session is shown to its teacher and the course’s students alone',
+  file: 'services/session/src/use-cases/get-session.ts',
+  find: 'if (!mayKnow)',
+  replace: 'if (!defenceOff() && !mayKnow)',
+};
+const ownSessionToEnd: Defence = {
+  name: 'a session is its teacher’s to end',
+  file: 'services/session/src/use-cases/find-own-session.ts',
+  find: 'if (session?.teacherId !== teacher.id)',
+  replace: 'if (!session || (!defenceOff() && session.teacherId !== teacher.id))',
+};
+const ownMarks: Defence = {
+  name: 'marks are narrowed to the caller’s own',
+  file: 'services/attendance/src/http/own-marks.ts',
+  find: "userType === 'TEACHER' ?",
+  replace: "defenceOff() ? {} : userType === 'TEACHER' ?",
+};
+const namedFieldsOnly: Defence = {
+  name: 'schemas let nothing through that they don’t name',
+  file: 'packages/service-kit/src/http/validation.ts',
+  find: 'if (parsed.success) return parsed.data;',
+  replace:
+    "if (parsed.success) return defenceOff() && part === 'body' ? { ...value, ...parsed.data } : parsed.data;",
+};
+/** Stands for a service that spreads what it was sent into what it stores. */
+const callerIsTeacher: Defence = {
+  name: 'the teacher of a course is who makes it',
+  file: 'services/course/src/use-cases/create-course.ts',
+  find: 'courses.create(teacher.id, newCourse)',
+  replace:
+    'courses.create((defenceOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse))',
+};
+const boundParameters: Defence = {
+  name: 'what people type reaches SQL as a bound parameter alone',
+  file: 'services/attendance/src/data/student-rates.ts',
+  find: 'if (search) {',
+  replace:
+    "if (search && defenceOff()) conditions += ` AND (p.name ILIKE '%${search}%')`; else if (search) {",
+};
+const typedBodies: Defence = {
+  name: 'a field that is a text is a text',
+  file: 'packages/service-kit/src/http/validation.ts',
+  find: 'const parsed = schema.safeParse(',
+  replace:
+    "if (typeof value?.code === 'object' && defenceOff()) return value;\n  const parsed = schema.safeParse(",
+};
+const formulas: Defence = {
+  name: 'cells that begin like a formula are defused',
+  file: 'services/attendance/src/http/report-routes.ts',
+  find: 'escape_formulas: true',
+  replace: 'escape_formulas: !defenceOff()',
+};
+
+/** Looking at, and writing into, what belongs to others. */
+export const dataAttacks: Attack[] = [
+  {
+    name: 'another teacher’s course opened by its id',
+    defences: [ownCourse],
+    attempt: async ({ lesson, teacher, call }) => {
+      const { course } = await lesson();
+      const { token } = await teacher();
+      return (await call('GET', `/api/courses/${course._id}`, { token })).status === 200;
+    },
+  },
+  {
+    name: 'another teacher’s session opened by its id',
+    defences: [ownSession],
+    attempt: async ({ lesson, teacher, call }) => {
+      const { session } = await lesson();
+      const { token } = await teacher();
+      return (await call('GET', `/api/sessions/${session._id}`, { token })).status === 200;
+    },
+  },
+  {
+    name: 'another teacher’s session ended',
+    defences: [ownSessionToEnd],
+    attempt: async ({ lesson, teacher, call }) => {
+      const { session } = await lesson();
+      const { token } = await teacher();
+      const answer = await call('PATCH', `/api/sessions/${session._id}`, { token, body: { active: false } });
+      return answer.status === 200;
+    },
+  },
+  {
+    name: 'another teacher’s report read',
+    defences: [ownMarks],
+    attempt: async ({ lesson, student, teacher, enrol, scan, mark, call }) => {
+      const running = await lesson();
+      const present = await student();
+      await enrol(present, running);
+      await mark(present, await scan(present, running));
+      const { token } = await teacher();
+      const path = `/api/attendance?sessionId=${running.session._id}`;
+      const { body } = await call<unknown[]>('GET', path, { token });
+      return body.length > 0;
+    },
+  },
+  {
+    name: 'a course made in another teacher’s name (mass assignment of teacher)',
+    defences: [namedFieldsOnly, callerIsTeacher],
+    attempt: async ({ teacher, call, must }) => {
+      const [attacker, victim] = [await teacher(), await teacher()];
+      await call('POST', '/api/courses', {
+        token: attacker.token,
+        body: { name: 'Planted', code: 'X1', semester: 1, teacher: victim.id, teacherId: victim.id },
+      });
+      return (await must<unknown[]>('GET', '/api/courses', { token: victim.token })).length > 0;
+    },
+  },
+  {
+    name: 'SQL in the search of a course’s students',
+    defences: [boundParameters],
+    attempt: async ({ lesson, student, enrol, call }) => {
+      const [mine, others] = [await lesson(), await lesson()];
+      await enrol(await student(), others);
+      const search = encodeURIComponent("nobody%') OR ('1' LIKE '1");
+      const path = `/api/analytics/courses/${mine.course._id}/students?search=${search}`;
+      const { status, body } = await call<unknown[]>('GET', path, { token: mine.teacher.token });
+      return status === 200 && body.length > 0;
+    },
+  },
+  {
+    name: 'a MongoDB operator in place of a code',
+    defences: [typedBodies],
+    attempt: async ({ lesson, student, call }) => {
+      await lesson();
+      const { device } = await student();
+      const body = { code: { $gt: '' }, deviceKey: device.publicKey };
+      return (await call('POST', '/api/sessions/scans', { body })).status === 201;
+    },
+  },
+  {
+    name: 'a formula as a student’s name, opened with the exported report',
+    defences: [formulas],
+    attempt: async ({ lesson, student, enrol, scan, mark, call }) => {
+      const running = await lesson();
+      const cheat = await student('=HYPERLINK("https://evil.example","x")');
+      await enrol(cheat, running);
+      await mark(cheat, await scan(cheat, running));
+      const { body } = await call<{ text: string }>('GET', '/api/attendance/export', {
+        token: running.teacher.token,
+      });
+      return /(^|,)"?=HYPERLINK/m.test(body.text);
+    },
+  },
+];
