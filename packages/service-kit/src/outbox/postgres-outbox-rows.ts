@@ -1,5 +1,5 @@
 import type { Event } from '@qr-attendance/contracts/events';
-import { escapeLiteral, type PoolClient } from 'pg';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 
 interface Row {
   id: string;
@@ -11,44 +11,54 @@ interface Row {
 }
 const toEvent = ({ occurred_at, ...row }: Row): Event => ({ ...row, occurredAt: occurred_at.toISOString() });
 
+/** Of what waits there is one event at most. */
+export interface Key {
+  topic: string;
+  key: string;
+}
+const columnsOf = (keys: Key[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
+
 /** Keys that other replicas hold are passed over; so many times the limit are looked at. */
 const REACH = 20;
-/**
- * A lock is tried for row by row until the limit is met: without MATERIALIZED it might be for every row there is.
- */
+const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
+
+/** @returns keys of the events that have waited longest, more than the limit */
+export const readOldest = async (pool: Pool, limit: number): Promise<Key[]> => {
+  const values = [limit * REACH];
+  return (await pool.query<Key>({ name: 'outbox-oldest', text: OLDEST, values })).rows;
+};
+
+/** A lock is tried for row by row until the limit is met. */
 const LOCK = `
-  WITH oldest AS MATERIALIZED (SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $2)
-  SELECT topic, key FROM oldest
-   WHERE pg_try_advisory_xact_lock(hashtextextended(topic || '/' || key, 0)) LIMIT $1`;
-/** By a snapshot of its own: what was seen when the lock was tried for may be published and replaced since. */
+  SELECT topic, key FROM unnest($1::text[], $2::text[]) AS oldest (topic, key)
+   WHERE pg_try_advisory_xact_lock(hashtextextended(topic || '/' || key, 0)) LIMIT $3`;
 const READ = `
   SELECT id, topic, key, version, occurred_at, payload
     FROM outbox JOIN unnest($1::text[], $2::text[]) AS locked (topic, key) USING (topic, key) ORDER BY occurred_at`;
 
 /**
- * Begins a transaction that locks keys of the outbox, and reads their events.
+ * Begins a transaction that locks keys, up to the limit, and reads their events once they are locked: what was seen before
+ * may be published and replaced since. Going back to the savepoint gives the table itself free, for which a migration
+ * waits, and behind that every writer.
  * @param silenceMs after which the database ends it when nothing is heard of the client
  * @returns how many keys are locked, which may be more than there are events
  */
 export const lockAndRead = async (
   client: PoolClient,
-  limit: number,
-  silenceMs: number,
+  oldest: Key[],
+  { limit, silenceMs }: { limit: number; silenceMs: number },
 ): Promise<{ locked: number; events: Event[] }> => {
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${silenceMs}`,
   );
-  const { rows: keys } = await client.query<{ topic: string; key: string }>({
+  const { rows: keys } = await client.query<Key>({
     name: 'outbox-lock',
     text: LOCK,
-    values: [limit, limit * REACH],
+    values: [...columnsOf(oldest), limit],
   });
-  if (keys.length === 0) return { locked: 0, events: [] };
-  const { rows } = await client.query<Row>({
-    name: 'outbox-read',
-    text: READ,
-    values: [keys.map(({ topic }) => topic), keys.map(({ key }) => key)],
-  });
+  await client.query('SAVEPOINT locked');
+  const { rows } = await client.query<Row>({ name: 'outbox-read', text: READ, values: columnsOf(keys) });
+  await client.query('ROLLBACK TO SAVEPOINT locked');
   return { locked: keys.length, events: rows.map(toEvent) };
 };
 

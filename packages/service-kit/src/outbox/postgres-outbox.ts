@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { makeDoubts } from './doubts.ts';
 import { giveSignsOfLife } from './give-signs-of-life.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { lockAndRead, removeAndUnlock } from './postgres-outbox-rows.ts';
+import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
 import { publishAll, type Publish } from './publish-all.ts';
 
 /** What the pool of a relay needs: one is held while events are published, as long as the bus takes; one counts them. */
@@ -35,8 +35,8 @@ export const postgresOutbox = (
 ): OutboxStore => {
   const doubts = makeDoubts(announceNewer);
 
-  const publishLocked = async (client: PoolClient, limit: number, publish: Publish) => {
-    const { locked, events } = await lockAndRead(client, limit, silenceMs);
+  const publishLocked = async (client: PoolClient, oldest: Key[], limit: number, publish: Publish) => {
+    const { locked, events } = await lockAndRead(client, oldest, { limit, silenceMs });
     const endSigns = giveSignsOfLife(client, silenceMs / SIGNS_OF_LIFE);
     const { published, throwIfFailed } = await publishAll(events, publish);
     await endSigns();
@@ -50,8 +50,10 @@ export const postgresOutbox = (
   return {
     publishPending: async (limit, publish) => {
       await doubts.settle();
+      const oldest = await readOldest(pool, limit);
+      if (oldest.length === 0) return 0;
       const client = await pool.connect();
-      const { locked, throwIfFailed } = await publishLocked(client, limit, publish).catch(
+      const { locked, throwIfFailed } = await publishLocked(client, oldest, limit, publish).catch(
         async (error: unknown) => {
           // Whatever it still holds goes with it.
           client.release(true);
