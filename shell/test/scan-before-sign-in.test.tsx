@@ -103,9 +103,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     const network = visit({ [KEEP]: answer(anonymous(), 201) });
     await screen.findByText(/Your scan is kept/);
     await signIn();
-    expect(
-      await screen.findByText('What you scanned could not be looked up.', {}, { timeout: 15_000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('What you scanned could not be looked up.')).toBeTruthy();
     expect(waitingScan.find(CODE)).toBeTruthy();
     network.answers[REDEEM] = answer(ticket());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -127,7 +125,7 @@ test('a kept scan is for the address it was scanned from alone', async () => {
   localStorage.setItem('token', 'stored');
   const network = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(ticket()) });
   await waitFor(() => expect(callsOf(network)).toContain('GET /api/auth/me'));
-  await screen.findByText(/This area is not available/, {}, { timeout: 15_000 });
+  await screen.findByText(/This area is not available/);
   expect(callsOf(network)).not.toContain(REDEEM);
   expect(waitingScan.find('OTHER234')).toBeTruthy();
 });

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { installCatalogue } from '@qr-attendance/web-kit';
+import { Route, Routes } from 'react-router-dom';
+import { AccountPage } from '../src/account/account-page.tsx';
+import { ForgotPasswordPage } from '../src/account/forgot-password-page.tsx';
+import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
+import { RequireSignedIn } from '../src/guards/guards.tsx';
+import { accountCatalogue } from '../src/messages/account.ts';
+import { LoginPage } from '../src/pages/login-page.tsx';
+import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { admin, student } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+
+const ME = 'GET /api/auth/me';
+const FORGOT = 'POST /api/auth/forgot-password';
+const RESET = 'POST /api/auth/reset-password';
+const CHANGE = 'POST /api/auth/change-password';
+const EVERYWHERE = 'POST /api/auth/sign-out-everywhere';
+const ERASE = 'POST /api/auth/erase-me';
+const REVOKE = 'POST /api/auth/refresh/revoke';
+const done = answer(undefined, 204);
+
+const visit = (path: string, answers: Record<string, Answer>) => {
+  installCatalogue(accountCatalogue);
+  const network = useNetwork({ [REVOKE]: done, ...answers });
+  renderShell(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+      <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route
+        path="/account"
+        element={
+          <RequireSignedIn>
+            <AccountPage />
+          </RequireSignedIn>
+        }
+      />
+    </Routes>,
+    path,
+  );
+  return network;
+};
+const visitAccount = async (answers: Record<string, Answer>, me: object = student) => {
+  localStorage.setItem('token', 'stored');
+  const network = visit('/account', { [ME]: answer(me), ...answers });
+  await screen.findByRole('heading', { level: 1, name: 'My account' });
+  return network;
+};
+const fill = async (fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) {
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.paste(text);
+  }
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const arriveAt = (path: string) =>
+  waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('a forgotten password', () => {
+  test('is answered the same whoever asks, and leads back to the sign-in', async () => {
+    const network = visit('/forgot-password', { [FORGOT]: done });
+    await fill({ Email: 'grace@campus.example' });
+    await press('Send the link');
+    expect(await screen.findByText(/^If there is an account with this address/)).toBeTruthy();
+    expect(network.bodiesOf(FORGOT)).toEqual([{ email: 'grace@campus.example' }]);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }));
+    await arriveAt('/login');
+  });
+
+  test('is replaced by the mailed link, whose token leaves the address bar at once', async () => {
+    const network = visit('/reset-password#mailed-token', { [RESET]: done });
+    await arriveAt('/reset-password');
+    await fill({ 'New password': 'a new horse', 'Confirm new password': 'a new horse' });
+    await press('Save the password');
+    await arriveAt('/login');
+    expect(screen.getByText('Your new password is in force. Please sign in with it.')).toBeTruthy();
+    expect(network.bodiesOf(RESET)).toEqual([{ token: 'mailed-token', password: 'a new horse' }]);
+  });
+
+  test('needs the link', () => {
+    visit('/reset-password', {});
+    expect(screen.getByText(/This page is opened by the link in the mail/)).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Have a new link sent' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+
+  test('is not replaced by one that too many people use, nor by a link that is used up', async () => {
+    const tooCommon = refusal(400, 'This password is too common.', {}, 'password_too_common');
+    const network = visit('/reset-password#mailed-token', { [RESET]: tooCommon });
+    await fill({ 'New password': 'password123', 'Confirm new password': 'password123' });
+    await press('Save the password');
+    await screen.findByText('This password is too common.');
+    expect(screen.queryByRole('alert', { name: /Save/ })).toBeNull();
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+
+    network.answers[RESET] = refusal(400, 'This link has been used or is too old.', {}, 'reset_link_invalid');
+    await press('Save the password');
+    expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy();
+  });
+
+  test('is chosen twice alike', async () => {
+    const network = visit('/reset-password#mailed-token', { [RESET]: done });
+    await fill({ 'New password': 'a new horse', 'Confirm new password': 'an old horse' });
+    await press('Save the password');
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+    expect(network.bodiesOf(RESET)).toEqual([]);
+  });
+});
+
+describe('my account', () => {
+  test('says who I am', async () => {
+    await visitAccount({});
+    expect(screen.getByText('grace@campus.example')).toBeTruthy();
+    expect(screen.getByText('Grace Hopper')).toBeTruthy();
+  });
+
+  test('changes the password and keeps this browser signed in', async () => {
+    const network = await visitAccount({ [CHANGE]: answer({ token: 'fresh' }) });
+    await fill({
+      'Current password': 'an old horse',
+      'New password': 'a new horse',
+      'Confirm new password': 'a new horse',
+    });
+    await press('Change password');
+    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+    expect(network.bodiesOf(CHANGE)).toEqual([
+      { currentPassword: 'an old horse', newPassword: 'a new horse' },
+    ]);
+    expect(localStorage.getItem('token')).toBe('fresh');
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+  });
+
+  test('says beside the field that the current password is wrong', async () => {
+    await visitAccount({
+      [CHANGE]: refusal(400, 'This is not your present password.', {}, 'wrong_password'),
+    });
+    await fill({
+      'Current password': 'a wrong horse',
+      'New password': 'a new horse',
+      'Confirm new password': 'a new horse',
+    });
+    await press('Change password');
+    await screen.findByText('This is not your present password.');
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
+    expect(localStorage.getItem('token')).toBe('stored');
+  });
+
+  test('signs out everywhere, here too', async () => {
+    const network = await visitAccount({ [EVERYWHERE]: done });
+    await press('Sign out on all devices');
+    await arriveAt('/login');
+    expect(screen.getByText('You are signed out on all devices.')).toBeTruthy();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(network.bodiesOf(EVERYWHERE)).toHaveLength(1);
+  });
+
+  test('is deleted by password and a typed word alone', async () => {
+    const network = await visitAccount({ [ERASE]: done });
+    expect(screen.getByText(/What stays are counts without a name/)).toBeTruthy();
+    await press('Delete my account…');
+    const form = within(screen.getByRole('form', { name: 'Delete my account' }));
+    await userEvent.type(form.getByLabelText('Password'), 'correct horse');
+    await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'yes');
+    await press('Delete for good');
+    expect(await screen.findByText('Please type DELETE')).toBeTruthy();
+    expect(network.bodiesOf(ERASE)).toEqual([]);
+    await fill({ 'To confirm, type DELETE': 'delete' });
+    await press('Delete for good');
+    await arriveAt('/login');
+    expect(screen.getByText('Your account is deleted.')).toBeTruthy();
+    expect(network.bodiesOf(ERASE)).toEqual([{ password: 'correct horse' }]);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('of an administrator is for another one to delete', async () => {
+    await visitAccount({}, admin);
+    expect(screen.getByText(/Another administrator can delete your account/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  });
+});
+
+describe('my data', () => {
+  const part = (service: string) =>
+    answer({ service, exportedAt: '2026-09-14T09:00:00.000Z', records: { notes: [{ of: service }] } });
+  const parts = {
+    'GET /api/auth/my-data': part('auth'),
+    'GET /api/courses/my-data': part('course'),
+    'GET /api/sessions/my-data': part('session'),
+    'GET /api/attendance/my-data': part('attendance'),
+  };
+  const saved: { name: string; content: Blob }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    const contents: Blob[] = [];
+    URL.createObjectURL = (content) => `blob:${contents.push(content as Blob) - 1}`;
+    URL.revokeObjectURL = () => {};
+    HTMLAnchorElement.prototype.click = function download() {
+      const content = contents[Number(this.href.slice('blob:'.length))];
+      if (content) saved.push({ name: this.download, content });
+    };
+  });
+  const read = async () => {
+    const reader = new FileReader();
+    const text = new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
+    reader.readAsText(saved[0]!.content);
+    return JSON.parse(String(await text)) as { missing: string[]; services: { service: string }[] };
+  };
+
+  test('of all services is one file', async () => {
+    await visitAccount(parts);
+    await press('Download my data');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]!.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+    const { missing, services } = await read();
+    expect(missing).toEqual([]);
+    expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
+  });
+
+  test('is saved without the service that is down only when asked', async () => {
+    const away = refusal(503, 'Please try again in a moment.');
+    await visitAccount({ ...parts, 'GET /api/attendance/my-data': away });
+    await press('Download my data');
+    expect(await screen.findByText(/Not to be had right now: your attendance/)).toBeTruthy();
+    expect(saved).toEqual([]);
+    await press('Save the rest');
+    const { missing, services } = await read();
+    expect(missing).toEqual(['attendance']);
+    expect(services).toHaveLength(3);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { installCatalogue } from '@qr-attendance/web-kit';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { AdminArea } from '../src/admin/admin-area.tsx';
+import { RequireSignedIn } from '../src/guards/guards.tsx';
+import { adminCatalogue } from '../src/messages/admin.ts';
+import { putDialogs } from './support/dialogs.ts';
+import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { admin, student, teacher } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+
+const person = ({ user }: { user: object }, more: object = {}) => ({
+  ...user,
+  createdAt: '2026-09-01T08:00:00.000Z',
+  suspendedAt: null,
+  suspendedBecause: null,
+  ...more,
+});
+const grace = person(student, { deviceCount: 2 });
+const people = [person(teacher), grace, person(admin)];
+const LIST = 'GET /api/auth/people?limit=50';
+const about = (action: string) => `POST /api/auth/people/${student.user._id}/${action}`;
+const INVITES = 'GET /api/auth/invites?limit=50';
+const MAKE = 'POST /api/auth/invites';
+const invite = {
+  id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e09',
+  note: 'Electronics',
+  createdAt: '2026-09-01T08:00:00.000Z',
+  expiresAt: '2026-09-15T08:00:00.000Z',
+  usesLeft: 3,
+};
+
+const visit = (path: string, answers: Record<string, Answer>) => {
+  localStorage.setItem('token', 'stored');
+  installCatalogue(adminCatalogue);
+  const network = useNetwork({ 'GET /api/auth/me': answer(admin), ...answers });
+  renderShell(
+    <Routes>
+      <Route
+        path="/admin/*"
+        element={
+          <RequireSignedIn userType="ADMIN">
+            <AdminArea />
+          </RequireSignedIn>
+        }
+      />
+    </Routes>,
+    path,
+  );
+  return network;
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
+const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+
+beforeEach(putDialogs);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('people', () => {
+  test('are listed with their accounts, and found by the server', async () => {
+    const network = visit('/admin', {
+      [LIST]: { ...answer(people), headers: { link: '</api/auth/people?cursor=c2>; rel="next"' } },
+      'GET /api/auth/people?limit=50&cursor=c2': answer([
+        person({ user: { ...teacher.user, _id: invite.id, name: 'Alan Turing' } }),
+      ]),
+      'GET /api/auth/people?limit=50&search=grace': answer([grace]),
+    });
+    expect(await screen.findByText('Grace Hopper')).toBeTruthy();
+    await press('Show more');
+    expect(await screen.findByText('Alan Turing')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Search by name or email'), 'grace');
+    await waitFor(() => expect(screen.queryByText('Alan Turing')).toBeNull());
+    expect(screen.getByLabelText('address').textContent).toBe('/admin?search=grace');
+    expect(network.sent.at(-1)?.call).toBe('GET /api/auth/people?limit=50&search=grace');
+  });
+
+  test('offer an administrator no way out of the own account', async () => {
+    visit('/admin', { [LIST]: answer(people) });
+    expect(await screen.findByText('You')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Suspend Mary Somerville' })).toBeNull();
+  });
+
+  test('are suspended with a reason, and restored', async () => {
+    const suspended = {
+      ...grace,
+      suspendedAt: '2026-09-14T09:00:00.000Z',
+      suspendedBecause: 'Lent her phone',
+    };
+    const network = visit('/admin', {
+      [LIST]: answer(people),
+      [about('suspend')]: answer(suspended),
+      [about('restore')]: answer(grace),
+    });
+    await press('Suspend Grace Hopper');
+    await confirm('Suspend');
+    expect(await screen.findByText('Reason is required')).toBeTruthy();
+    expect(network.bodiesOf(about('suspend'))).toEqual([]);
+    network.answers[LIST] = answer([suspended]);
+    await give('Reason', 'Lent her phone');
+    await confirm('Suspend');
+    expect(await screen.findByText(/since .*: Lent her phone/)).toBeTruthy();
+    expect(network.bodiesOf(about('suspend'))).toEqual([{ reason: 'Lent her phone' }]);
+    network.answers[LIST] = answer([grace]);
+    await press('Restore Grace Hopper');
+    expect(await screen.findByRole('button', { name: 'Suspend Grace Hopper' })).toBeTruthy();
+  });
+
+  test('have devices reset, students alone', async () => {
+    const network = visit('/admin', {
+      [LIST]: answer(people),
+      [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
+    });
+    await press('Reset devices of Grace Hopper');
+    expect(screen.queryByRole('button', { name: 'Reset devices of Ada Lovelace' })).toBeNull();
+    await give('Reason', 'New phone');
+    await confirm('Reset devices');
+    await waitFor(() => expect(network.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
+  });
+
+  test('are deleted only by typing their address; a refusal is told where it was asked', async () => {
+    const network = visit('/admin', {
+      [LIST]: answer(people),
+      [about('erase')]: refusal(503, 'Please try again in a moment.'),
+    });
+    await press('Delete Grace Hopper');
+    await give('Reason', 'Asked for it');
+    await give('To confirm, type grace@campus.example', 'grace');
+    await confirm('Delete');
+    expect(await screen.findByText('Please type grace@campus.example')).toBeTruthy();
+    expect(network.bodiesOf(about('erase'))).toEqual([]);
+    await give('To confirm, type grace@campus.example', '@campus.example');
+    await confirm('Delete');
+    expect(await dialog().findByText('Please try again in a moment.')).toBeTruthy();
+    network.answers[about('erase')] = answer(undefined, 204);
+    network.answers[LIST] = answer([person(teacher)]);
+    await confirm('Delete');
+    await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull());
+    expect(network.bodiesOf(about('erase')).at(-1)).toEqual({ reason: 'Asked for it' });
+  });
+});
+
+describe('invites', () => {
+  test('are made, and their code is shown once', async () => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    const network = visit('/admin/invites', {
+      [INVITES]: answer([]),
+      [MAKE]: answer({ ...invite, code: 'WELC-OME2' }, 201),
+    });
+    expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('For whom'), 'Electronics');
+    network.answers[INVITES] = answer([invite]);
+    await press('Make the code');
+    const code = await screen.findByLabelText<HTMLInputElement>('Invite code');
+    expect(code.value).toBe('WELC-OME2');
+    expect(network.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    await press('Copy');
+    expect(await screen.findByText('The code is copied')).toBeTruthy();
+    expect(copied).toEqual(['WELC-OME2']);
+    await press('Done');
+    expect(screen.queryByDisplayValue('WELC-OME2')).toBeNull();
+    expect(await screen.findByText('Electronics')).toBeTruthy();
+  });
+
+  test('are revoked after a question', async () => {
+    const revoke = `DELETE /api/auth/invites/${invite.id}`;
+    const network = visit('/admin/invites', {
+      [INVITES]: answer([invite]),
+      [revoke]: answer(undefined, 204),
+    });
+    await press('Revoke the invite for Electronics');
+    network.answers[INVITES] = answer([]);
+    await confirm('Revoke');
+    expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
+    expect(network.sent.map(({ call }) => call)).toContain(revoke);
+  });
+});
+
+test('an unknown page of the area is the 404 page', async () => {
+  visit('/admin/nothing', {});
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+});
