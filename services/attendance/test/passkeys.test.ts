@@ -9,8 +9,8 @@ import {
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
 import { eventually } from '@qr-attendance/service-kit/testing';
+import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/service-kit/testing/make-passkey';
 import sharp from 'sharp';
-import { makePasskey, type Signing, type TestPasskey } from './authenticator.ts';
 import { startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
