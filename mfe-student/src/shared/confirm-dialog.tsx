@@ -28,7 +28,8 @@ export const ConfirmDialog = ({ title, confirmText, busy, onConfirm, onCancel, c
           <Button onClick={onCancel} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button danger type="primary" onClick={onConfirm} loading={busy}>
+          {/* Outlined: white on the dark theme's red is too faint to read. */}
+          <Button danger onClick={onConfirm} loading={busy}>
             {confirmText}
           </Button>
         </>

@@ -8,6 +8,7 @@ import { CameraProblem } from './camera-problem.tsx';
 import { LiveVideo, type Playing } from './live-video.tsx';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
+import { WrappingButton } from './wrapping-button.tsx';
 
 interface Props {
   /** Why it is asked again. */
@@ -41,9 +42,7 @@ export const SelfieCamera = ({ redo, onTaken, onWaive }: Props) => {
           </Button>
         </>
       )}
-      <Button size="large" block onClick={onWaive}>
-        {t('selfie.waive')}
-      </Button>
+      <WrappingButton onClick={onWaive}>{t('selfie.waive')}</WrappingButton>
     </StepCard>
   );
 };

@@ -1,11 +1,11 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useGiveSelfieConsent } from '../api/give-selfie-consent.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
+import { WrappingButton } from './wrapping-button.tsx';
 
 interface Props {
   onAgreed: () => void;
@@ -18,7 +18,6 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   const give = useGiveSelfieConsent();
-  const look = { size: 'large', block: true, color: 'primary', variant: 'outlined' } as const;
   return (
     <StepCard
       icon={<SafetyCertificateOutlined />}
@@ -35,16 +34,15 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
       </dl>
       {give.error && <Problem message={messageOf(give.error, t('selfie.consent.failed'))} />}
       <div style={{ display: 'grid', gap: token.marginSM }}>
-        <Button
-          {...look}
+        <WrappingButton
           loading={give.isPending}
           onClick={() => give.mutate(undefined, { onSuccess: onAgreed })}
         >
           {t('selfie.consent.agree')}
-        </Button>
-        <Button {...look} disabled={give.isPending} onClick={onWaive}>
+        </WrappingButton>
+        <WrappingButton disabled={give.isPending} onClick={onWaive}>
           {t('selfie.waive')}
-        </Button>
+        </WrappingButton>
       </div>
     </StepCard>
   );
