@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { busConfigSchema } from './bus/bus-config.ts';
 import { ConfigError } from './config-error.ts';
 import { POOL_SIZE } from './db/pool.ts';
+import { REQUEST_TIMEOUT_MS } from './http/server.ts';
 
 export { ConfigError };
 
@@ -34,6 +35,8 @@ export const processConfigSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. */
   MAX_REQUESTS: z.coerce.number().int().min(1).optional(),
+  /** A request that has not arrived whole by then is answered 408. */
+  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(300_000).default(REQUEST_TIMEOUT_MS),
   /** Told to stop, a process goes on for so long while load balancers learn that it is no longer ready. */
   SHUTDOWN_PAUSE_MS: z.coerce.number().int().min(0).max(5_000).default(0),
 });

@@ -49,6 +49,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
       host,
       port: config.PORT,
       tls: running.tls,
+      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     });
     log.info({ port }, 'listening');
 

@@ -9,6 +9,10 @@ export interface Tls {
 }
 
 const SWEEP_MS = 100;
+/** A request may take this long to arrive: a selfie over poor Wi-Fi does, a client that drips bytes on purpose doesn't. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+/** How often connections are looked at for that. */
+const CHECK_MS = 1_000;
 const connections = new WeakMap<Server | TlsServer, Set<Socket>>();
 
 const trackConnections = (server: Server | TlsServer): void => {
@@ -20,16 +24,27 @@ const trackConnections = (server: Server | TlsServer): void => {
   });
 };
 
-/** Listens, by TLS when a certificate is given, and answers the real port (port 0 asks for any free one). */
+/**
+ * Listens, by TLS when a certificate is given, and answers the real port (port 0 asks for any free one). A request that
+ * has not arrived whole after `requestTimeoutMs` is answered 408 and its connection closed.
+ */
 export const listen = (
   listener: RequestListener,
-  { host, port, tls }: { host: string; port: number; tls?: Tls | undefined },
+  {
+    host,
+    port,
+    tls,
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  }: { host: string; port: number; tls?: Tls | undefined; requestTimeoutMs?: number },
 ): Promise<{ server: Server | TlsServer; port: number }> =>
   new Promise((resolve, reject) => {
-    const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+    const options = { connectionsCheckingInterval: CHECK_MS };
+    const server = tls ? createTlsServer({ ...options, ...tls }, listener) : createServer(options, listener);
     trackConnections(server);
     // Longer than any proxy in front keeps its connections, or the proxy meets a closed one.
     server.keepAliveTimeout = 65_000;
+    server.requestTimeout = requestTimeoutMs;
+    server.headersTimeout = requestTimeoutMs;
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
