@@ -1,15 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import type { TestServices } from '@qr-attendance/local-stack';
+import type { Profile, User } from '@qr-attendance/contracts';
+import { runNode, type TestServices } from '@qr-attendance/local-stack';
+import pg from 'pg';
+
+export const PASSWORD = 'correct horse battery';
 
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body;
+  headers: Headers;
+  /** As a browser would send them back: `name=value`, by name. */
+  cookies: Record<string, string>;
 }
 interface Asked {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
+export interface SignedIn {
+  token: string;
+  user: User;
+  profile: Profile;
+}
+
+const cookiesOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    headers.getSetCookie().map((cookie) => {
+      const [pair = ''] = cookie.split(';');
+      return [pair.slice(0, pair.indexOf('=')), pair];
+    }),
+  );
+
+/** What a foreign page can't send along. */
+export const REFRESH = { 'x-requested-with': 'qr-attendance' };
 
 /** Talks to the auth service of a test as a browser would. */
 export const makeClient = (services: TestServices) => {
@@ -28,24 +51,68 @@ export const makeClient = (services: TestServices) => {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Body };
+    return {
+      status: response.status,
+      body: (text ? JSON.parse(text) : undefined) as Body,
+      headers: response.headers,
+      cookies: cookiesOf(response.headers),
+    };
   };
 
-  const registerStudent = async (name = 'Grace Hopper') => {
-    const { body } = await send<{ token: string; user: { _id: string } }>('POST', '/api/auth/register', {
+  /** Registers somebody who is a student unless said otherwise. */
+  const register = async (form: Record<string, unknown> = {}) => {
+    const email = `${randomUUID()}@campus.example`;
+    const answer = await send<SignedIn>('POST', '/api/auth/register', {
       body: {
-        name,
-        email: `${randomUUID()}@campus.example`,
-        password: 'correct horse battery',
+        name: 'Grace Hopper',
+        email,
+        password: PASSWORD,
         userType: 'STUDENT',
         usn: 'U1',
         regNo: 'R1',
         department: 'Electronics',
         semester: 3,
+        ...form,
       },
     });
-    return { id: body.user._id, token: body.token };
+    return { ...answer, email, token: answer.body.token, id: answer.body.user?._id };
   };
-  return { send, registerStudent };
+  const registerTeacher = (form: Record<string, unknown> = {}) =>
+    register({ name: 'Ada Lovelace', userType: 'TEACHER', employeeId: 'E1', ...form });
+  const registerStudent = async (name = 'Grace Hopper') => {
+    const { id, token, email } = await register({ name });
+    return { id, token, email };
+  };
+
+  const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
+    send<SignedIn>('POST', '/api/auth/login', { body: { email, password }, headers });
+  const refresh = (cookies: Record<string, string>) =>
+    send<{ token: string }>('POST', '/api/auth/refresh', {
+      headers: { ...REFRESH, cookie: cookies['qr_refresh'] ?? '' },
+    });
+
+  const query = async <Row extends pg.QueryResultRow>(
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> => {
+    const database = new pg.Client({ connectionString: services.databases.auth });
+    await database.connect();
+    const { rows } = await database.query<Row>(sql, values).finally(() => database.end());
+    return rows;
+  };
+
+  /** Made as from the command line, with the password chosen by the link. */
+  const makeAdmin = async (email = `${randomUUID()}@campus.example`) => {
+    const made = await runNode(
+      'services/auth/src/create-admin.ts',
+      { DATABASE_URL: services.databases.auth, PUBLIC_ORIGINS: services.publicOrigins.join(',') },
+      JSON.stringify({ name: 'Alan Turing', email }),
+    );
+    const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+    await send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+    const { body } = await signIn(email);
+    return { id: body.user._id, token: body.token, email };
+  };
+  return { send, register, registerTeacher, registerStudent, signIn, refresh, query, makeAdmin };
 };
 export type Client = ReturnType<typeof makeClient>;

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ManagedPerson } from '@qr-attendance/contracts';
+import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { on } from '@qr-attendance/service-kit';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+
+const NOBODY = randomUUID();
+
+let services: TestServices;
+let client: Client;
+let admin: { id: string; token: string; email: string };
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = makeClient(services);
+  admin = await client.makeAdmin();
+});
+afterAll(() => services.stop());
+
+const act = (id: string, what: string, reason = 'As agreed', token = admin.token) =>
+  client.send<ManagedPerson>('POST', `/api/auth/people/${id}/${what}`, { token, body: { reason } });
+const actionsUpon = (id: string) =>
+  client.query('SELECT action, reason, admin_id FROM admin_actions WHERE person_id = $1 ORDER BY id', [id]);
+const people = (query: string) =>
+  client.send<ManagedPerson[]>('GET', `/api/auth/people?${query}`, { token: admin.token });
+
+describe('the list of people', () => {
+  it('finds part of a name or of an address, whatever its case, and nothing by wildcards', async () => {
+    const word = `Zq${randomUUID().slice(0, 8)}`;
+    const { id } = await client.register({ name: `Niels 100% ${word} Bohr` });
+    const { id: other, email } = await client.registerTeacher();
+    expect((await people(`search=${word.toUpperCase()}`)).body).toMatchObject([
+      { _id: id, userType: 'STUDENT', suspendedAt: null, suspendedBecause: null, deviceCount: 0 },
+    ]);
+    expect((await people(`search=${email.slice(2, 20).toUpperCase()}`)).body).toMatchObject([{ _id: other }]);
+    expect((await people(`search=100%25 ${word}`)).body).toHaveLength(1);
+    expect((await people(`search=1%250%25 ${word}`)).body).toEqual([]);
+    expect((await people('search=%27%20OR%201%3D1')).body).toEqual([]);
+  });
+
+  it('comes in pages by name, each person once', async () => {
+    const word = randomUUID();
+    for (const name of ['B', 'A', 'C', 'A']) await client.register({ name: `${name} ${word}` });
+    const first = await people(`search=${word}&limit=3`);
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await client.send<ManagedPerson[]>('GET', next, { token: admin.token });
+    expect(second.headers.get('link')).toBeNull();
+    const all = [...first.body, ...second.body];
+    expect(all.map(({ name }) => name[0])).toEqual(['A', 'A', 'B', 'C']);
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(4);
+    expect((await people('cursor=nonsense')).status).toBe(400);
+  });
+
+  it('is for administrators alone', async () => {
+    const [student, teacher] = [await client.register(), await client.registerTeacher()];
+    for (const { token } of [student, teacher])
+      expect((await client.send('GET', '/api/auth/people', { token })).status).toBe(403);
+    expect((await client.send('GET', '/api/auth/people')).status).toBe(401);
+  });
+});
+
+describe('a suspended person', () => {
+  it('is signed out everywhere, refused at once, and told so only with the right password', async () => {
+    const { id, email, token, cookies } = await client.register();
+    expect(await act(id, 'suspend', 'Lent out a phone')).toMatchObject({
+      status: 200,
+      body: { _id: id, suspendedAt: expect.any(String), suspendedBecause: 'Lent out a phone' },
+    });
+    expect(await client.send('GET', '/api/auth/me', { token })).toMatchObject({
+      status: 401,
+      body: { code: 'suspended' },
+    });
+    expect((await client.refresh(cookies)).status).toBe(401);
+    expect(await client.signIn(email, 'not the password')).toMatchObject({ status: 401 });
+    expect(await client.signIn(email, PASSWORD)).toMatchObject({
+      status: 403,
+      body: { code: 'suspended', error: 'This account is suspended. Please ask your institution.' },
+    });
+
+    expect(await act(id, 'suspend', 'Another reason')).toMatchObject({
+      body: { suspendedBecause: 'Lent out a phone' },
+    });
+    expect(await act(id, 'restore')).toMatchObject({
+      status: 200,
+      body: { suspendedAt: null, suspendedBecause: null },
+    });
+    expect((await act(id, 'restore')).status).toBe(200);
+    expect((await client.signIn(email, PASSWORD)).status).toBe(200);
+    expect((await client.send('GET', '/api/auth/me', { token })).status).toBe(200);
+    expect(await actionsUpon(id)).toEqual([
+      { action: 'suspend', reason: 'Lent out a phone', admin_id: admin.id },
+      { action: 'restore', reason: null, admin_id: admin.id },
+    ]);
+  });
+
+  it('is told to the other services, and so is the end of it', async () => {
+    const heard: UserChanged[] = [];
+    const bus = await services.connectBus();
+    await bus.subscribe('course', [
+      on(userChanged, async (user) => {
+        heard.push(user);
+      }),
+    ]);
+    try {
+      const { id } = await client.registerTeacher();
+      await act(id, 'suspend');
+      await eventually(() =>
+        expect(heard.filter((user) => user.id === id).at(-1)).toMatchObject({ suspended: true, version: 2 }),
+      );
+      await act(id, 'restore');
+      await eventually(() =>
+        expect(heard.filter((user) => user.id === id).at(-1)).toMatchObject({ suspended: false, version: 3 }),
+      );
+    } finally {
+      await bus.close();
+    }
+  });
+});
+
+describe('a student’s devices', () => {
+  it('are reset with their cool-down: the next one counts at once', async () => {
+    const { id, token } = await client.register();
+    const [lost, removed, next] = [makeDevice(), makeDevice(), makeDevice()];
+    const register = async ({ deviceId, publicKey }: ReturnType<typeof makeDevice>) =>
+      client.send<{ countsFrom: string }[]>('POST', '/api/auth/register-device', {
+        token,
+        body: { deviceId, publicKey, deviceName: 'Phone' },
+      });
+    await register(lost);
+    await register(removed);
+    await client.send('DELETE', `/api/auth/devices/${removed.deviceId}`, { token });
+    expect(await act(id, 'reset-devices', 'Phone stolen')).toMatchObject({
+      status: 200,
+      body: { deviceCount: 0 },
+    });
+    const { body } = await register(next);
+    expect(body).toHaveLength(1);
+    expect(new Date(body[0]?.countsFrom ?? '').getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await actionsUpon(id)).toMatchObject([{ action: 'reset devices', reason: 'Phone stolen' }]);
+  });
+
+  it('are a student’s alone', async () => {
+    const { id } = await client.registerTeacher();
+    expect(await act(id, 'reset-devices')).toMatchObject({ status: 409, body: { code: 'not_a_student' } });
+  });
+});
+
+describe('what administrators may not do', () => {
+  it.each(['suspend', 'erase'])('%s themselves', async (what) => {
+    expect(await act(admin.id, what)).toMatchObject({ status: 403, body: { code: 'not_yourself' } });
+    expect((await client.signIn(admin.email)).status).toBe(200);
+  });
+
+  it.each(['suspend', 'restore', 'reset-devices', 'erase'])(
+    '%s whom there is not, or without a reason',
+    async (what) => {
+      expect((await act(NOBODY, what)).status).toBe(404);
+      expect((await act('nonsense', what)).status).toBe(400);
+      if (what === 'restore') return;
+      const { id } = await client.register();
+      expect((await act(id, what, ' ')).status).toBe(400);
+      expect(await actionsUpon(id)).toEqual([]);
+    },
+  );
+
+  it('leave an action out, change it or take it back', async () => {
+    const { id } = await client.register();
+    await act(id, 'suspend');
+    for (const sql of [
+      `UPDATE admin_actions SET reason = 'none' WHERE person_id = $1`,
+      'DELETE FROM admin_actions WHERE person_id = $1',
+    ])
+      await expect(client.query(sql, [id])).rejects.toThrow('append-only');
+    expect(await actionsUpon(id)).toHaveLength(1);
+  });
+
+  it('nobody else does what they do', async () => {
+    const [victim, student, teacher] = [
+      await client.register(),
+      await client.register(),
+      await client.registerTeacher(),
+    ];
+    for (const { token } of [student, teacher])
+      for (const what of ['suspend', 'restore', 'reset-devices', 'erase'])
+        expect((await act(victim.id, what, 'Because', token)).status).toBe(403);
+    expect(await actionsUpon(victim.id)).toEqual([]);
+  });
+
+  it('nobody registers as one', async () => {
+    expect((await client.register({ userType: 'ADMIN' })).status).toBe(400);
+  });
+});

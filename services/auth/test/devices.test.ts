@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_DEVICES, type RegisteredDevice, type StudentSecurity } from '@qr-attendance/contracts';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { eventually, makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
+import { makeClient, type Client } from './support/client.ts';
+import { readMails } from './support/mails.ts';
+
+const HOUR_MS = 3_600_000;
+const COOL_DOWN_HOURS = 6;
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth'], {
+    env: { auth: { DEVICE_COOL_DOWN_HOURS: String(COOL_DOWN_HOURS) } },
+  });
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+type Shown = Pick<TestDevice, 'deviceId'> & Partial<Pick<TestDevice, 'publicKey'>>;
+const registerDevice = (token: string, { deviceId, publicKey }: Shown, deviceName = 'Phone') =>
+  client.send<RegisteredDevice[]>('POST', '/api/auth/register-device', {
+    token,
+    body: { deviceId, deviceName, publicKey },
+  });
+const removeDevice = (token: string, { deviceId }: Shown) =>
+  client.send<RegisteredDevice[]>('DELETE', `/api/auth/devices/${deviceId}`, { token });
+const securityOf = async (id: string) => {
+  const path = `/internal/students/${id}/security`;
+  return (await client.send<StudentSecurity>('GET', path, { token: services.internalToken })).body;
+};
+/** Hours from now on after which a device counts, as its owner is told. */
+const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Shown): number => {
+  const device = body.find((each) => each.deviceId === deviceId);
+  return (new Date(device?.countsFrom ?? '').getTime() - Date.now()) / HOUR_MS;
+};
+const withoutKey = (): Shown => ({ deviceId: randomUUID() });
+
+describe('a device with a key', () => {
+  it('counts at once, and is told to other services with its key', async () => {
+    const { token, id } = await client.registerStudent();
+    const device = makeDevice();
+    const answer = await registerDevice(token, device, ' Pixel 9 📱 ');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: [{ deviceId: device.deviceId, deviceName: 'Pixel 9 📱', hasKey: true }],
+    });
+    expect(JSON.stringify(answer.body)).not.toContain(device.publicKey.x);
+    expect(hoursLeft(answer, device)).toBeLessThanOrEqual(0);
+    expect(await securityOf(id)).toMatchObject({
+      deviceIds: [device.deviceId],
+      devices: [
+        {
+          deviceId: device.deviceId,
+          key: device.publicKey,
+          countsFrom: answer.body[0]?.countsFrom,
+        },
+      ],
+      version: 2,
+    });
+  });
+
+  it('is given another name by registering it again, and counts as long as before', async () => {
+    const { token } = await client.registerStudent();
+    const device = makeDevice();
+    const first = await registerDevice(token, device);
+    const again = await registerDevice(token, device, 'New name');
+    expect(again.body).toEqual([{ ...first.body[0], deviceName: 'New name' }]);
+  });
+
+  it('is the same device under another id, as after a browser forgot its id but not its key', async () => {
+    const { token } = await client.registerStudent();
+    const device = makeDevice();
+    await registerDevice(token, device);
+    const renamed = { ...device, deviceId: randomUUID() };
+    expect((await registerDevice(token, renamed)).body).toMatchObject([{ deviceId: renamed.deviceId }]);
+  });
+
+  it('cannot become another one under its id', async () => {
+    const { token, id } = await client.registerStudent();
+    const device = makeDevice();
+    await registerDevice(token, device);
+    const { publicKey } = makeDevice();
+    expect(await registerDevice(token, { ...device, publicKey })).toMatchObject({
+      status: 409,
+      body: { code: 'device_taken' },
+    });
+    expect((await securityOf(id)).devices).toMatchObject([{ key: device.publicKey }]);
+  });
+
+  it.each([
+    ['of another curve', { crv: 'P-384' }],
+    ['with its private half', { d: 'x'.repeat(43), x: 'short' }],
+    ['that is none', { x: 5 }],
+  ])('%s is refused', async (_what, change) => {
+    const { token } = await client.registerStudent();
+    const device = makeDevice();
+    const publicKey = { ...device.publicKey, ...change };
+    const body = { ...device, publicKey, deviceName: 'Phone' };
+    expect(await client.send('POST', '/api/auth/register-device', { token, body })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('how many devices there may be', () => {
+  it('is three, also for those registered at once', async () => {
+    const { token, id } = await client.registerStudent();
+    const devices = Array.from({ length: MAX_DEVICES + 2 }, makeDevice);
+    const answers = await Promise.all(devices.map((device) => registerDevice(token, device)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'too_many_devices' });
+    expect((await securityOf(id)).devices).toHaveLength(MAX_DEVICES);
+  });
+});
+
+describe('a device in the place of a removed one', () => {
+  it('counts only after the cool-down, and the removed one no more', async () => {
+    const { token, id } = await client.registerStudent();
+    const [old, next] = [makeDevice(), makeDevice()];
+    await registerDevice(token, old);
+    expect(await removeDevice(token, old)).toMatchObject({ status: 200, body: [] });
+    expect(await securityOf(id)).toMatchObject({ deviceIds: [], devices: [], version: 3 });
+    const answer = await registerDevice(token, next);
+    expect(hoursLeft(answer, next)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
+    expect(hoursLeft(answer, next)).toBeLessThanOrEqual(COOL_DOWN_HOURS);
+  });
+
+  it('counts no sooner by registering the old one again, or by another name', async () => {
+    const { token } = await client.registerStudent();
+    const device = makeDevice();
+    await registerDevice(token, device);
+    await removeDevice(token, device);
+    expect(hoursLeft(await registerDevice(token, device), device)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
+    expect(hoursLeft(await registerDevice(token, device, 'Other'), device)).toBeGreaterThan(
+      COOL_DOWN_HOURS - 0.1,
+    );
+  });
+
+  it('counts at once when the cool-down is over', async () => {
+    const { token, id } = await client.registerStudent();
+    const [old, next] = [makeDevice(), makeDevice()];
+    await registerDevice(token, old);
+    await removeDevice(token, old);
+    await client.query(
+      `UPDATE students SET device_removed_at = now() - make_interval(hours => $2) WHERE user_id = $1`,
+      [id, COOL_DOWN_HOURS],
+    );
+    expect(hoursLeft(await registerDevice(token, next), next)).toBeLessThanOrEqual(0);
+  });
+
+  it('is nobody else’s to remove', async () => {
+    const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
+    const device = makeDevice();
+    await registerDevice(mine.token, device);
+    expect(await removeDevice(yours.token, device)).toMatchObject({ status: 404 });
+    expect((await securityOf(mine.id)).devices).toHaveLength(1);
+  });
+});
+
+describe('a device without a key, of an older version', () => {
+  it('is listed, counts for no mark, and starts no cool-down when it goes', async () => {
+    const { token, id } = await client.registerStudent();
+    const [old, next] = [withoutKey(), makeDevice()];
+    expect((await registerDevice(token, old)).body).toMatchObject([{ hasKey: false }]);
+    expect(await securityOf(id)).toMatchObject({ deviceIds: [old.deviceId], devices: [] });
+    await removeDevice(token, old);
+    expect(hoursLeft(await registerDevice(token, next), next)).toBeLessThanOrEqual(0);
+  });
+
+  it('is given its key once, and counts like a new device from then on', async () => {
+    const { token, id } = await client.registerStudent();
+    const [gone, old] = [makeDevice(), withoutKey()];
+    await registerDevice(token, old);
+    await registerDevice(token, gone);
+    await removeDevice(token, gone);
+    const { publicKey } = makeDevice();
+    const answer = await registerDevice(token, { ...old, publicKey });
+    expect(answer.body).toMatchObject([{ deviceId: old.deviceId, hasKey: true }]);
+    expect(hoursLeft(answer, old)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
+    expect((await securityOf(id)).devices).toMatchObject([{ key: publicKey }]);
+    expect(await registerDevice(token, { ...old, publicKey: makeDevice().publicKey })).toMatchObject({
+      status: 409,
+    });
+  });
+});
+
+it('its owner is told by mail of each device registered and removed', async () => {
+  const { token, email } = await client.registerStudent('Zoë "Z" <b>');
+  const device = makeDevice();
+  await registerDevice(token, device, 'Pixel 📱');
+  await registerDevice(token, device, 'Renamed');
+  await removeDevice(token, device);
+  const mails = await eventually(async () => {
+    const found = await readMails(services.mailDir, email);
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'QR Attendance System: A device was registered',
+    'QR Attendance System: A device was removed',
+  ]);
+  const [text = ''] = mails.filter(({ subject }) => subject.endsWith('registered')).map((mail) => mail.text);
+  expect(text).toContain('Hello Zoë "Z" <b>,');
+  expect(text).toContain('The device "Pixel 📱" was registered');
+});
+
+describe('the consent to selfies', () => {
+  const consent = (token: string, given: unknown) =>
+    client.send<{ selfieConsentAt: string | null }>('POST', '/api/auth/selfie-consent', {
+      token,
+      body: { given },
+    });
+
+  it('is not given by default, is kept from its first moment, and may be withdrawn', async () => {
+    const { token, id } = await client.registerStudent();
+    const me = await client.send('GET', '/api/auth/me', { token });
+    expect(me.body).toMatchObject({ profile: { selfieConsentAt: null } });
+    expect(await securityOf(id)).toMatchObject({ selfieConsent: false });
+
+    const { body } = await consent(token, true);
+    expect(body.selfieConsentAt).toEqual(expect.any(String));
+    expect(await consent(token, true)).toMatchObject({ status: 200, body });
+    expect(await securityOf(id)).toMatchObject({ selfieConsent: true });
+
+    expect(await consent(token, false)).toMatchObject({ body: { selfieConsentAt: null } });
+    expect(await securityOf(id)).toMatchObject({ selfieConsent: false });
+    expect(await consent(token, 'yes')).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,76 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import getPort from 'get-port';
+import { SMTPServer } from 'smtp-server';
+import { makeClient, type Client } from './support/client.ts';
+
+/** A mail server that keeps what it is handed. */
+const startMailServer = async (port: number) => {
+  const received: { to: string[]; message: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, callback) => {
+      void text(stream).then((message) => {
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), message });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+};
+
+const readLogs = async (folder: string): Promise<string> => {
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
+};
+
+let port: number;
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  port = await getPort({ host: '127.0.0.1' });
+  services = await startServices(['auth'], {
+    env: {
+      auth: {
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        MAIL_FROM: 'Attendance <attendance@campus.example>',
+        MAIL_DIR: '',
+      },
+    },
+  });
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+it('a dead mail server delays no answer and loses no mail', async () => {
+  const { token, email } = await client.register();
+  const { deviceId, publicKey } = makeDevice();
+  const registered = await client.send('POST', '/api/auth/register-device', {
+    token,
+    body: { deviceId, publicKey, deviceName: 'Phone' },
+  });
+  expect(registered.status).toBe(200);
+  await eventually(async () => expect(await readLogs(services.logDir)).toContain('mail not sent'));
+  expect(await client.query('SELECT attempts FROM mails')).toEqual([{ attempts: 1 }]);
+  services.kill('auth');
+
+  const server = await startMailServer(port);
+  try {
+    // As if the minute until the next try had passed.
+    await client.query('UPDATE mails SET due_at = now()');
+    await eventually(() => expect(server.received).toMatchObject([{ to: [email] }]), { withinMs: 40_000 });
+    expect(server.received[0]?.message).toContain('From: Attendance <attendance@campus.example>');
+    await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]));
+    expect(await readLogs(services.logDir)).not.toContain(email);
+  } finally {
+    // The service keeps its connection open.
+    services.kill('auth');
+    await server.stop();
+  }
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { readMails, tokenIn } from './support/mails.ts';
+
+const NEW_PASSWORD = 'another horse, another battery';
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+const mailsTo = (email: string, count: number) =>
+  eventually(
+    async () => {
+      const mails = await readMails(services.mailDir, email);
+      expect(mails).toHaveLength(count);
+      return mails;
+    },
+    { withinMs: 20_000 },
+  );
+
+describe('a new password', () => {
+  it.each([
+    ['on the list of common ones', 'password1', 'password_too_common'],
+    ['common but for its case', 'PassWord1', 'password_too_common'],
+    ['common, typed full-width', 'ｐａｓｓｗｏｒｄ１', 'password_too_common'],
+    ['of one character', 'zzzzzzzzzzzz', 'password_too_common'],
+    ['of the name', 'GraceHopper1', 'password_too_personal'],
+    ['of the e-mail address', 'g.brewster.hopper!', 'password_too_personal'],
+    ['of the product', 'QR-Attendance-System-26', 'password_too_personal'],
+  ])('%s is refused in words', async (_what, password, code) => {
+    const email = `g.brewster.hopper@${crypto.randomUUID()}.example`;
+    const { status, body } = await client.register({ password, email });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { code, error: expect.stringMatching(/Please choose another one\.$/) },
+    });
+  });
+
+  it.each([
+    ['a sentence', 'my dog eats no homework'],
+    ['digits alone', '83920174'],
+    ['any script', 'пароль-которого-нет'],
+    ['spaces at its ends', '  gone fishing  '],
+    ['128 characters', 'ab9 '.repeat(32)],
+  ])('of %s is taken as it is', async (_what, password) => {
+    const { status, email } = await client.register({ password });
+    expect(status).toBe(201);
+    expect((await client.signIn(email, password)).status).toBe(200);
+    expect((await client.signIn(email, password.slice(0, -1))).status).toBe(401);
+  });
+
+  it('shorter than 8 or longer than 128 characters is refused', async () => {
+    for (const password of ['seven77', 'x1'.repeat(65)])
+      expect((await client.register({ password })).status).toBe(400);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (token: string, currentPassword: string, newPassword: string) =>
+    client.send<{ token: string; code: string }>('POST', '/api/auth/change-password', {
+      token,
+      body: { currentPassword, newPassword },
+    });
+
+  it('signs out everywhere but here, and is told by mail', async () => {
+    const { token, cookies, email } = await client.register();
+    const other = await client.signIn(email);
+    const changed = await change(token, PASSWORD, NEW_PASSWORD);
+    expect(changed.status).toBe(200);
+    for (const each of [cookies, other.cookies]) expect((await client.refresh(each)).status).toBe(401);
+    expect((await client.refresh(changed.cookies)).status).toBe(200);
+    expect(await client.send('GET', '/api/auth/me', { token: changed.body.token })).toMatchObject({
+      status: 200,
+    });
+    expect((await client.signIn(email)).status).toBe(401);
+    expect((await client.signIn(email, NEW_PASSWORD)).status).toBe(200);
+    expect(await mailsTo(email, 1)).toMatchObject([{ subject: expect.stringContaining('was changed') }]);
+  });
+
+  it('needs the present one, which cannot be guessed by a stolen token', async () => {
+    const { token, email } = await client.register();
+    for (let index = 0; index < 5; index += 1)
+      expect(await change(token, `guess ${index}`, NEW_PASSWORD)).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_password' },
+      });
+    const locked = await change(token, 'another guess', NEW_PASSWORD);
+    expect(locked).toMatchObject({ status: 429, body: { code: 'sign_in_locked' } });
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+    const elsewhere = { 'x-forwarded-for': '203.0.113.1' };
+    expect((await client.signIn(email, PASSWORD, elsewhere)).status).toBe(200);
+  });
+
+  it('to a weak one changes nothing', async () => {
+    const { token, cookies, email } = await client.register();
+    expect(await change(token, PASSWORD, 'password1')).toMatchObject({ status: 400 });
+    expect((await client.refresh(cookies)).status).toBe(200);
+    expect((await client.signIn(email)).status).toBe(200);
+  });
+
+  it('twice at once succeeds once', async () => {
+    const { token } = await client.register();
+    const both = await Promise.all([
+      change(token, PASSWORD, NEW_PASSWORD),
+      change(token, PASSWORD, `${NEW_PASSWORD}!`),
+    ]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forget = (email: string, headers: Record<string, string> = {}) =>
+    client.send('POST', '/api/auth/forgot-password', { body: { email }, headers });
+  const reset = (token: string, password = NEW_PASSWORD, headers: Record<string, string> = {}) =>
+    client.send('POST', '/api/auth/reset-password', { body: { token, password }, headers });
+
+  it('is replaced by a link that is good once, and signs out everywhere', async () => {
+    const { email, cookies } = await client.register();
+    expect(await forget(email.toUpperCase())).toMatchObject({ status: 204, body: undefined });
+    const [mail] = await mailsTo(email, 1);
+    const token = tokenIn(mail ?? { to: '', subject: '', text: '' });
+    expect(mail?.text).toContain(`${services.publicOrigins[0]}/reset-password#${token}`);
+
+    expect(await reset(token, 'password1')).toMatchObject({
+      status: 400,
+      body: { code: 'password_too_common' },
+    });
+    expect(await reset(token)).toMatchObject({ status: 204 });
+    expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'reset_link_invalid' } });
+    expect((await client.refresh(cookies)).status).toBe(401);
+    expect((await client.signIn(email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('is answered alike for an address nobody has, to whom nothing is sent', async () => {
+    const nobody = `${crypto.randomUUID()}@campus.example`;
+    expect(await forget(nobody)).toMatchObject({ status: 204, body: undefined });
+    await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]), {
+      withinMs: 20_000,
+    });
+    expect(await readMails(services.mailDir, nobody)).toEqual([]);
+  });
+
+  it('is replaced by one of two who use the link at once', async () => {
+    const { email } = await client.register();
+    await forget(email);
+    const [mail] = await mailsTo(email, 1);
+    const token = mail ? tokenIn(mail) : '';
+    const both = await Promise.all([reset(token), reset(token, `${NEW_PASSWORD}!`)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+  });
+
+  it('has a link that is worthless after an hour, and is nowhere in the database as it is', async () => {
+    const { email, id } = await client.register();
+    await forget(email);
+    const [mail] = await mailsTo(email, 1);
+    const token = mail ? tokenIn(mail) : '';
+    const [row] = await client.query<{ expires_at: Date; hash: string }>(
+      'SELECT * FROM password_resets WHERE user_id = $1',
+      [id],
+    );
+    expect(row?.hash).not.toBe(token);
+    expect((row?.expires_at.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(3_600_000);
+    await client.query('UPDATE password_resets SET expires_at = now() WHERE user_id = $1', [id]);
+    expect(await reset(token)).toMatchObject({ status: 400 });
+  });
+
+  it('lets its owner in again whom strangers have locked out', async () => {
+    const { email } = await client.register();
+    const here = { 'x-forwarded-for': '203.0.113.99' };
+    for (let index = 0; index < 5; index += 1) await client.signIn(email, 'a wrong guess', here);
+    for (let index = 0; index < 20; index += 1)
+      await client.signIn(email, 'a wrong guess', { 'x-forwarded-for': `198.51.100.${index}` });
+    expect((await client.signIn(email, PASSWORD, here)).status).toBe(429);
+    await forget(email);
+    const [mail] = await mailsTo(email, 1);
+    const { cookies } = await reset(mail ? tokenIn(mail) : '', NEW_PASSWORD, here);
+    const browser = { ...here, cookie: cookies['qr_browser'] ?? '' };
+    expect((await client.signIn(email, NEW_PASSWORD, browser)).status).toBe(200);
+  });
+
+  it('is mailed about five times an hour at most, without telling so', async () => {
+    const { email, id } = await client.register();
+    for (let index = 0; index < 8; index += 1) expect((await forget(email)).status).toBe(204);
+    await mailsTo(email, 5);
+    expect(await client.query('SELECT hash FROM password_resets WHERE user_id = $1', [id])).toHaveLength(5);
+  });
+
+  it('is asked for from one address a hundred times an hour at most', async () => {
+    const here = { 'x-forwarded-for': '192.0.2.7' };
+    const ask = () => forget(`${crypto.randomUUID()}@campus.example`, here);
+    const answers = await Promise.all(Array.from({ length: 103 }, ask));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { configSchema } from '../src/config.ts';
+import { emailKeyOf } from '../src/domain/email-key.ts';
+import { pauseAfter } from '../src/domain/pauses.ts';
+
+describe('e-mail addresses are compared', () => {
+  it.each([
+    ['whatever their case', 'Ada@Campus.Example', 'ada@campus.example'],
+    ['with the German sharp s as ss', 'STRASSE@campus.example', 'straße@campus.example'],
+    ['full-width letters like others', 'ａｄａ＠campus.example', 'ada@campus.example'],
+    ['composed and decomposed letters alike', 'zoe\u0308@campus.example', 'zo\u00eb@campus.example'],
+    ['the Greek final sigma like the other', 'ΟΔΟΣ@campus.example', 'οδος@campus.example'],
+    ['without the spaces around them', ' ada@campus.example\n', 'ada@campus.example'],
+    ['the Kelvin sign like a k', '\u212Aate@campus.example', 'kate@campus.example'],
+  ])('%s', (_how, one, other) => {
+    expect(emailKeyOf(one)).toBe(emailKeyOf(other));
+    expect(emailKeyOf(emailKeyOf(one))).toBe(emailKeyOf(one));
+  });
+
+  it.each([
+    ['the dotless ı from i', 'mıke@campus.example', 'mike@campus.example'],
+    ['the dotted İ from i', 'İda@campus.example', 'ida@campus.example'],
+    ['letters from those with an accent', 'zoe@campus.example', 'zoë@campus.example'],
+    ['Latin from Cyrillic letters', 'аda@campus.example', 'ada@campus.example'],
+  ])('telling %s', (_how, one, other) => {
+    expect(emailKeyOf(one)).not.toBe(emailKeyOf(other));
+  });
+});
+
+it('pauses begin after the free failures, double, and end at a quarter of an hour', () => {
+  const pauses = [1, 4, 5, 6, 7, 8, 9, 10, 1_000].map((failures) => pauseAfter(failures, 5));
+  expect(pauses).toEqual([0, 0, 60, 120, 240, 480, 900, 900, 900]);
+});
+
+describe('where mails go', () => {
+  const problemsOf = (mail: Record<string, string>): string[] => {
+    const { error } = configSchema.safeParse({
+      PORT: '0',
+      INTERNAL_TOKEN: 'x'.repeat(32),
+      ACCESS_TOKEN_PUBLIC_KEYS: '{}',
+      DATABASE_URL: 'postgres://localhost/auth',
+      ACCESS_TOKEN_PRIVATE_KEY: '{}',
+      PIN_PEPPER: 'x'.repeat(32),
+      PUBLIC_ORIGINS: 'https://attendance.campus.example',
+      ...mail,
+    });
+    return (error?.issues ?? []).map(({ path }) => path.join('.'));
+  };
+
+  it('is to be said, and in one way alone', () => {
+    const server = { SMTP_URL: 'smtps://name:secret@mail.example', MAIL_FROM: 'a@campus.example' };
+    expect(problemsOf(server)).toEqual([]);
+    expect(problemsOf({ MAIL_DIR: '/var/mails', SMTP_URL: '' })).toEqual([]);
+    expect(problemsOf({})).toEqual(['SMTP_URL']);
+    expect(problemsOf({ ...server, MAIL_DIR: '/var/mails' })).toEqual(['MAIL_DIR']);
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM']);
+    expect(problemsOf({ ...server, SMTP_URL: 'https://mail.example' })).toEqual(['SMTP_URL']);
+  });
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+
+const FREE = 5;
+const FREE_OF_ACCOUNT = 20;
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+let lastAddress = 0;
+/** As the gateway says it of a request. */
+const newAddress = (): Record<string, string> => {
+  lastAddress += 1;
+  return { 'x-forwarded-for': `203.0.113.${lastAddress}` };
+};
+const guess = (email: string, from: Record<string, string>) => client.signIn(email, 'not the password', from);
+const guessTimes = async (times: number, email: string, from: () => Record<string, string>) => {
+  const statuses = [];
+  for (let index = 0; index < times; index += 1) statuses.push((await guess(email, from())).status);
+  return statuses;
+};
+/** Ends the pauses under way, as time would; what was counted stays. */
+const letPausesPass = () => client.query(`UPDATE attempts SET expire = 0 WHERE key LIKE 'gate:%'`);
+
+describe('wrong passwords from one address', () => {
+  it.each([
+    ['an account', async () => (await client.register()).email],
+    ['an address nobody registered', async () => `${randomUUID()}@campus.example`],
+  ])('are slowed down by growing pauses, for %s', async (_what, find) => {
+    const email = await find();
+    const stranger = newAddress();
+    expect(await guessTimes(FREE, email, () => stranger)).toEqual(Array(FREE).fill(401));
+    const waits = [];
+    for (const _round of [1, 2, 3, 4, 5, 6]) {
+      const { status, body, headers } = await guess(email, stranger);
+      expect({ status, body }).toMatchObject({
+        status: 429,
+        body: {
+          code: 'sign_in_locked',
+          error: expect.stringMatching(/^Too many wrong passwords\. Please try again in .*minute/),
+        },
+      });
+      waits.push(Math.round(Number(headers.get('retry-after')) / 60));
+      await letPausesPass();
+      expect((await guess(email, stranger)).status).toBe(401);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
+  });
+
+  it('are guessed no faster by many tries at once', async () => {
+    const { email } = await client.register();
+    const stranger = newAddress();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guess(email, stranger)));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(FREE);
+  });
+
+  it('do not hinder its owner elsewhere, nor other accounts there', async () => {
+    const [victim, other] = [await client.register(), await client.register()];
+    const stranger = newAddress();
+    await guessTimes(FREE, victim.email, () => stranger);
+    expect((await client.signIn(victim.email, PASSWORD, stranger)).status).toBe(429);
+    expect((await client.signIn(victim.email, PASSWORD, newAddress())).status).toBe(200);
+    expect((await client.signIn(other.email, PASSWORD, stranger)).status).toBe(200);
+  });
+
+  it('are forgiven by the right one', async () => {
+    const { email } = await client.register();
+    const home = newAddress();
+    for (const _round of [1, 2, 3]) {
+      await guessTimes(FREE - 1, email, () => home);
+      expect((await client.signIn(email, PASSWORD, home)).status).toBe(200);
+    }
+  });
+});
+
+describe('wrong passwords from everywhere', () => {
+  it('slow down strangers, but not the owner where the owner signed in lately', async () => {
+    const home = newAddress();
+    const { email } = await client.register();
+    const { cookies } = await client.signIn(email, PASSWORD, home);
+    const statuses = await guessTimes(FREE_OF_ACCOUNT, email, newAddress);
+    expect(statuses).toEqual(Array(FREE_OF_ACCOUNT).fill(401));
+    expect(await client.signIn(email, PASSWORD, newAddress())).toMatchObject({ status: 429 });
+
+    expect((await client.signIn(email, PASSWORD, home)).status).toBe(200);
+    const elsewhere = { ...newAddress(), cookie: cookies['qr_browser'] ?? '' };
+    expect((await client.signIn(email, PASSWORD, elsewhere)).status).toBe(200);
+  });
+
+  it('do not hinder the owner’s browser, though the stranger sits behind the same address', async () => {
+    const campus = newAddress();
+    const { email } = await client.register();
+    const { cookies } = await client.signIn(email, PASSWORD, campus);
+    await guessTimes(FREE, email, () => campus);
+    expect((await client.signIn(email, PASSWORD, campus)).status).toBe(429);
+    const browser = { ...campus, cookie: cookies['qr_browser'] ?? '' };
+    expect((await client.signIn(email, PASSWORD, browser)).status).toBe(200);
+  });
+
+  it('are not let off by a cookie of somebody else', async () => {
+    const [victim, stranger] = [await client.register(), await client.register()];
+    const from = { ...newAddress(), cookie: stranger.cookies['qr_browser'] ?? '' };
+    await guessTimes(FREE, victim.email, () => from);
+    expect((await client.signIn(victim.email, PASSWORD, from)).status).toBe(429);
+  });
+});
+
+it('the cookie of a browser goes to the sign-in alone, and scripts cannot read it', async () => {
+  const { headers } = await client.register();
+  const cookie = headers.getSetCookie().find((each) => each.startsWith('qr_browser='));
+  expect(cookie).toMatch(/Path=\/api\/auth\/login/);
+  expect(cookie).toMatch(/HttpOnly/);
+  expect(cookie).toMatch(/SameSite=Strict/);
+});
+
+it('no address and no account stands in what is counted', async () => {
+  const { email } = await client.register();
+  await guess(email, { 'x-forwarded-for': '198.51.100.77' });
+  const rows = await client.query('SELECT key FROM attempts UNION SELECT place FROM trusted_places');
+  expect(JSON.stringify(rows)).not.toContain('198.51.100.77');
+  expect(JSON.stringify(rows)).not.toContain(email);
+});

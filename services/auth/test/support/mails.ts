@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+export interface ReadMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Mails that landed in a folder for one address, oldest first. */
+export const readMails = async (folder: string, address: string): Promise<ReadMail[]> => {
+  const files = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.eml') && !file.startsWith('.'))
+      .toSorted()
+      .map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
+  );
+  return mails
+    .map(({ to, subject = '', text = '' }) => ({ to: to?.[0]?.address ?? '', subject, text }))
+    .filter((mail) => mail.to === address);
+};
+
+/** The token of a link for a new password. */
+export const tokenIn = ({ text }: ReadMail): string => /\/reset-password#(\S+)/.exec(text)?.[1] ?? '';

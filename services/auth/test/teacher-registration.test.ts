@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Invite } from '@qr-attendance/contracts';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { makeClient, type Client } from './support/client.ts';
+
+type NewInvite = Invite & { code: string };
+const policyOf = (client: Client) => client.send('GET', '/api/auth/registration');
+
+describe('where teachers register by invite', () => {
+  let services: TestServices;
+  let client: Client;
+  let admin: { id: string; token: string };
+  beforeAll(async () => {
+    services = await startServices(['auth'], { env: { auth: { TEACHER_REGISTRATION: 'invite' } } });
+    client = makeClient(services);
+    admin = await client.makeAdmin();
+  });
+  afterAll(() => services.stop());
+
+  const invite = async (body: Record<string, unknown> = {}) =>
+    (
+      await client.send<NewInvite>('POST', '/api/auth/invites', {
+        token: admin.token,
+        body: { note: 'Physics', ...body },
+      })
+    ).body;
+  const list = async () =>
+    (await client.send<Invite[]>('GET', '/api/auth/invites', { token: admin.token })).body;
+
+  it('the page is told so, and students need none', async () => {
+    expect(await policyOf(client)).toMatchObject({ status: 200, body: { teacherRegistration: 'invite' } });
+    expect((await client.register()).status).toBe(201);
+  });
+
+  it('a teacher without a code, or with a wrong one, is refused', async () => {
+    expect(await client.registerTeacher()).toMatchObject({ status: 403, body: { code: 'invite_required' } });
+    expect(await client.registerTeacher({ inviteCode: 'AAAA-BBBB-CCCC-DDDD' })).toMatchObject({
+      status: 403,
+      body: { code: 'invite_invalid' },
+    });
+  });
+
+  it('a code is good once unless said otherwise, however it is typed', async () => {
+    const { code, ...told } = await invite();
+    expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
+    expect(await list()).toContainEqual(told);
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
+    expect(await client.registerTeacher({ inviteCode: typed })).toMatchObject({
+      status: 201,
+      body: { user: { userType: 'TEACHER' } },
+    });
+    expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
+    expect(await list()).not.toContainEqual(expect.objectContaining({ id: told.id }));
+    const stored = await client.query('SELECT * FROM invites');
+    expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
+  });
+
+  it('a code is used no more often than it may be, by however many at once', async () => {
+    const { code } = await invite({ uses: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.registerTeacher({ inviteCode: code })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403, 403]);
+  });
+
+  it('a registration that fails uses no code up', async () => {
+    const { code } = await invite();
+    const { email } = await client.register();
+    expect((await client.registerTeacher({ inviteCode: code, email })).status).toBe(409);
+    expect((await client.registerTeacher({ inviteCode: code })).status).toBe(201);
+  });
+
+  it('a code ends at its time, or when it is revoked', async () => {
+    const [expired, revoked] = [await invite(), await invite()];
+    await client.query('UPDATE invites SET expires_at = now() WHERE id = $1', [expired.id]);
+    const revoke = () => client.send('DELETE', `/api/auth/invites/${revoked.id}`, { token: admin.token });
+    expect((await revoke()).status).toBe(204);
+    expect((await revoke()).status).toBe(404);
+    for (const { code } of [expired, revoked])
+      expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
+  });
+
+  it('codes are listed newest first, in pages', async () => {
+    const made = [];
+    for (const note of ['a', 'b', 'c']) made.unshift((await invite({ note })).id);
+    const first = await client.send<Invite[]>('GET', '/api/auth/invites?limit=2', { token: admin.token });
+    expect(first.body.map(({ id }) => id)).toEqual(made.slice(0, 2));
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await client.send<Invite[]>('GET', next, { token: admin.token });
+    expect(second.body[0]?.id).toBe(made[2]);
+  });
+
+  it('nobody but an administrator makes, lists or revokes codes', async () => {
+    const { token } = await client.register();
+    for (const [method, path] of [
+      ['POST', '/api/auth/invites'],
+      ['GET', '/api/auth/invites'],
+      ['DELETE', `/api/auth/invites/${crypto.randomUUID()}`],
+    ] as const)
+      expect((await client.send(method, path, { token })).status).toBe(403);
+  });
+});
+
+describe('where teachers do not register', () => {
+  let services: TestServices;
+  beforeAll(async () => {
+    services = await startServices(['auth'], { env: { auth: { TEACHER_REGISTRATION: 'closed' } } });
+  });
+  afterAll(() => services.stop());
+
+  it('every teacher is refused in words, and students are not', async () => {
+    const client = makeClient(services);
+    expect(await policyOf(client)).toMatchObject({ body: { teacherRegistration: 'closed' } });
+    expect(await client.registerTeacher({ inviteCode: 'AAAA-BBBB-CCCC-DDDD' })).toMatchObject({
+      status: 403,
+      body: { code: 'registration_closed' },
+    });
+    expect((await client.register()).status).toBe(201);
+  });
+});
