@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../src/campus/phone.ts';
 import { agree, compareMarks } from '../src/checks/agree.ts';
 import type { Books } from '../src/checks/books.ts';
+import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
 import { longestInterruption } from '../src/campus/interruption.ts';
 import { isGood } from '../src/table.ts';
 
 const session = { id: 's1', courseId: 'c1', teacher: { id: 't', token: '' }, code: '' };
 const outcome = (student: string, result: Outcome['result'], answeredAt = 0): Outcome => ({
-  student: { id: student, token: '', deviceId: '' },
+  student: { id: student, token: '', device: makeDevice() },
   session,
   enrolled: true,
   result,

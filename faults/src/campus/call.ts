@@ -7,12 +7,15 @@ export interface Exchange {
 
 const TIMEOUT_MS = 20_000;
 
+/** A text is sent as it is: somebody has signed it. */
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
 /** Calls the gateway as a client would. Never throws: that the system is away is what is being watched. */
 export const exchange = async (
   baseUrl: string,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Exchange> => {
   try {
     const response = await fetch(baseUrl + path, {
@@ -20,8 +23,9 @@ export const exchange = async (
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: textOf(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { exchange } from './call.ts';
-import type { PlannedMark } from './set-up.ts';
+import type { PlannedMark, Student } from './set-up.ts';
 
 /** How long a phone goes on trying. */
 const PATIENCE_MS = 120_000;
@@ -15,6 +15,12 @@ export interface Outcome extends PlannedMark {
   answeredAt: number;
   waitedMs: number;
 }
+
+/** A mark as the student's own browser sends it. */
+const signedMark = ({ token, device }: Student, ticket: string) => {
+  const body = JSON.stringify({ ticket, deviceId: device.deviceId, deviceKey: device.publicKey });
+  return { token, body, headers: device.headersFor(body) };
+};
 
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
@@ -32,10 +38,7 @@ export const markByPhone = async (url: string, planned: PlannedMark): Promise<Ou
   let ticket: string | undefined;
   for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
     const { status, body, retryAfterMs } = ticket
-      ? await exchange(url, 'POST', '/api/attendance', {
-          token: student.token,
-          body: { ticket, deviceId: student.deviceId },
-        })
+      ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket))
       : await exchange(url, 'GET', `/api/sessions/verify/${session.code}`, { token: student.token });
     if (status === 200 && !ticket) {
       ticket = (body as { ticket: string }).ticket;

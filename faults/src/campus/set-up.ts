@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import { tokenSigner } from '@qr-attendance/local-stack';
+import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
 import pLimit from 'p-limit';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import { mustSucceed } from './call.ts';
@@ -21,7 +22,8 @@ export interface Person {
   token: string;
 }
 export interface Student extends Person {
-  deviceId: string;
+  /** Signs the student's marks. */
+  device: TestDevice;
 }
 export interface RunningSession {
   id: string;
@@ -86,7 +88,7 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
     const student = await register('STUDENT');
     const body = { securityPreferences: PREFERENCES };
     await mustSucceed(url, 'POST', '/api/auth/update-security', { token: student.token, body });
-    return { ...student, deviceId: randomUUID() };
+    return { ...student, device: makeDevice() };
   });
   const sessions = await limit.map(
     Array.from({ length: size.sessions }),

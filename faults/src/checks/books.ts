@@ -17,8 +17,8 @@ export interface Books {
 
 const TOTALS = `
   SELECT (SELECT count(*)::int FROM marks) AS marks,
-         (SELECT coalesce(sum(present + late + absent), 0)::int FROM course_day_totals) AS by_day,
-         (SELECT coalesce(sum(present + late + absent), 0)::int FROM student_course_totals) AS by_student`;
+         (SELECT coalesce(sum(present + late + absent + excused), 0)::int FROM course_day_totals) AS by_day,
+         (SELECT coalesce(sum(present + late + absent + excused), 0)::int FROM student_course_totals) AS by_student`;
 
 export const openBooks = ({ databases, bus }: Cluster): Books => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
