@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allRoutes, errorBodySchema } from '@qr-attendance/contracts';
+import { allRoutes, DEVICE_SIGNATURE_HEADER, errorBodySchema } from '@qr-attendance/contracts';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import type { Seen } from './support/upstream.ts';
@@ -36,6 +36,17 @@ describe('the gateway passes on', () => {
       body: '{"broken',
     });
     expect(answer.headers).toMatchObject({ authorization: 'Bearer t', 'content-type': 'application/json' });
+  });
+
+  it('a body that a device signed, byte for byte, with the signature', async () => {
+    const body = '{ "scan" :\t"é\\u00e9", "scan":1 }\n';
+    const answer = await seen('/api/sessions/scans/redeem', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [DEVICE_SIGNATURE_HEADER]: 'c2lnbmF0dXJl' },
+      body,
+    });
+    expect(answer.body).toBe(body);
+    expect(answer.headers[DEVICE_SIGNATURE_HEADER]).toBe('c2lnbmF0dXJl');
   });
 
   it('a body sent in chunks, with its length', async () => {
