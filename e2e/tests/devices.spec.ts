@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import type { Campus, Member } from '../support/campus.ts';
+import { request, type Campus, type Member } from '../support/campus.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass, type World } from '../support/world.ts';
 
@@ -58,6 +58,13 @@ test('a device registered with its key marks; its id, copied to another browser,
   await expect(copy.getByRole('alert')).toContainText('This device is not registered to you');
   await thief.close();
 
+  // Nor does the bare id, as anybody can send it.
+  const { ticket } = await campus.scan(student, world.session.qrCode ?? '');
+  const bare = await request(url, 'POST', '/api/attendance', {
+    token: student.token,
+    body: { ticket, deviceId: student.deviceId },
+  });
+  expect(bare).toMatchObject({ status: 403, body: { code: 'device_signature_missing' } });
   expect(await marksOf(world, campus)).toEqual([]);
 
   await page.getByRole('link', { name: 'Back to marking' }).click();
@@ -120,4 +127,21 @@ test('a device registered by an older version of the page is registered again by
   await page.getByRole('link', { name: 'Back to marking' }).click();
   await press(page, 'Mark My Attendance');
   await expect(success(page)).toBeVisible();
+});
+
+test('a browser that lost its id, and not its key, is known again under the id of before', async ({
+  page,
+  campus,
+}) => {
+  await signInAs(page, await campus.student('Alan Turing'));
+  await page.goto('/student/security');
+  await registerDevice(page);
+  await page.evaluate("localStorage.removeItem('deviceId')");
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  await navigation.getByRole('link', { name: 'History' }).click();
+  await navigation.getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByText('You have 1 of at most 3 devices.')).toBeVisible();
+  await press(page, 'Register Device');
+  await expect(row(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove device/ })).toHaveCount(1);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { nextStep } from '../src/features/dashboard/next-step.ts';
 import { askedNeeds } from '../src/features/security/asked-needs.ts';
+import { registeredAs } from '../src/features/security/registered-as.ts';
 import { deviceState } from '../src/shared/device-state.ts';
 import { needsOf } from '../src/shared/readiness.ts';
 
@@ -79,4 +80,11 @@ test('a device counts from its moment on, and without a key not at all', () => {
   expect(deviceState({ countsFrom }, from)).toBe('counts');
   expect(deviceState({ countsFrom, hasKey: true }, from)).toBe('counts');
   expect(deviceState({ countsFrom, hasKey: false }, from)).toBe('keyless');
+});
+
+test('a browser that lost its id goes by the one its key was registered under', () => {
+  const lost = '00000000-0000-4000-8000-000000000000';
+  expect(registeredAs(registeredDevices, here, 'Another name')).toBe(here);
+  expect(registeredAs(registeredDevices, lost, 'My phone')).toBe(here);
+  expect(registeredAs(registeredDevices, lost, 'Another name')).toBe(lost);
 });

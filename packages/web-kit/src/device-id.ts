@@ -10,3 +10,6 @@ export const getDeviceId = (): string => {
   localStorage.setItem(KEY, made);
   return made;
 };
+
+/** Goes by an id that this browser had before. */
+export const keepDeviceId = (deviceId: string): void => localStorage.setItem(KEY, deviceId);
