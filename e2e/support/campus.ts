@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course, Session, VerifiedScan } from '@qr-attendance/contracts';
+import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
 
 export const PASSWORD = 'correct horse battery';
 export const PIN = '2468';
@@ -9,13 +10,14 @@ export const request = async (
   baseUrl: string,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<{ status: number; body: unknown; headers: Headers }> => {
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
@@ -30,7 +32,22 @@ export interface Member {
   name: string;
   email: string;
   deviceId: string;
+  /** A device of the API's callers, with the key that signs what it sends; a browser has a key of its own. */
+  device: TestDevice;
 }
+
+/** A mark as the student's own device sends it. */
+export const signedMark = ({ token, device }: Member, mark: object) => {
+  const { deviceId, publicKey: deviceKey } = device;
+  const body = JSON.stringify({ deviceId, deviceKey, ...mark });
+  return { token, body, headers: device.headersFor(body) };
+};
+
+/** Somebody signed in, with a new device. */
+const memberWith = (known: Omit<Member, 'device' | 'deviceId'>): Member => {
+  const device = makeDevice();
+  return { ...known, device, deviceId: device.deviceId };
+};
 
 /** Sets up people and classes through the public API, as clients would. */
 export const campus = (baseUrl: string) => {
@@ -54,11 +71,22 @@ export const campus = (baseUrl: string) => {
       undefined,
       body,
     );
-    return { token, id: user._id, name, email, deviceId: randomUUID() };
+    return memberWith({ token, id: user._id, name, email });
+  };
+
+  const signIn = async (email: string, password = PASSWORD): Promise<Member> => {
+    const { token, user } = await call<{ token: string; user: { _id: string; name: string } }>(
+      'POST',
+      '/api/auth/login',
+      undefined,
+      { email, password },
+    );
+    return memberWith({ token, id: user._id, name: user.name, email });
   };
 
   return {
     call,
+    signIn,
     teacher: (name = 'Ada Lovelace') => register({ userType: 'TEACHER', employeeId: 'E1' }, name),
     student: (name = 'Grace Hopper') =>
       register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name),
@@ -72,6 +100,7 @@ export const campus = (baseUrl: string) => {
       await call('POST', '/api/auth/register-device', student.token, {
         deviceId: student.deviceId,
         deviceName: 'Test phone',
+        publicKey: student.device.publicKey,
       });
     },
     session: (teacher: Member, course: Course, more: object = {}) =>
@@ -81,6 +110,11 @@ export const campus = (baseUrl: string) => {
         startTime: new Date(Date.now() - 60_000).toISOString(),
         ...more,
       }),
+    /** Marks as the student's own device would. */
+    mark: async (student: Member, mark: object): Promise<void> => {
+      const answer = await request(baseUrl, 'POST', '/api/attendance', signedMark(student, mark));
+      if (answer.status !== 201) throw new Error(`a mark: ${answer.status} ${JSON.stringify(answer.body)}`);
+    },
     scan: (student: Member, code: string) =>
       call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, student.token),
   };

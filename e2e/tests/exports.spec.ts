@@ -58,11 +58,7 @@ test('each report’s CSV holds the filtered rows, and formulas are defused', as
   await campus.prepare(hostile);
   for (const student of [world.student, hostile]) {
     const { ticket } = await campus.scan(student, world.session.qrCode ?? '');
-    await campus.call('POST', '/api/attendance', student.token, {
-      ticket,
-      pin: '2468',
-      deviceId: student.deviceId,
-    });
+    await campus.mark(student, { ticket, pin: '2468' });
   }
   const exported = async (name: string) => {
     const button = page.getByRole('button', { name: 'Export CSV' });

@@ -41,7 +41,8 @@ for (const [kind, make] of names)
     await shows('/student/enroll', teacherName);
     await campus.call('POST', `/api/courses/${course._id}/enroll`, student.token);
     await campus.call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
-    const device = { deviceId: student.deviceId, deviceName: make().slice(0, 50) };
+    const { deviceId, publicKey } = student.device;
+    const device = { deviceId, deviceName: make().slice(0, 50), publicKey };
     await campus.call('POST', '/api/auth/register-device', student.token, device);
     await shows('/student/security', device.deviceName.trim());
     const session = await campus.call<{ _id: string; qrCode: string }>(
@@ -58,11 +59,7 @@ for (const [kind, make] of names)
     await shows(`/attendance/${session.qrCode}`, courseName);
     await shows(`/attendance/${session.qrCode}`, teacherName);
     const { ticket } = await campus.scan(student, session.qrCode);
-    await campus.call('POST', '/api/attendance', student.token, {
-      ticket,
-      pin: PIN,
-      deviceId: student.deviceId,
-    });
+    await campus.mark(student, { ticket, pin: PIN });
     for (const path of ['/student', '/student/history', '/student/reports']) await shows(path, courseName);
 
     await context.clearCookies();

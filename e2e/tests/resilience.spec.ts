@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { serviceNames, type System } from '@qr-attendance/local-stack';
-import { campus, PIN, request, type Member } from '../support/campus.ts';
+import { campus, PIN, request, signedMark, type Member } from '../support/campus.ts';
 import { startTestSystem } from '../support/start-test-system.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,10 +21,12 @@ test.describe('kill -9 of a service', () => {
     await expect
       .poll(
         async () => {
-          const { status } = await request(system.url, 'POST', '/api/attendance', {
-            token: student.token,
-            body: { ticket, pin: PIN, deviceId: student.deviceId },
-          }).catch(() => ({ status: 0 }));
+          const { status } = await request(
+            system.url,
+            'POST',
+            '/api/attendance',
+            signedMark(student, { ticket, pin: PIN }),
+          ).catch(() => ({ status: 0 }));
           return status;
         },
         { timeout: 30_000 },

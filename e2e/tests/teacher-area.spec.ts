@@ -7,7 +7,7 @@ import type { Campus } from '../support/campus.ts';
 
 const mark = async (campus: Campus, { student, session }: World) => {
   const { ticket } = await campus.scan(student, session.qrCode ?? '');
-  await campus.call('POST', '/api/attendance', student.token, { ticket, deviceId: student.deviceId });
+  await campus.mark(student, { ticket });
 };
 const card = (page: Page, title: string) =>
   page.locator('.ant-card').filter({ has: page.getByText(title, { exact: true }) });
@@ -96,7 +96,7 @@ test('a code is generated, shown, timed, printed, projected, and another one mad
   );
   const shown = sessions.find(({ _id }) => page.url().includes(_id));
   const { ticket } = await campus.scan(student, shown?.qrCode ?? '');
-  await campus.call('POST', '/api/attendance', student.token, { ticket, deviceId: student.deviceId });
+  await campus.mark(student, { ticket });
   await expect(page.getByText(/^1 /).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/projector/);
