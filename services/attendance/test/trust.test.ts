@@ -185,11 +185,18 @@ describe('a device', () => {
   });
 
   it('is not blocked by a student who sends its id without its key', async () => {
-    const held = await holdClass(2);
-    const [grace, alan] = held.members as [Member, Member];
+    const held = await holdClass(3);
+    const [grace, alan, edsger] = held.members as [Member, Member, Member];
     const { deviceId } = grace.device;
-    expect(await held.mark({ ...alan, device: makeDevice() }, { deviceId })).toMatchObject({ status: 201 });
+    const unsigned = { ticket: held.ticketOf(alan), deviceId };
+    expect(await campus.ask(alan.user, 'POST', '/api/attendance', unsigned)).toMatchObject({ status: 201 });
+    expect(await held.mark({ ...edsger, device: makeDevice() }, { deviceId })).toMatchObject({ status: 201 });
     expect(await held.mark(grace)).toMatchObject({ status: 201 });
+    // Nor does its id alone pass for the device.
+    const strict = await holdClass(1, { requireDevice: true });
+    expect(await markUnsigned(strict, { deviceId: first(strict).device.deviceId })).toMatchObject(
+      refused('device_signature_missing'),
+    );
   });
 });
 

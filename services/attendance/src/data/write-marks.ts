@@ -125,7 +125,7 @@ const toGiven = (mark: NewMark) => {
   };
 };
 
-const DEVICE_CONSTRAINTS = ['marks_key_once_per_session', 'marks_device_once_per_session'];
+const DEVICE_CONSTRAINT = 'marks_key_once_per_session';
 
 /** The device of a mark already served another student in that session. */
 export class DeviceAlreadyUsed extends Error {
@@ -164,7 +164,7 @@ export const makeWriteMarks =
         pinLocked: rows.some((row) => row.pin_locked),
       };
     } catch (error) {
-      if (error instanceof DatabaseError && DEVICE_CONSTRAINTS.includes(error.constraint ?? ''))
+      if (error instanceof DatabaseError && error.constraint === DEVICE_CONSTRAINT)
         throw new DeviceAlreadyUsed();
       throw error;
     }

@@ -25,11 +25,9 @@ export const registeredDevice = ({ devices }: StudentSecurity, device: SigningDe
 /** Refuses any device but a registered one that counts already. Called where one is required. */
 export const judgeDevice = (
   security: StudentSecurity,
-  { device, deviceId, now }: { device: SigningDevice | undefined; deviceId: string | undefined; now: Date },
+  { device, now }: { device: SigningDevice | undefined; now: Date },
 ): Refused | undefined => {
-  // Browsers of before signatures know their id alone.
-  if (!device && deviceId && security.deviceIds.includes(deviceId)) return undefined;
-  if (!device && !deviceId) return signatureMissing();
+  if (!device) return signatureMissing();
   const registered = registeredDevice(security, device);
   if (!registered)
     return refuse(

@@ -86,7 +86,6 @@ export const judgeMark = (
 ): Verdict => {
   const { session, security, pinAttempts } = context;
   const { now, address, device } = circumstances;
-  const { deviceId } = submission;
   if (!session) return refuse(unknown('Session'), 'session');
   if (!context.courseKnown) return refuse(unknown('Course'), 'course');
   if (!context.personKnown) return refuse(unknown('User'), 'person');
@@ -100,7 +99,7 @@ export const judgeMark = (
   if (place instanceof Refused) return refuse(place);
   if (!security) return refuse(unknown('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
-  const wrongDevice = required.requireDevice && judgeDevice(security, { device, deviceId, now });
+  const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
   if (wrongDevice) return refuse(wrongDevice, 'security');
   const wrongPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
   if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
@@ -113,7 +112,7 @@ export const judgeMark = (
     session,
     status: statusAt(session, now),
     checksPin: required.requirePin,
-    deviceId: device ? registeredDevice(security, device)?.deviceId : deviceId,
+    deviceId: registeredDevice(security, device)?.deviceId,
     place,
     flags: [...(place?.flags ?? []), ...proofs.flags],
   };

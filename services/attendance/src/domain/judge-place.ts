@@ -57,7 +57,7 @@ export const judgePlace = (
     distanceBand: `up to ${band} m`,
     positionHash: positionSalt === null ? undefined : hashPosition(pepper, positionSalt, location),
     flags: [
-      ...(location.accuracy === 0 ? (['zero_accuracy'] as const) : []),
+      ...((location.accuracy ?? 0) === 0 ? (['zero_accuracy'] as const) : []),
       ...(jumped ? (['impossible_jump'] as const) : []),
     ],
   };
