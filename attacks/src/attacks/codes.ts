@@ -1,28 +1,91 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { CODE_ALPHABET, CODE_LENGTH, type AnonymousScan } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
 import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
 import { condition } from '../defences/defence.ts';
-import { CODE_GRACE_SECONDS } from '../target/start-target.ts';
+import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-target.ts';
 
 const expiry = condition(
   'codes die on the server’s clock',
   'services/session/src/use-cases/verify-code.ts',
   '!isAccepted(issued, clock())',
 );
+const counted: Defence = {
+  name: 'each wrong code counts, in the database of all replicas',
+  file: 'services/session/src/use-cases/limit-wrong-codes.ts',
+  find: 'const wait = await',
+  replace: 'const wait = defenceOff() ? 0 : await',
+};
+const ownBrowser = condition(
+  'what was scanned before the sign-in is bound to the key of the browser that scanned',
+  'services/session/src/use-cases/redeem-scan.ts',
+  '(await thumbprintOf(provenKey)) !== claims.cnf.jkt',
+);
+const provenKey: Defence = {
+  name: 'a key counts for what it has signed',
+  file: 'services/session/src/http/routes.ts',
+  find: 'isSignedByDevice(request, deviceKey) ?',
+  replace: 'defenceOff() || isSignedByDevice(request, deviceKey) ?',
+};
 
-/** What can be done with a picture or an address of the code. */
+const randomCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[Math.floor(Math.random() * 32)]).join('');
+
+/** What can be done with a picture or an address of the code, or without either. */
 export const codeAttacks: Attack[] = [
   {
     name: 'a photo of the code forwarded, and used after its expiry',
     defences: [expiry],
-    attempt: async ({ lesson, student, enrol, nextCode, verify }) => {
+    attempt: async ({ lesson, member, nextCode, verify }) => {
       const running = await lesson();
-      const absent = await student();
-      await enrol(absent, running);
+      const absent = await member(running);
       // A code just made is answered once more, so the next comes a moment later.
       await pause(2_100);
       await nextCode(running);
       await pause((CODE_GRACE_SECONDS + 0.5) * 1_000);
       return (await verify(absent, running.session.qrCode)).status === 200;
+    },
+  },
+  {
+    name: 'codes guessed on and on',
+    defences: [counted],
+    attempt: async ({ student, verify }) => {
+      const guesser = await student();
+      const tries = Array.from({ length: 3 * WRONG_CODES_PER_PERSON }, () => verify(guesser, randomCode()));
+      const answered = (await Promise.all(tries)).filter(({ status }) => status !== 429);
+      return answered.length > WRONG_CODES_PER_PERSON;
+    },
+  },
+  {
+    name: 'a scan made before the sign-in, redeemed by another browser',
+    defences: [ownBrowser],
+    attempt: async ({ lesson, member, must, call }) => {
+      const running = await lesson();
+      const absent = await member(running);
+      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
+        body: { code: running.session.qrCode, deviceKey: makeDevice().publicKey },
+      });
+      const { token, device } = absent;
+      const body = JSON.stringify({ scan, deviceKey: device.publicKey });
+      const headers = device.headersFor(body);
+      return (await call('POST', '/api/sessions/scans/redeem', { token, body, headers })).status === 200;
+    },
+  },
+  {
+    name: 'a scan made before the sign-in, redeemed by another browser that names the first one’s key',
+    defences: [provenKey],
+    attempt: async ({ lesson, member, must, call }) => {
+      const running = await lesson();
+      const absent = await member(running);
+      const deviceKey = makeDevice().publicKey;
+      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
+        body: { code: running.session.qrCode, deviceKey },
+      });
+      const { token, device } = absent;
+      const body = JSON.stringify({ scan, deviceKey });
+      const headers = device.headersFor(body);
+      return (await call('POST', '/api/sessions/scans/redeem', { token, body, headers })).status === 200;
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import type { Defence } from '../defences/defence.ts';
+import { namedFieldsOnly } from '../defences/named-fields-only.ts';
 
 const ownCourse: Defence = {
   name: 'a course is its teacher’s and its students’ alone',
@@ -24,13 +25,6 @@ const ownMarks: Defence = {
   file: 'services/attendance/src/http/own-marks.ts',
   find: "userType === 'TEACHER' ?",
   replace: "defenceOff() ? {} : userType === 'TEACHER' ?",
-};
-const namedFieldsOnly: Defence = {
-  name: 'schemas let nothing through that they don’t name',
-  file: 'packages/service-kit/src/http/validation.ts',
-  find: 'if (parsed.success) return parsed.data;',
-  replace:
-    "if (parsed.success) return defenceOff() && part === 'body' ? { ...value, ...parsed.data } : parsed.data;",
 };
 /** Stands for a service that spreads what it was sent into what it stores. */
 const callerIsTeacher: Defence = {

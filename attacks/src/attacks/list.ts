@@ -1,14 +1,22 @@
 import type { Attack } from '../attack.ts';
 import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
+import { deviceAttacks } from './devices.ts';
 import { doorAttacks } from './doors.ts';
 import { markAttacks } from './marks.ts';
+import { passkeyAttacks } from './passkeys.ts';
+import { pinAttacks } from './pins.ts';
+import { placeAttacks } from './places.ts';
 import { tokenAttacks } from './tokens.ts';
 
 /** Every attack there is, in the order in which they are tried. */
 export const attacks: Attack[] = [
   ...codeAttacks,
+  ...placeAttacks,
   ...markAttacks,
+  ...deviceAttacks,
+  ...pinAttacks,
+  ...passkeyAttacks,
   ...tokenAttacks,
   ...doorAttacks,
   ...dataAttacks,

@@ -1,45 +1,110 @@
 import type { Attack } from '../attack.ts';
 import type { Defence } from '../defences/defence.ts';
+import { condition } from '../defences/defence.ts';
+import { namedFieldsOnly } from '../defences/named-fields-only.ts';
 
-const ROOM = { latitude: 48.2, longitude: 16.37, radius: 50 };
-const HOME = { latitude: 48.25, longitude: 16.4, accuracy: 10 };
+const MINUTE = 60_000;
+const LATE = 20 * MINUTE;
 
-const place: Defence = {
-  name: 'the distance to the room is the server’s own sum',
+const ownTicket = condition(
+  'a ticket is its student’s own',
+  'services/attendance/src/use-cases/redeem-ticket.ts',
+  'claims.sub !== studentId',
+);
+const ownMark: Defence = {
+  name: 'a mark is that of whoever sends it',
+  file: 'services/attendance/src/http/attendance-routes.ts',
+  find: 'deps.markAttendance(caller.id, body',
+  replace: 'deps.markAttendance((defenceOff() && body.studentId) || caller.id, body',
+};
+const signedBody = condition(
+  'a body is taken as the device signed it, byte for byte',
+  'services/attendance/src/http/read-origin.ts',
+  '!isSignedByDevice(request, key)',
+);
+const ownStatus: Defence = {
+  name: 'the server alone decides on PRESENT and LATE',
   file: 'services/attendance/src/domain/judge-mark.ts',
-  find: 'if (wrongPlace) ',
-  replace: 'if (wrongPlace && !defenceOff()) ',
+  find: 'status: statusAt(session, now)',
+  replace: 'status: defenceOff() ? submission.status : statusAt(session, now)',
+};
+const ownClock: Defence = {
+  name: 'the server’s clock alone counts',
+  file: 'services/attendance/src/use-cases/decide-mark.ts',
+  find: 'now: new Date()',
+  replace: 'now: defenceOff() && submission.timestamp ? new Date(submission.timestamp) : new Date()',
 };
 
-/** What can be done with a ticket and a mark. */
+/** What can be done with a ticket and the body of a mark. */
 export const markAttacks: Attack[] = [
   {
-    name: 'the code’s address forwarded within its life to a student who is not in the room',
-    defences: [place],
-    attempt: async ({ lesson, student, enrol, scan, mark }) => {
-      const running = await lesson({ location: ROOM });
-      const absent = await student();
-      await enrol(absent, running);
-      const ticket = await scan(absent, running);
-      return (await mark(absent, ticket, { location: HOME })).status === 201;
+    name: 'a stolen ticket used by another student',
+    defences: [ownTicket],
+    attempt: async ({ lesson, member, scan, mark }) => {
+      const running = await lesson();
+      const [present, absent] = [await member(running), await member(running)];
+      return (await mark(absent, await scan(present, running))).status === 201;
     },
   },
   {
-    name: 'a stolen ticket used by another student',
-    defences: [
-      {
-        name: 'a ticket is its student’s own',
-        file: 'services/attendance/src/use-cases/redeem-ticket.ts',
-        find: 'if (claims.sub !== studentId)',
-        replace: 'if (claims.sub !== studentId && !defenceOff())',
-      },
-    ],
-    attempt: async ({ lesson, student, enrol, scan, mark }) => {
+    name: 'a captured mark sent once more by another student, word for word',
+    defences: [ownTicket],
+    attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson();
-      const [present, absent] = [await student(), await student()];
-      await enrol(present, running);
-      await enrol(absent, running);
-      return (await mark(absent, await scan(present, running))).status === 201;
+      const [present, absent] = [await member(running), await member(running)];
+      const { device } = present;
+      const captured = JSON.stringify({ ticket: await scan(present, running), deviceKey: device.publicKey });
+      const headers = device.headersFor(captured);
+      const { token } = absent;
+      return (await call('POST', '/api/attendance', { token, body: captured, headers })).status === 201;
+    },
+  },
+  {
+    name: 'a captured signature under a mark with other contents',
+    defences: [signedBody],
+    attempt: async ({ lesson, member, enrol, scan, mark, must }) => {
+      const policy = { requireDevice: true };
+      const [before, running] = [await lesson({ policy }), await lesson({ policy })];
+      const victim = await member(before);
+      const { token, device } = victim;
+      const captured = JSON.stringify({ ticket: await scan(victim, before), deviceKey: device.publicKey });
+      const headers = device.headersFor(captured);
+      await must('POST', '/api/attendance', { token, body: captured, headers });
+      await enrol(victim, running);
+      return (await mark(victim, await scan(victim, running), {}, headers)).status === 201;
+    },
+  },
+  {
+    name: 'another student’s id in the body of a mark',
+    defences: [namedFieldsOnly, ownMark, ownTicket],
+    attempt: async ({ lesson, member, scan, mark, roster }) => {
+      const running = await lesson();
+      const [present, absent] = [await member(running), await member(running)];
+      await mark(present, await scan(present, running), { studentId: absent.id, student: absent.id });
+      return (await roster(running)).some(({ student }) => student._id === absent.id);
+    },
+  },
+  {
+    name: 'a late student who sends the status PRESENT',
+    defences: [ownStatus],
+    attempt: async ({ lesson, member, scan, mark }) => {
+      const running = await lesson({ startTime: new Date(Date.now() - LATE).toISOString() });
+      const late = await member(running);
+      const { body } = await mark(late, await scan(late, running), { status: 'PRESENT' });
+      return body['status'] === 'PRESENT';
+    },
+  },
+  {
+    name: 'a late student who sends an earlier time',
+    defences: [namedFieldsOnly, ownClock],
+    attempt: async ({ lesson, member, scan, mark }) => {
+      const startTime = new Date(Date.now() - LATE);
+      const running = await lesson({ startTime: startTime.toISOString() });
+      const late = await member(running);
+      const timestamp = new Date(startTime.getTime() + MINUTE).toISOString();
+      const claims = { timestamp, markedAt: timestamp, time: timestamp };
+      const { body } = await mark(late, await scan(late, running), claims);
+      return body['status'] === 'PRESENT';
     },
   },
 ];

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Course, Session, SessionPolicyChoice, VerifiedScan } from '@qr-attendance/contracts';
+import type {
+  AttendanceRecord,
+  Course,
+  FlaggedAttempt,
+  Session,
+  SessionPolicyChoice,
+  VerifiedScan,
+} from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
 import { exchange, type Answer, type Request } from './exchange.ts';
 
@@ -98,6 +105,12 @@ export const makePeople = (url: string) => {
   };
   const enrol = ({ token }: Person, { course }: Lesson) =>
     must('POST', `/api/courses/${course._id}/enroll`, { token });
+  /** A student of the lesson's course. */
+  const member = async (running: Lesson): Promise<Student> => {
+    const one = await student();
+    await enrol(one, running);
+    return one;
+  };
   /** Lets the teacher's page show the next code. */
   const nextCode = async (
     { teacher: { token }, session }: Lesson,
@@ -131,12 +144,34 @@ export const makePeople = (url: string) => {
   };
   /** Marks of a lesson as its teacher sees them. */
   const roster = ({ teacher: { token }, session }: Lesson) =>
-    must<{ student: { _id: string }; status: string; timestamp: string }[]>(
-      'GET',
-      `/api/attendance?sessionId=${session._id}`,
-      { token },
+    must<AttendanceRecord[]>('GET', `/api/attendance?sessionId=${session._id}`, { token });
+  /** Of each student of a lesson the reasons for which its teacher is asked to look, with or without a mark. */
+  const flagsIn = async (running: Lesson): Promise<Map<string, string[]>> => {
+    const { token } = running.teacher;
+    const path = `/api/attendance/attempts?sessionId=${running.session._id}`;
+    const attempts = await must<FlaggedAttempt[]>('GET', path, { token });
+    return new Map(
+      [...(await roster(running)), ...attempts].map(({ student: { _id }, flags = [] }) => [
+        _id,
+        flags.map(({ reason }) => reason),
+      ]),
     );
+  };
 
-  return { call, must, teacher, student, lesson, enrol, nextCode, verify, scan, mark, roster };
+  return {
+    call,
+    must,
+    teacher,
+    student,
+    lesson,
+    enrol,
+    member,
+    nextCode,
+    verify,
+    scan,
+    mark,
+    roster,
+    flagsIn,
+  };
 };
 export type People = ReturnType<typeof makePeople>;

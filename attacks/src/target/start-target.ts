@@ -20,6 +20,8 @@ export interface Target extends People {
 
 /** A code replaced by the next dies this much later. */
 export const CODE_GRACE_SECONDS = 1;
+/** So many wrong codes one person may try. */
+export const WRONG_CODES_PER_PERSON = 10;
 
 const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
 
@@ -28,7 +30,10 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
   const servers = await startTestInfrastructure();
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-attacks-'));
   const settings = {
-    session: { CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS) },
+    session: {
+      CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS),
+      WRONG_CODES_PER_PERSON: String(WRONG_CODES_PER_PERSON),
+    },
   } as Partial<Record<(typeof PROCESSES)[number], Record<string, string>>>;
   const system = await startSystem({
     dataDir,

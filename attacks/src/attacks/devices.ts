@@ -1,0 +1,140 @@
+import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const JUDGE = 'services/attendance/src/domain/judge-device.ts';
+
+const keyNotId: Defence = {
+  name: 'an id without its key is no device',
+  file: 'services/attendance/src/domain/judge-mark.ts',
+  find: 'required.requireDevice && ',
+  replace:
+    'required.requireDevice && !(defenceOff() && security.deviceIds.includes(submission.deviceId)) && ',
+};
+const registeredKey: Defence = {
+  name: 'the key that signs is one that the student registered',
+  file: JUDGE,
+  find: 'devices.find(({ key }) => ',
+  replace: 'devices.find(({ key }) => defenceOff() || ',
+};
+const usedByKey: Defence = {
+  name: 'what serves one student per session is the key',
+  file: 'services/attendance/src/use-cases/mark-attendance.ts',
+  find: 'deviceKey: origin.device?.thumbprint',
+  replace: 'deviceKey: defenceOff() ? submission.deviceId : origin.device?.thumbprint',
+};
+const oncePerSession: Defence = {
+  name: 'the key of a mark is kept, once in a session',
+  file: 'services/attendance/src/data/write-marks.ts',
+  find: 'device_key: mark.deviceKey',
+  replace: 'device_key: defenceOff() ? undefined : mark.deviceKey',
+};
+const bothFlagged: Defence = {
+  name: 'both students of one device are shown to the teacher',
+  file: 'services/attendance/src/use-cases/write-mark.ts',
+  find: 'if (deviceKey) await',
+  replace: 'if (deviceKey && !defenceOff()) await',
+};
+const coolDown: Defence = {
+  name: 'a device in place of a removed one counts later',
+  file: JUDGE,
+  find: 'if (Date.parse(registered.countsFrom) <= now.getTime())',
+  replace: 'if (defenceOff() || Date.parse(registered.countsFrom) <= now.getTime())',
+};
+
+/** Both students of a lesson mark with the first one's phone. @returns whether the second was marked, and both flagged */
+const shareAPhone = async ({ lesson, member, scan, mark, flagsIn }: Target) => {
+  const running = await lesson();
+  const [owner, friend] = [await member(running), await member(running)];
+  await mark(owner, await scan(owner, running));
+  const borrowed = { ...friend, device: owner.device };
+  const { status } = await mark(borrowed, await scan(friend, running));
+  const flags = await flagsIn(running);
+  const areFlagged = [owner, friend].every(({ id }) => flags.get(id)?.includes('device_shared'));
+  return { isMarked: status === 201, areFlagged };
+};
+
+/** Whether a student can't mark, who has done nothing wrong, after `attack` by another with the copied device id. */
+const blocksOwner = async (
+  { lesson, member, scan, mark }: Target,
+  attack: (attacker: Student, deviceId: string, running: Lesson) => Promise<unknown>,
+): Promise<boolean> => {
+  const running = await lesson();
+  const [owner, attacker] = [await member(running), await member(running)];
+  await attack(attacker, owner.device.deviceId, running);
+  return (await mark(owner, await scan(owner, running))).status !== 201;
+};
+
+/** Ways round the rule that a student marks with a device of his or her own. */
+export const deviceAttacks: Attack[] = [
+  {
+    name: 'a copied device id on another phone, without the key',
+    defences: [keyNotId],
+    attempt: async ({ lesson, member, scan, call }) => {
+      const running = await lesson({ policy: { requireDevice: true } });
+      const victim = await member(running);
+      const body = { ticket: await scan(victim, running), deviceId: victim.device.deviceId };
+      return (await call('POST', '/api/attendance', { token: victim.token, body })).status === 201;
+    },
+  },
+  {
+    name: 'a copied device id on another phone, with that phone’s key',
+    defences: [registeredKey],
+    attempt: async ({ lesson, member, scan, mark }) => {
+      const running = await lesson({ policy: { requireDevice: true } });
+      const victim = await member(running);
+      const { deviceId } = victim.device;
+      const clone = { ...victim, device: { ...makeDevice(), deviceId } };
+      return (await mark(clone, await scan(victim, running))).status === 201;
+    },
+  },
+  {
+    name: 'a copied device id sent to use up its owner’s device',
+    defences: [usedByKey],
+    attempt: (target) =>
+      blocksOwner(target, async (attacker, deviceId, running) => {
+        const body = { ticket: await target.scan(attacker, running), deviceId };
+        await target.call('POST', '/api/attendance', { token: attacker.token, body });
+      }),
+  },
+  {
+    name: 'a copied device id registered to use up its owner’s device',
+    defences: [usedByKey],
+    attempt: (target) =>
+      blocksOwner(target, async (attacker, deviceId, running) => {
+        const device = { ...makeDevice(), deviceId };
+        await target.must('POST', '/api/auth/register-device', {
+          token: attacker.token,
+          body: { deviceId, deviceName: 'Mine', publicKey: device.publicKey },
+        });
+        await target.mark({ ...attacker, device }, await target.scan(attacker, running));
+      }),
+  },
+  {
+    name: 'one phone for two students',
+    defences: [oncePerSession],
+    attempt: async (target) => (await shareAPhone(target)).isMarked,
+  },
+  {
+    name: 'one phone for two students, without the teacher noticing',
+    defences: [bothFlagged],
+    attempt: async (target) => !(await shareAPhone(target)).areFlagged,
+  },
+  {
+    name: 'a friend’s phone registered in place of the own, used at once',
+    defences: [coolDown],
+    attempt: async ({ lesson, member, scan, mark, must }) => {
+      const running = await lesson({ policy: { requireDevice: true } });
+      const { token, ...absent } = await member(running);
+      await must('DELETE', `/api/auth/devices/${absent.device.deviceId}`, { token });
+      const device = makeDevice();
+      const { deviceId, publicKey } = device;
+      const body = { deviceId, deviceName: 'Phone', publicKey };
+      await must('POST', '/api/auth/register-device', { token, body });
+      const asIf = { ...absent, token, device };
+      return (await mark(asIf, await scan(asIf, running))).status === 201;
+    },
+  },
+];

@@ -1,0 +1,103 @@
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import { addPasskey, answerChallenge } from '../target/passkeys.ts';
+
+const policy = { requirePasskey: true };
+const CHALLENGES = 'services/attendance/src/data/passkey-challenges.ts';
+
+const bound = (to: string, column: string): Defence => ({
+  name: `a challenge is good for one ${to} alone`,
+  file: CHALLENGES,
+  find: `AND ${column}`,
+  replace: `AND (\${defenceOff()} OR ${column})`,
+});
+const boundToSession = bound('session', 'session_id = $3');
+const boundToTicket = bound('scan', 'ticket_id = $4');
+const usedUp: Defence = {
+  name: 'a challenge is used up by the mark',
+  file: 'services/attendance/src/data/write-marks.ts',
+  find: 'challenge: mark.challenge',
+  replace: 'challenge: defenceOff() ? undefined : mark.challenge',
+};
+const userVerified: Defence = {
+  name: 'the authenticator must have verified its user',
+  file: 'services/attendance/src/domain/check-assertion.ts',
+  find: 'requireUserVerification: true',
+  replace: 'requireUserVerification: !defenceOff()',
+};
+const assertionAsked: Defence = {
+  name: 'a required passkey must have signed, whatever the phone says',
+  file: 'services/attendance/src/domain/collect-proofs.ts',
+  find: 'if (!requirePasskey)',
+  replace: 'if (!requirePasskey || (defenceOff() && submission.biometricVerified))',
+};
+
+/** A student's finger where it is not. */
+export const passkeyAttacks: Attack[] = [
+  {
+    name: 'a passkey’s answer that has led to a mark, sent again for the next session',
+    defences: [usedUp, boundToSession, boundToTicket],
+    attempt: async (target) => {
+      const { lesson, member, enrol, scan, mark } = target;
+      const [before, running] = [await lesson({ policy }), await lesson({ policy })];
+      const absent = await member(before);
+      await enrol(absent, running);
+      const passkey = await addPasskey(target, absent);
+      const ticket = await scan(absent, before);
+      const answer = await answerChallenge(target, absent, { passkey, ticket });
+      const { status } = await mark(absent, ticket, { passkey: answer });
+      if (status !== 201) throw new Error(`the honest mark was answered ${status}`);
+      return (await mark(absent, await scan(absent, running), { passkey: answer })).status === 201;
+    },
+  },
+  {
+    name: 'a passkey’s fresh answer made for another session',
+    defences: [boundToSession, boundToTicket],
+    attempt: async (target) => {
+      const { lesson, member, scan, mark } = target;
+      const [elsewhere, running] = [await lesson({ policy }), await lesson({ policy })];
+      const absent = await member(running);
+      const passkey = await addPasskey(target, absent);
+      const ticket = await scan(absent, elsewhere);
+      const answer = await answerChallenge(target, absent, { passkey, ticket });
+      return (await mark(absent, await scan(absent, running), { passkey: answer })).status === 201;
+    },
+  },
+  {
+    name: 'a passkey’s fresh answer made for another scan of the same session',
+    defences: [boundToTicket],
+    attempt: async (target) => {
+      const { lesson, member, scan, mark } = target;
+      const running = await lesson({ policy });
+      const absent = await member(running);
+      const passkey = await addPasskey(target, absent);
+      const ticket = await scan(absent, running);
+      const answer = await answerChallenge(target, absent, { passkey, ticket });
+      return (await mark(absent, await scan(absent, running), { passkey: answer })).status === 201;
+    },
+  },
+  {
+    name: 'a passkey’s answer without its user verified',
+    defences: [userVerified],
+    attempt: async (target) => {
+      const { lesson, member, scan, mark } = target;
+      const running = await lesson({ policy });
+      const owner = await member(running);
+      const passkey = await addPasskey(target, owner);
+      const ticket = await scan(owner, running);
+      const answer = await answerChallenge(target, owner, { passkey, ticket, userVerified: false });
+      return (await mark(owner, ticket, { passkey: answer })).status === 201;
+    },
+  },
+  {
+    name: 'biometricVerified: true in place of a passkey’s answer',
+    defences: [assertionAsked],
+    attempt: async (target) => {
+      const { lesson, member, scan, mark } = target;
+      const running = await lesson({ policy });
+      const owner = await member(running);
+      await addPasskey(target, owner);
+      return (await mark(owner, await scan(owner, running), { biometricVerified: true })).status === 201;
+    },
+  },
+];

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const ROOM = { latitude: 48.2, longitude: 16.37, radius: 50 };
+const HOME = { latitude: 48.25, longitude: 16.4, accuracy: 10 };
+const SEAT = { latitude: 48.20004, longitude: 16.37003 };
+const CAMPUS_NETWORK = '10.20.0.0/16';
+/** Answers to "how far am I?" that a student has within ten minutes. */
+const PLACE_TRIES = 20;
+
+const JUDGE = 'services/attendance/src/domain/judge-mark.ts';
+const PLACE = 'services/attendance/src/domain/judge-place.ts';
+
+const place: Defence = {
+  name: 'the distance to the room is the server’s own sum',
+  file: JUDGE,
+  find: 'if (place instanceof Refused)',
+  replace: 'if (place instanceof Refused && !defenceOff())',
+};
+const network: Defence = {
+  name: 'marks come from the session’s networks',
+  file: JUDGE,
+  find: 'if (wrongNetwork)',
+  replace: 'if (wrongNetwork && !defenceOff())',
+};
+/** The cheat's phone claims this accuracy, in metres, so that the others' places are compared all the same. */
+const CHEATS_ACCURACY = 7;
+const compared: Defence = {
+  name: 'places that are equal to the last digit are found',
+  file: PLACE,
+  find: 'hashPosition(pepper, positionSalt, location)',
+  replace: `hashPosition(pepper, positionSalt, defenceOff() && location.accuracy === ${CHEATS_ACCURACY} ? { latitude: Math.random(), longitude: 0 } : location)`,
+};
+const perfection: Defence = {
+  name: 'a place known without any error is flagged',
+  file: PLACE,
+  find: '(location.accuracy ?? 0) === 0',
+  replace: '!defenceOff() && (location.accuracy ?? 0) === 0',
+};
+const limited: Defence = {
+  name: 'answers that tell a distance are counted',
+  file: 'services/attendance/src/use-cases/limit-place-tries.ts',
+  find: 'if (tries <= PLACE_TRIES)',
+  replace: 'if (defenceOff() || tries <= PLACE_TRIES)',
+};
+
+const isMarked = async (
+  { member, scan, mark }: Target,
+  running: Lesson,
+  more: object = {},
+): Promise<boolean> => {
+  const absent = await member(running);
+  return (await mark(absent, await scan(absent, running), more)).status === 201;
+};
+
+/** Three students mark with the very same place, of this accuracy. @returns how many of them the teacher is shown */
+const markTogether = async (
+  { lesson, enrol, scan, mark, flagsIn }: Target,
+  students: Student[],
+  accuracy: number,
+) => {
+  const running = await lesson({ location: ROOM });
+  for (const one of students) {
+    await enrol(one, running);
+    await mark(one, await scan(one, running), { location: { ...SEAT, accuracy } });
+  }
+  return async () =>
+    [...(await flagsIn(running)).values()].filter((flags) => flags.includes('same_coordinates')).length;
+};
+
+/** Ways to be in the room without being there. */
+export const placeAttacks: Attack[] = [
+  {
+    name: 'the code’s address forwarded within its life to a student who is not in the room',
+    defences: [place],
+    attempt: async (target) => isMarked(target, await target.lesson({ location: ROOM }), { location: HOME }),
+  },
+  {
+    name: 'the code’s address forwarded within its life to a student who is not in the campus’s network',
+    defences: [network],
+    attempt: async (target) =>
+      isMarked(target, await target.lesson({ policy: { networks: [CAMPUS_NETWORK] } })),
+  },
+  {
+    name: 'one place sent by three students, without the teacher noticing',
+    defences: [compared],
+    attempt: async (target) => {
+      const students = [await target.student(), await target.student(), await target.student()];
+      const cheats = await markTogether(target, students, CHEATS_ACCURACY);
+      // Those who are found in any case tell when places have been compared.
+      const others = await markTogether(target, students, CHEATS_ACCURACY + 1);
+      for (let tries = 0; (await others()) < students.length; tries++) {
+        if (tries === 300) throw new Error('places were not compared');
+        await pause(100);
+      }
+      return (await cheats()) < students.length;
+    },
+  },
+  ...[{ accuracy: 0 }, {}].map((claim): Attack => ({
+    name: `a made-up place ${'accuracy' in claim ? 'with an error of 0 m' : 'that tells no error'}, without the teacher noticing`,
+    defences: [perfection],
+    attempt: async (target) => {
+      const running = await target.lesson({ location: ROOM });
+      if (!(await isMarked(target, running, { location: { ...SEAT, ...claim } })))
+        throw new Error('the mark was refused');
+      return [...(await target.flagsIn(running)).values()].flat().length === 0;
+    },
+  })),
+  {
+    name: 'the room’s place searched for by asking how far it is, on and on',
+    defences: [limited],
+    attempt: async ({ lesson, member, scan, call }) => {
+      const running = await lesson({ location: ROOM });
+      const absent = await member(running);
+      const ticket = await scan(absent, running);
+      let told = 0;
+      for (let step = 0; step < PLACE_TRIES + 5; step++) {
+        const location = { ...HOME, latitude: HOME.latitude - step / 1_000 };
+        const { status, body } = await call('POST', '/api/attendance/location-check', {
+          token: absent.token,
+          body: { ticket, location },
+        });
+        if (status === 200 && 'distance' in body) told += 1;
+      }
+      return told > PLACE_TRIES;
+    },
+  },
+];

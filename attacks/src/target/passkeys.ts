@@ -1,0 +1,30 @@
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@qr-attendance/contracts';
+import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/service-kit/testing/make-passkey';
+import type { Person } from './people.ts';
+import type { Target } from './start-target.ts';
+
+/** Enrols a passkey as a student's own page does. */
+export const addPasskey = async ({ must, url }: Target, { token }: Person): Promise<TestPasskey> => {
+  const options = await must<PasskeyCreationOptions>('POST', '/api/auth/passkeys/registration-options', {
+    token,
+    headers: { origin: url },
+  });
+  const passkey = makePasskey();
+  const credential = passkey.register(options, url);
+  await must('POST', '/api/auth/passkeys', { token, body: { name: 'Phone', credential } });
+  return passkey;
+};
+
+/** The passkey's answer to a challenge given out for `ticket`; `changes` are the attacker's. */
+export const answerChallenge = async (
+  { must, url }: Target,
+  { token }: Person,
+  { passkey, ticket, ...changes }: { passkey: TestPasskey; ticket: string } & Partial<Signing>,
+) => {
+  const { challenge, rpId = '' } = await must<PasskeyRequestOptions>(
+    'POST',
+    '/api/attendance/passkey-challenge',
+    { token, body: { ticket }, headers: { origin: url } },
+  );
+  return passkey.assert({ challenge, rpId, origin: url, ...changes });
+};
