@@ -68,7 +68,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
       service = await startProcess(fileOf('main'), env);
     },
     /** A second process on the same databases. */
-    startReplica: () => startProcess(fileOf('main'), env),
+    startReplica: (more: Record<string, string> = {}) => startProcess(fileOf('main'), { ...env, ...more }),
     close: async () => {
       busLink.mend();
       await service.stop();
