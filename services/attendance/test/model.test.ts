@@ -1,7 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { OPEN_POLICY } from '@qr-attendance/contracts';
-import { enrolmentChanged, sessionChanged, type Event } from '@qr-attendance/contracts/events';
+import { OPEN_POLICY, type AttendanceStatus } from '@qr-attendance/contracts';
+import {
+  enrolmentChanged,
+  sessionChanged,
+  type AttendanceMarked,
+  type Event,
+} from '@qr-attendance/contracts/events';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { createLogger, makeEvent, type Subscription } from '@qr-attendance/service-kit';
 import fc from 'fast-check';
@@ -11,8 +16,9 @@ import { connectDatabase } from '../src/data/database.ts';
 import { makeErasePerson } from '../src/data/erase-person.ts';
 import { makeOwedAbsences } from '../src/data/owed-absences.ts';
 import { makeProjections } from '../src/data/projections.ts';
+import { makeReviews } from '../src/data/reviews.ts';
 import { makeSessions } from '../src/data/sessions.ts';
-import { makeWriteMarks } from '../src/data/write-marks.ts';
+import { makeWriteMarks, type NewMark } from '../src/data/write-marks.ts';
 import { makeSubscriptions } from '../src/events/subscriptions.ts';
 import { makeRecordAbsences } from '../src/use-cases/record-absences.ts';
 
@@ -25,7 +31,8 @@ interface Model {
   now: number;
   enrolledAt: Map<number, number>;
   endedAt: number | undefined;
-  marked: Set<number>;
+  /** What the student or the teacher has decided; absences are the system's own. */
+  decided: Map<number, AttendanceStatus>;
   /** Events told so far and not yet delivered even once. */
   undelivered: Set<number>;
 }
@@ -36,6 +43,10 @@ interface Real {
   deliver: (index: number) => Promise<void>;
   tell: (event: Event) => number;
   mark: (student: number) => Promise<void>;
+  markByHand: (student: number, status: AttendanceStatus) => Promise<void>;
+  /** Whether there was a mark to correct. */
+  correct: (student: number, status: AttendanceStatus) => Promise<boolean>;
+  hasMark: (student: number) => Promise<boolean>;
   ids: { session: string; course: string; teacher: string; students: string[] };
 }
 
@@ -51,6 +62,7 @@ beforeAll(async () => {
   pool = connectDatabase(services.databases.attendance, createLogger('test', 'silent'));
   const projections = makeProjections(pool);
   const writeMarks = makeWriteMarks(pool);
+  const reviews = makeReviews(pool);
   const relay = { wake: () => undefined, stop: async () => undefined };
   const recordAbsences = makeRecordAbsences({
     sessions: makeSessions(pool),
@@ -73,6 +85,32 @@ beforeAll(async () => {
       teacher: randomUUID(),
       students: Array.from({ length: STUDENTS }, () => randomUUID()),
     };
+    const write = async (
+      student: number,
+      how: Pick<NewMark, 'status' | 'action' | 'actorId' | 'reason'>,
+    ): Promise<void> => {
+      await writeMarks([
+        {
+          id: randomUUID(),
+          sessionId: ids.session,
+          courseId: ids.course,
+          teacherId: ids.teacher,
+          studentId: ids.students[student] ?? '',
+          sessionDate: '2026-09-14',
+          markedAt: new Date(START),
+          deviceId: null,
+          version: 1,
+          ...how,
+        },
+      ]);
+    };
+    const markIdOf = async (student: number): Promise<string | undefined> => {
+      const { rows } = await pool.query<{ id: string }>(
+        'SELECT id FROM marks WHERE session_id = $1 AND student_id = $2',
+        [ids.session, ids.students[student]],
+      );
+      return rows[0]?.id;
+    };
     return {
       log,
       ids,
@@ -82,24 +120,16 @@ beforeAll(async () => {
         const subscription = subscriptions.find(({ topic }) => topic.name === event?.topic);
         if (event) await subscription?.handle(event);
       },
-      mark: async (student) => {
-        await writeMarks([
-          {
-            id: randomUUID(),
-            sessionId: ids.session,
-            courseId: ids.course,
-            teacherId: ids.teacher,
-            studentId: ids.students[student] ?? '',
-            sessionDate: '2026-09-14',
-            status: 'PRESENT',
-            markedAt: new Date(START),
-            deviceId: null,
-            version: 1,
-            action: 'marked',
-            actorId: ids.students[student] ?? '',
-          },
-        ]);
+      mark: (student) =>
+        write(student, { status: 'PRESENT', action: 'marked', actorId: ids.students[student] ?? '' }),
+      markByHand: (student, status) =>
+        write(student, { status, action: 'marked_by_hand', actorId: ids.teacher, reason: 'seen' }),
+      correct: async (student, status) => {
+        const mark = await reviews.findMark((await markIdOf(student)) ?? randomUUID());
+        if (!mark) return false;
+        return reviews.decide(mark, ids.teacher, { action: 'corrected', status, reason: 'seen' });
       },
+      hasMark: async (student) => (await markIdOf(student)) !== undefined,
     };
   };
 }, 120_000);
@@ -158,8 +188,27 @@ const mark = (student: number): Command => ({
   check: ({ enrolledAt, endedAt }) => enrolledAt.has(student) && endedAt === undefined,
   run: async (model, real) => {
     tick(model);
-    model.marked.add(student);
+    if (!(await real.hasMark(student))) model.decided.set(student, 'PRESENT');
     await real.mark(student);
+  },
+});
+/** Never in the place of a mark, be it an absence. */
+const markByHand = ([student, status]: [number, AttendanceStatus]): Command => ({
+  toString: () => `mark ${student} ${status} by hand`,
+  check: ({ enrolledAt }) => enrolledAt.has(student),
+  run: async (model, real) => {
+    tick(model);
+    if (!(await real.hasMark(student))) model.decided.set(student, status);
+    await real.markByHand(student, status);
+  },
+});
+/** Of any mark there is. */
+const correct = ([student, status]: [number, AttendanceStatus]): Command => ({
+  toString: () => `correct ${student} to ${status}`,
+  check: () => true,
+  run: async (model, real) => {
+    tick(model);
+    if (await real.correct(student, status)) model.decided.set(student, status);
   },
 });
 /** Any event told so far, whether delivered before or not, and whatever was delivered meanwhile. */
@@ -186,29 +235,72 @@ const marksOf = async ({ ids }: Real): Promise<Record<string, string[]>> => {
     ]),
   );
 };
-const expectedMarks = ({ enrolledAt, endedAt, marked }: Model): Record<string, string[]> =>
+const expectedMarks = ({ enrolledAt, endedAt, decided }: Model): Record<string, string[]> =>
   Object.fromEntries(
     Array.from({ length: STUDENTS }, (_student, index) => {
       const since = enrolledAt.get(index);
       const absent = endedAt !== undefined && since !== undefined && since <= endedAt;
-      return [index, marked.has(index) ? ['PRESENT'] : absent ? ['ABSENT'] : []];
+      const status = decided.get(index) ?? (absent ? 'ABSENT' : undefined);
+      return [index, status ? [status] : []];
     }),
   );
 const rollUpsOf = async ({ ids }: Real): Promise<unknown> => {
+  const sums = ['present', 'late', 'absent', 'excused'].map(
+    (status) => `coalesce(sum(${status}), 0)::int AS ${status}`,
+  );
   const { rows } = await pool.query(
-    `SELECT coalesce(sum(present), 0)::int AS present, coalesce(sum(absent), 0)::int AS absent
-       FROM course_day_totals WHERE course_id = $1`,
+    `SELECT ${sums.join()} FROM course_day_totals WHERE course_id = $1
+      UNION ALL SELECT ${sums.join()} FROM student_course_totals WHERE course_id = $1`,
     [ids.course],
   );
-  return rows[0];
+  return rows;
+};
+/** What a consumer that keeps the newest version knows of each student, whatever order events come in and however often. */
+const toldOf = async ({ ids }: Real, choose: () => number): Promise<Record<string, string[]>> => {
+  const { rows: events } = await pool.query<{ payload: AttendanceMarked }>(
+    `SELECT payload FROM outbox WHERE payload ->> 'sessionId' = $1`,
+    [ids.session],
+  );
+  const known = new Map<string, AttendanceMarked>();
+  const deliveries = [...events, ...events].map((event) => ({ event, at: choose() }));
+  for (const { event } of deliveries.toSorted((a, b) => a.at - b.at)) {
+    const { payload } = event;
+    if ((known.get(payload.studentId)?.version ?? 0) < payload.version) known.set(payload.studentId, payload);
+  }
+  return Object.fromEntries(
+    ids.students.map((id, index) => {
+      const mark = known.get(id);
+      return [index, mark ? [mark.status] : []];
+    }),
+  );
+};
+/** The newest line of each mark's history, after lines that each begin where the one before ended. */
+const historyOf = async ({ ids }: Real): Promise<Record<string, string[]>> => {
+  const { rows } = await pool.query<{ student_id: string; from_status: string | null; to_status: string }>(
+    `SELECT student_id, from_status, to_status FROM mark_audit a JOIN marks m ON m.id = a.mark_id
+      WHERE session_id = $1 ORDER BY a.at`,
+    [ids.session],
+  );
+  return Object.fromEntries(
+    ids.students.map((id, index) => {
+      const lines = rows.filter(({ student_id }) => student_id === id);
+      lines.forEach((line, at) => expect(line.from_status).toBe(lines[at - 1]?.to_status ?? null));
+      return [index, lines.slice(-1).map(({ to_status }) => to_status)];
+    }),
+  );
 };
 
 it('whatever order events come in, and however often, each student ends with the one mark the model says', async () => {
   const student = fc.nat({ max: STUDENTS - 1 });
+  const status = fc.constantFrom<AttendanceStatus>('PRESENT', 'LATE', 'ABSENT', 'EXCUSED');
+  const decision = fc.tuple(student, status);
   const commands = fc.commands(
     [
       student.map(enrol),
       student.map(mark),
+      decision.map(markByHand),
+      decision.map(correct),
+      decision.map(correct),
       fc.constant(end),
       fc.nat({ max: 50 }).map(deliver),
       fc.nat({ max: 50 }).map(deliver),
@@ -222,7 +314,7 @@ it('whatever order events come in, and however often, each student ends with the
         now: 0,
         enrolledAt: new Map(),
         endedAt: undefined,
-        marked: new Set(),
+        decided: new Map(),
         undelivered: new Set(),
       };
       model.undelivered.add(real.tell(sessionEvent(real, 1)));
@@ -237,10 +329,16 @@ it('whatever order events come in, and however often, each student ends with the
       const expected = expectedMarks(model);
       expect(await marksOf(real)).toEqual(expected);
       const all = Object.values(expected).flat();
-      expect(await rollUpsOf(real)).toEqual({
-        present: all.filter((status) => status === 'PRESENT').length,
-        absent: all.filter((status) => status === 'ABSENT').length,
-      });
+      const count = (wanted: AttendanceStatus) => all.filter((status) => status === wanted).length;
+      const totals = {
+        present: count('PRESENT'),
+        late: count('LATE'),
+        absent: count('ABSENT'),
+        excused: count('EXCUSED'),
+      };
+      expect(await rollUpsOf(real)).toEqual([totals, totals]);
+      expect(await toldOf(real, () => order.next().value ?? 0)).toEqual(expected);
+      expect(await historyOf(real)).toEqual(expected);
     }),
     { numRuns: 150, seed: 2026 },
   );
