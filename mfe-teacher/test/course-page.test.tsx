@@ -106,7 +106,7 @@ describe('the course page', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Registered device/ }));
     fireEvent.change(screen.getByLabelText(/Allowed networks/), { target: { value: '10.20.0.0/16' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
-    expect(await screen.findByText('registered device and the network 10.20.0.0/16')).toBeTruthy();
+    expect(await screen.findByText('Registered device and the network 10.20.0.0/16')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save defaults' })).toBeNull());
     expect(asked.find(({ route }) => route === routes.course.updateCourse)).toMatchObject({
       params: { id },

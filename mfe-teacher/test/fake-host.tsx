@@ -2,8 +2,12 @@ import type { RouteContract } from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import type { ApiClient, Host } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
+import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { catalogue } from '../src/messages/index.ts';
+
+// antd's forms and dialogs take jsdom a while on a busy machine.
+configure({ asyncUtilTimeout: 4_000 });
 
 export interface Asked {
   route: RouteContract;

@@ -8,15 +8,12 @@ import {
   type InputOf,
 } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import './dialog-element.ts';
 import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
 import { courseId, markOf, sessionId } from './marks.ts';
-
-// A whole page with dialogs takes jsdom a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
 
 const { attendance, course, session } = routes;
 const ended = {

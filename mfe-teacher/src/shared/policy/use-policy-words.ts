@@ -9,7 +9,7 @@ export const checkNames = [
   'requirePasskey',
 ] as const satisfies (keyof RequiredChecks)[];
 
-/** A policy in one line: `PIN, selfie, and a network out of 10.20.0.0/16`. */
+/** A policy in one line: `PIN, selfie, and the network 10.20.0.0/16 or 10.30.0.0/16`. */
 export const usePolicyWords = () => {
   const { t } = useTranslation('teacher');
   return (policy: SessionPolicy): string => {
@@ -20,6 +20,8 @@ export const usePolicyWords = () => {
       ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
       ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),
     ];
-    return required.length ? list(required, 'conjunction') : t('policy.nothing');
+    if (!required.length) return t('policy.nothing');
+    const words = list(required, 'conjunction');
+    return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
   };
 };

@@ -22,14 +22,14 @@ export const RosterCounts = ({ counts, notYet }: Props) => {
   return (
     <dl
       style={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(50px, 1fr))',
-        gap: token.marginXS,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: `${token.marginXS}px ${token.margin}px`,
         margin: 0,
       }}
     >
       {cells.map(({ name, value }) => (
-        <div key={name}>
+        <div key={name} style={{ flex: '1 0 auto' }}>
           <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{name}</dt>
           <dd style={{ margin: 0, fontSize: 24, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {value}

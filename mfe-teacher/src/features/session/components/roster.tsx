@@ -1,7 +1,8 @@
 import type { Session } from '@qr-attendance/contracts';
 import { QueryView } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
-import { useRef, useState } from 'react';
+import theme from 'antd/es/theme';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/list-courses.ts';
 import { useRoster } from '../api/list-roster.ts';
@@ -16,6 +17,7 @@ import { RosterTable } from './roster-table.tsx';
 
 export const Roster = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
   const [wasActive] = useState(session.active);
   const roster = useRoster(session._id, wasActive && !session.active);
   const arrived = useLiveRoster(session._id, wasActive);
@@ -25,21 +27,33 @@ export const Roster = ({ session }: { session: Session }) => {
   const [reviewed, setReviewed] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const enrolled = courses.data?.find(({ _id }) => _id === session.course._id)?.studentCount;
-  const closeReview = () => {
-    setReviewed(undefined);
-    // The row may be gone, and the button that had the focus with it.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) heading.current?.focus();
-    });
-  };
+  useEffect(() => {
+    const title = heading.current;
+    if (reviewed === undefined) return;
+    return () => {
+      // The row may be gone, and the button that had the focus with it.
+      if (document.activeElement === document.body) title?.focus();
+    };
+  }, [reviewed]);
   return (
     <Card
+      styles={{ header: { paddingBlock: token.paddingXS }, title: { whiteSpace: 'normal' } }}
       title={
-        <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit' }}>
-          {t('roster.title')}
-        </h2>
+        <div
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: `${token.marginXS}px ${token.margin}px`,
+          }}
+        >
+          <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit' }}>
+            {t('roster.title')}
+          </h2>
+          <ByHandButton session={session} records={roster.data ?? []} />
+        </div>
       }
-      extra={<ByHandButton session={session} records={roster.data ?? []} />}
     >
       <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => {
@@ -67,7 +81,7 @@ export const Roster = ({ session }: { session: Session }) => {
                 onReview={setReviewed}
                 empty={t(records.length ? noRows : 'roster.empty')}
               />
-              {mark && <ReviewDialog mark={mark} onClose={closeReview} />}
+              {mark && <ReviewDialog mark={mark} onClose={() => setReviewed(undefined)} />}
             </div>
           );
         }}

@@ -12,7 +12,10 @@ export const FlagList = ({ flags }: { flags: Flag[] }) => {
     <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
       {flags.map(({ reason, at }) => (
         <li key={reason} style={{ display: 'flex', gap: token.marginSM }}>
-          <FlagFilled aria-hidden style={{ color: token.colorWarning, paddingBlockStart: 4 }} />
+          <FlagFilled
+            aria-hidden
+            style={{ alignSelf: 'flex-start', color: token.colorWarning, paddingBlockStart: 4 }}
+          />
           <div>
             <strong>{t(`flag.${reason}.title`)}</strong>{' '}
             <time dateTime={at} style={{ color: token.colorTextSecondary }}>

@@ -16,14 +16,11 @@ export const StatusField = ({ except }: { except?: AttendanceStatus }) => {
       label={label}
       rules={[{ required: true, message: t('form.required', { field: label }) }]}
     >
-      <Radio.Group
-        aria-label={label}
-        style={{ display: 'flex', flexWrap: 'wrap', gap: `${token.marginXS}px ${token.margin}px` }}
-      >
+      <Radio.Group aria-label={label} style={{ display: 'flex', flexWrap: 'wrap', columnGap: token.margin }}>
         {attendanceStatusSchema.options
           .filter((status) => status !== except)
           .map((status) => (
-            <Radio key={status} value={status} style={{ margin: 0 }}>
+            <Radio key={status} value={status} style={{ margin: 0, minHeight: 44, alignItems: 'center' }}>
               <StatusBadge status={status} />
             </Radio>
           ))}

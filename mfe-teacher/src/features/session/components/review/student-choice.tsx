@@ -55,12 +55,15 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
                   aria-label={t('roster.student')}
                   style={{
                     display: 'grid',
-                    gap: token.marginXXS,
                     opacity: enrolled.isPlaceholderData ? 0.6 : 1,
                   }}
                 >
                   {missing.slice(0, SHOWN).map(({ _id, name, email }) => (
-                    <Radio key={_id} value={_id} style={{ margin: 0, overflowWrap: 'anywhere' }}>
+                    <Radio
+                      key={_id}
+                      value={_id}
+                      style={{ margin: 0, minHeight: 44, alignItems: 'center', overflowWrap: 'anywhere' }}
+                    >
                       <bdi>{name}</bdi>{' '}
                       <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
                         {email}
