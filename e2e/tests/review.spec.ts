@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import type { Campus, Member } from '../support/campus.ts';
+import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
+import { runningClass, type World } from '../support/world.ts';
+
+/** Marks in a tab of its own; tabs of one context are one phone with one key. */
+const markOnPhone = async (phone: BrowserContext, { scanned }: World, student: Member): Promise<Page> => {
+  const page = await phone.newPage();
+  await signInAs(page, student);
+  await page.goto(scanned);
+  await page.getByRole('button', { name: 'Mark My Attendance' }).click();
+  return page;
+};
+/** Another student of the class, who asks for no checks. */
+const friendOf = async (campus: Campus, { student, course }: World): Promise<Member> => {
+  const friend = await campus.student('Joan Clarke');
+  const { profile } = await campus.call<{ profile: { securityPreferences: object } }>(
+    'GET',
+    '/api/auth/me',
+    student.token,
+  );
+  const { securityPreferences } = profile;
+  await campus.call('POST', '/api/auth/update-security', friend.token, { securityPreferences });
+  await campus.enrol(friend, course);
+  return friend;
+};
+
+test('one phone for two students: both flagged at the teacher’s, who corrects one and marks the other by hand', async ({
+  page,
+  browser,
+  campus,
+  url,
+}) => {
+  test.setTimeout(150_000);
+  const world = await runningClass(campus);
+  const { teacher, student, session, course } = world;
+  const friend = await friendOf(campus, world);
+  const complaints = watchConsole(page);
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${session._id}`);
+  await expect(page.getByText('No attendance records yet')).toBeVisible();
+
+  const phone = await browser.newContext({ baseURL: url });
+  const first = await markOnPhone(phone, world, student);
+  await expect(first.getByText('Attendance Marked!')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: student.name });
+  await expect(row).toContainText('Present');
+  await expect(row).not.toContainText('Needs review');
+  const second = await markOnPhone(phone, world, friend);
+  await expect(second.getByText('A device marks one student per session.')).toBeVisible();
+
+  await expect(row).toContainText('Needs review');
+  await expect(row).toContainText('One phone, two students');
+  await expect(page.getByRole('heading', { name: 'Refused, without a mark' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Mark ${friend.name} by hand` })).toBeVisible();
+
+  // By keyboard: the focus comes back to the button that opened the dialog.
+  const open = row.getByRole('button', { name: `Review ${student.name}` });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/A phone may be lent in good faith/)).toBeVisible();
+  await expect(dialog.getByText('Marked Present')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  // In the filter the row goes with the decision, and the focus to the list's heading.
+  await page.getByText('Needs review (1)').click();
+  await open.click();
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await dialog.getByRole('radio', { name: 'Late' }).check();
+  await dialog.getByLabel('Reason').fill('came in with the second bus');
+  await dialog.getByRole('button', { name: 'Save correction' }).click();
+  await expect(page.getByText('Nothing is left to review.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Attendance', exact: true })).toBeFocused();
+  await page.getByText('All', { exact: true }).click();
+  await expect(row).toContainText('Late');
+  await expect(row).toContainText('Reviewed');
+
+  await page.getByRole('button', { name: `Mark ${friend.name} by hand` }).click();
+  await dialog.getByLabel('Reason').fill('no phone today');
+  await dialog.getByRole('button', { name: 'Save mark' }).click();
+  await expect(page.getByRole('row').filter({ hasText: friend.name })).toContainText('Present');
+  await expect(page.getByRole('heading', { name: 'Refused, without a mark' })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+
+  for (const [who, tab, words] of [
+    [student, first, 'came in with the second bus'],
+    [friend, second, 'no phone today'],
+  ] as const) {
+    await tab.goto('/student/history');
+    await tab.getByRole('button', { name: new RegExp(`^Open ${course.name}, `) }).click();
+    await expect(tab.getByRole('dialog').getByText(words), who.name).toBeVisible();
+  }
+  await phone.close();
+});
+
+test('what another page decides shows at once, and the dashboard leads to what waits', async ({
+  page,
+  campus,
+}) => {
+  const { teacher, student, session, course } = await runningClass(campus);
+  const { ticket } = await campus.scan(student, session.qrCode ?? '');
+  const mark = await campus.call<AttendanceRecord>('POST', '/api/attendance', student.token, { ticket });
+  const of = `/api/attendance/${mark._id}`;
+  await campus.call('POST', `${of}/dispute`, student.token, { note: 'I was\u00a0early' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, teacher);
+  await page.goto('/teacher');
+  await expect(page.getByText('1 mark to look at')).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: new RegExp(`^Review ${course.code}, `) }).click();
+  await expect(page).toHaveURL(/show=review$/);
+  const card = page.getByRole('listitem').filter({ hasText: student.name });
+  await expect(card).toContainText('Disputed by the student');
+
+  await card.getByRole('button', { name: `Review ${student.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/I was\s+early/)).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await dialog.getByLabel('Your answer to the student').fill('The clock says otherwise.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByRole('button', { name: 'Send answer' })).toHaveCount(0);
+  await expect(dialog.getByText('The clock says otherwise.').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing is left to review.')).toBeVisible();
+  await page.getByText('All', { exact: true }).click();
+  await expect(card).toContainText('Present');
+
+  const body = { decision: 'correct', status: 'EXCUSED', reason: 'a note from the doctor' };
+  await campus.call('POST', `${of}/review`, teacher.token, body);
+  await expect(card).toContainText('Excused');
+  await page.goto('/teacher/reports?status=EXCUSED');
+  await expect(page.getByRole('listitem').filter({ hasText: student.email })).toContainText('Excused');
+});
+
+test('a student who never scanned is found by name and marked by hand', async ({ page, campus }) => {
+  const { teacher, student, session } = await runningClass(campus);
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${session._id}`);
+  await page.getByRole('button', { name: 'Mark by hand' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Search by name or email').fill(student.email);
+  await dialog.getByRole('radio', { name: new RegExp(student.email) }).check();
+  await dialog.getByRole('button', { name: 'Save mark' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('no phone today');
+  await dialog.getByRole('button', { name: 'Save mark' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: student.name });
+  await expect(row).toContainText('Present');
+  await expect(row).toContainText('Reviewed');
+});
