@@ -27,6 +27,18 @@ const inputSchema = z.array(
   }),
 );
 
+/** How a mark of the past must have come about. */
+const beginningOf = ({
+  status,
+  studentId,
+  teacherId,
+}: z.output<typeof inputSchema>[number]): Pick<NewMark, 'action' | 'actorId' | 'reason'> => {
+  if (status === 'ABSENT') return { action: 'absent_at_end', actorId: null };
+  if (status === 'EXCUSED')
+    return { action: 'marked_by_hand', actorId: teacherId, reason: 'Excused in advance' };
+  return { action: 'marked', actorId: studentId };
+};
+
 /**
  * Writes marks of the past, given as JSON on standard input, where the student has none yet in that session; prints
  * how many it wrote as JSON.
@@ -36,17 +48,13 @@ await runMigration({
   configSchema: configSchema.pick({ DATABASE_URL: true }),
   migrate: async (config, log) => {
     const given = await readInput(inputSchema);
-    const marks = given.map((mark): NewMark => {
-      const isAbsence = mark.status === 'ABSENT';
-      return {
-        ...mark,
-        id: randomUUID(),
-        deviceId: null,
-        version: 1,
-        action: isAbsence ? 'absent_at_end' : 'marked',
-        actorId: isAbsence ? null : mark.studentId,
-      };
-    });
+    const marks = given.map((mark): NewMark => ({
+      ...mark,
+      id: randomUUID(),
+      deviceId: null,
+      version: 1,
+      ...beginningOf(mark),
+    }));
     const pool = connectDatabase(config.DATABASE_URL, log, { unhurried: true });
     // The running service's relay finds what waits in the outbox by itself.
     const writeMarks = makeWriteMarks(pool);

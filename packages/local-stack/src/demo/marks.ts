@@ -8,6 +8,9 @@ const LATE_SHARE = 0.08;
 /** Those who come late at all come within this many minutes after the limit. */
 const LATE_MINUTES = 20;
 
+/** Of those who don't come, how many have an excuse that counts. */
+const EXCUSED_SHARE = 0.12;
+
 interface Drawn {
   studentId: string;
   status: AttendanceStatus;
@@ -24,16 +27,19 @@ const drawComing = (start: DateTime, lateAfterMinutes: number) =>
     ? { status: 'LATE' as const, markedAt: within(start.plus({ minutes: lateAfterMinutes }), LATE_MINUTES) }
     : { status: 'PRESENT' as const, markedAt: within(start, lateAfterMinutes) };
 
-/** Who came to a lesson that is over, by each student's own diligence; the others were absent at its end. */
+const drawMissing = (end: DateTime) => ({
+  status: faker.datatype.boolean(EXCUSED_SHARE) ? ('EXCUSED' as const) : ('ABSENT' as const),
+  markedAt: end.toUTC().toISO() ?? '',
+});
+
+/** Who came to a lesson that is over, by each student's own diligence; the others were absent at its end, or excused. */
 export const drawMarks = (
   students: Enrolled[],
   { start, end, lateAfterMinutes }: { start: DateTime; end: DateTime; lateAfterMinutes: number },
 ): Drawn[] =>
   students.map(({ id, diligence }) => ({
     studentId: id,
-    ...(faker.datatype.boolean(diligence)
-      ? drawComing(start, lateAfterMinutes)
-      : { status: 'ABSENT' as const, markedAt: end.toUTC().toISO() ?? '' }),
+    ...(faker.datatype.boolean(diligence) ? drawComing(start, lateAfterMinutes) : drawMissing(end)),
   }));
 
 /** Half of the students, present at a lesson that began so many minutes ago. */
