@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
+import './admin.css';
 import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
 

@@ -37,7 +37,12 @@ export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
               aria-label={t('nav.account')}
               title={t('nav.account')}
             />
-            <Button type="text" icon={<LogoutOutlined aria-hidden />} onClick={leave}>
+            <Button
+              type="text"
+              className="top-bar-logout"
+              icon={<LogoutOutlined aria-hidden />}
+              onClick={leave}
+            >
               {t('nav.logout')}
             </Button>
           </>

@@ -65,7 +65,7 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
         </Form.Item>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
           <Button onClick={onCancel}>{t('erase.cancel')}</Button>
-          <Button danger type="primary" htmlType="submit" loading={erase.isPending}>
+          <Button danger htmlType="submit" loading={erase.isPending}>
             {t('erase.submit')}
           </Button>
         </div>

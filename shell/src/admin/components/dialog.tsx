@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import './dialog.css';
 
 interface Props {
   title: string;

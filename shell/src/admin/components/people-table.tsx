@@ -29,16 +29,18 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
           key: 'name',
           title: t('people.name'),
           render: ({ name, email }) => (
-            <>
+            <div className="admin-person">
               <div dir="auto">{name}</div>
               <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{email}</div>
-            </>
+            </div>
           ),
         },
         {
           key: 'userType',
           title: t('people.userType'),
-          render: ({ userType }) => t(`people.userTypes.${userType}`),
+          render: ({ userType }) => (
+            <span style={{ whiteSpace: 'nowrap' }}>{t(`people.userTypes.${userType}`)}</span>
+          ),
         },
         {
           key: 'since',

@@ -60,7 +60,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
         {action === 'erase' && (
           <Form.Item
             name="confirm"
-            label={t('erase.confirm', { email })}
+            label={<bdi className="admin-dialog-typed">{t('erase.confirm', { email })}</bdi>}
             rules={[
               {
                 validator: (_rule, typed = '') =>
@@ -75,7 +75,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
         )}
         <div className="admin-dialog-buttons">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button danger type="primary" htmlType="submit" loading={manage.isPending}>
+          <Button danger htmlType="submit" loading={manage.isPending}>
             {t(`${action}.open`)}
           </Button>
         </div>

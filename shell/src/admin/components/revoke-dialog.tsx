@@ -27,7 +27,7 @@ export const RevokeDialog = ({ invite: { id, note }, onClose }: { invite: Invite
         <Button onClick={onClose} disabled={revoke.isPending}>
           {t('cancel')}
         </Button>
-        <Button danger type="primary" onClick={confirm} loading={revoke.isPending}>
+        <Button danger onClick={confirm} loading={revoke.isPending}>
           {t('invites.revoke')}
         </Button>
       </div>
