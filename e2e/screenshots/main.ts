@@ -9,10 +9,12 @@ import {
   fillDemoCampus,
   makePeople,
   startTestInfrastructure,
+  type System,
 } from '@qr-attendance/local-stack';
 import type { Session } from '@qr-attendance/contracts';
 import { campus, type Member } from '../support/campus.ts';
 import { chromium } from '../support/chromium.ts';
+import { makeAdmin } from '../support/make-admin.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { startTestSystem } from '../support/start-test-system.ts';
 import { expect, signInAs } from '../support/test.ts';
@@ -33,15 +35,8 @@ const nameOf = (route: string): string =>
         .replaceAll(/^-|-$/g, '')
         .toLowerCase();
 
-const signIn = async (url: string, { email, name }: { email: string; name: string }): Promise<Member> => {
-  const { token, user } = await campus(url).call<{ token: string; user: { _id: string } }>(
-    'POST',
-    '/api/auth/login',
-    undefined,
-    { email, password: DEMO_PASSWORD },
-  );
-  return { token, id: user._id, name, email, deviceId: crypto.randomUUID() };
-};
+const signIn = (url: string, { email }: { email: string }): Promise<Member> =>
+  campus(url).signIn(email, DEMO_PASSWORD);
 
 /** The demo campus as the list of pages wants it: its first teacher's running session, scanned by its first student. */
 const demoWorld = async (url: string): Promise<World> => {
@@ -63,8 +58,12 @@ const demoWorld = async (url: string): Promise<World> => {
   return { teacher, student, session, course, scanned: `/attendance/${qrCode}` };
 };
 
-const takeAll = async (url: string): Promise<void> => {
-  const world = await demoWorld(url);
+const takeAll = async (system: System): Promise<void> => {
+  const { url } = system;
+  const world = {
+    ...(await demoWorld(url)),
+    admin: await campus(url).signIn(await makeAdmin(system)),
+  };
   const browser = await browserType.launch(chromium());
   for (const [device, options] of Object.entries(devices))
     for (const productPage of productPages) {
@@ -92,7 +91,7 @@ try {
   try {
     console.log('Filling the demo campus …');
     await fillDemoCampus(system);
-    await takeAll(system.url);
+    await takeAll(system);
     console.log(`Screenshots of ${productPages.length} pages are in docs/screenshots`);
   } finally {
     await system.stop();

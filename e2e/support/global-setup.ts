@@ -1,14 +1,20 @@
-import { buildAll, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { buildAll, mailDirOf, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { makeAdmin } from './make-admin.ts';
 import { startTestSystem } from './start-test-system.ts';
 
 /** Where tests find the system that they share. */
 export const BASE_URL = 'E2E_BASE_URL';
+/** The folder its mails land in, and the address of its administrator. */
+export const MAIL_DIR = 'E2E_MAIL_DIR';
+export const ADMIN_EMAIL = 'E2E_ADMIN_EMAIL';
 
 const setUp = async (): Promise<() => Promise<void>> => {
   await buildAll();
   const servers = await startTestInfrastructure();
   const system = await startTestSystem();
   process.env[BASE_URL] = system.url;
+  process.env[MAIL_DIR] = mailDirOf(system.dataDir);
+  process.env[ADMIN_EMAIL] = await makeAdmin(system);
   return async () => {
     await system.stop();
     await servers.stop();

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 export interface ProductPage {
   /** As the specification names it, section 2. */
   route: string;
-  access: 'anyone' | 'teacher' | 'student' | 'signed-in';
+  access: 'anyone' | 'teacher' | 'student' | 'admin' | 'signed-in';
   /** Its first heading, when the one who may see it does. */
   heading: (world: World) => string;
   path: (world: World) => string;
@@ -18,6 +18,21 @@ export const productPages: ProductPage[] = [
   { route: '/', access: 'anyone', heading: is('QR Attendance System'), path: at('/') },
   { route: '/login', access: 'anyone', heading: is('Login'), path: at('/login') },
   { route: '/register', access: 'anyone', heading: is('Register'), path: at('/register') },
+  {
+    route: '/forgot-password',
+    access: 'anyone',
+    heading: is('Forgot password'),
+    path: at('/forgot-password'),
+  },
+  {
+    route: '/reset-password',
+    access: 'anyone',
+    heading: is('Choose a new password'),
+    path: at('/reset-password'),
+  },
+  { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },
+  { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
+  { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },
   { route: '/teacher', access: 'teacher', heading: is('Dashboard'), path: at('/teacher') },
   {
     route: '/teacher/generate',
@@ -77,5 +92,5 @@ export const productPages: ProductPage[] = [
 ];
 
 /** Who may see a page, for tests that look at each once. */
-export const viewerOf = ({ access }: ProductPage): 'teacher' | 'student' | undefined =>
-  access === 'anyone' ? undefined : access === 'teacher' ? 'teacher' : 'student';
+export const viewerOf = ({ access }: ProductPage): 'teacher' | 'student' | 'admin' | undefined =>
+  access === 'anyone' ? undefined : access === 'signed-in' ? 'student' : access;

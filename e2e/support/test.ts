@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { campus, PIN, type Campus, type Member } from './campus.ts';
-import { BASE_URL } from './global-setup.ts';
+import { ADMIN_EMAIL, BASE_URL } from './global-setup.ts';
 import { runningClass, type World } from './world.ts';
 
 const baseUrl = (): string => {
@@ -38,7 +38,12 @@ export const signInAs = async (page: Page, member: Member): Promise<void> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
 
-export const test = base.extend<{ campus: Campus; url: string }, { markedClass: World }>({
+export const test = base.extend<{ campus: Campus; url: string }, { admin: Member; markedClass: World }>({
+  /** The system's administrator, signed in by API. */
+  admin: [
+    async ({}, use) => use(await campus(baseUrl()).signIn(process.env[ADMIN_EMAIL] ?? '')),
+    { scope: 'worker' },
+  ],
   /** One class a worker, with a mark, for tests that only look. */
   markedClass: [
     async ({}, use) => {

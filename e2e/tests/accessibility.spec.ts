@@ -19,10 +19,11 @@ for (const [look, colorScheme, viewport] of looks)
         page,
         campus,
         markedClass,
+        admin,
       }) => {
         const world = { ...markedClass, scanned: await freshScan(campus, markedClass) };
         const viewer = viewerOf(productPage);
-        if (viewer) await signInAs(page, world[viewer]);
+        if (viewer) await signInAs(page, viewer === 'admin' ? admin : world[viewer]);
         const complaints = watchConsole(page);
         await page.goto(productPage.path(world));
         await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();

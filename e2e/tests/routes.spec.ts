@@ -2,7 +2,7 @@ import { productPages, type ProductPage } from '../support/pages.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-const viewers = ['visitor', 'student', 'teacher'] as const;
+const viewers = ['visitor', 'student', 'teacher', 'admin'] as const;
 type Viewer = (typeof viewers)[number];
 
 /** Where a viewer ends up. Specification, section 2, route guards. */
@@ -15,8 +15,8 @@ const expected = ({ access }: ProductPage, viewer: Viewer): 'the page' | 'login'
 for (const productPage of productPages)
   for (const viewer of viewers) {
     const outcome = expected(productPage, viewer);
-    test(`${productPage.route}: a ${viewer} gets ${outcome}`, async ({ page, campus }) => {
-      const world = await runningClass(campus);
+    test(`${productPage.route}: a ${viewer} gets ${outcome}`, async ({ page, campus, admin }) => {
+      const world = { ...(await runningClass(campus)), admin };
       if (viewer !== 'visitor') await signInAs(page, world[viewer]);
       const path = productPage.path(world);
       await page.goto(path);

@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { MAIL_DIR } from './global-setup.ts';
+
+/** The texts of the mails that landed for an address, oldest first. */
+const mailsTo = async (address: string): Promise<string[]> => {
+  const folder = process.env[MAIL_DIR] ?? '';
+  const files = (await readdir(folder).catch(() => [])).filter((file) => /^[^.].*\.eml$/.test(file));
+  const mails = await Promise.all(
+    files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
+  );
+  return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = '' }) => text);
+};
+
+/** Waits for the mail by which a new password is chosen. @returns where its link leads, on any of our origins */
+export const resetLinkFor = async (address: string): Promise<string> => {
+  const find = async () =>
+    (await mailsTo(address)).map((text) => /\/reset-password#\S+/.exec(text)?.[0]).findLast(Boolean);
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
+  return (await find()) ?? '';
+};

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { PASSWORD, request, type Member } from '../support/campus.ts';
+import { fillLogin } from '../support/forms.ts';
+import { resetLinkFor } from '../support/mails.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+
+const NEW_PASSWORD = 'a stapled battery horse';
+
+const signIn = async (page: Page, { email }: Member, password = PASSWORD): Promise<void> => {
+  await page.goto('/login');
+  await fillLogin(page, email, password);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+const fillNewPassword = async (page: Page, password: string): Promise<void> => {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
+};
+const askForLink = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/^If there is an account with this address/)).toBeVisible();
+};
+/** What happens once the access token is over, in a quarter of an hour at most. */
+const outliveToken = async (page: Page): Promise<void> => {
+  await page.evaluate(() => localStorage.setItem('token', 'over'));
+  await page.goto('/account');
+};
+
+test('a forgotten password is replaced by the mailed link, which is good once', async ({ page, campus }) => {
+  const student = await campus.student();
+  await askForLink(page, student.email);
+  const link = await resetLinkFor(student.email);
+  await page.goto(link);
+  await expect(page).toHaveURL((url) => url.pathname === '/reset-password' && url.hash === '');
+
+  await fillNewPassword(page, 'password123');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText(/one of those that attackers try first/)).toBeVisible();
+  await fillNewPassword(page, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByText('Your new password is in force. Please sign in with it.')).toBeVisible();
+
+  await fillLogin(page, student.email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await fillLogin(page, student.email, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/student$/);
+
+  await page.goto(link);
+  await fillNewPassword(page, 'yet another horse');
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has been used or is too old');
+});
+
+test('who has no account is told the same as who has one', async ({ page }) => {
+  await askForLink(page, 'nobody@campus.example');
+});
+
+test('changing the password signs out other browsers, and not this one', async ({
+  page,
+  browser,
+  campus,
+  url,
+}) => {
+  const teacher = await campus.teacher();
+  const other = await browser.newPage({ baseURL: url });
+  for (const one of [page, other]) {
+    await signIn(one, teacher);
+    await expect(one).toHaveURL(/\/teacher$/);
+  }
+  await page.getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByText(teacher.email)).toBeVisible();
+  await page.getByLabel('Current password').fill('wrong horse battery');
+  await fillNewPassword(page, NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+
+  await outliveToken(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+  await outliveToken(other);
+  await expect(other).toHaveURL(/\/login$/);
+  await other.close();
+});
+
+test('signing out everywhere does so in every browser', async ({ page, browser, campus, url }) => {
+  const student = await campus.student();
+  const other = await browser.newPage({ baseURL: url });
+  for (const one of [page, other]) {
+    await signIn(one, student);
+    await expect(one).toHaveURL(/\/student$/);
+  }
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+  await expect(page.getByText('You are signed out on all devices.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await outliveToken(other);
+  await expect(other).toHaveURL(/\/login$/);
+  await other.close();
+});
+
+test('all of one’s data is one file, from every service', async ({ page, markedClass: { student } }) => {
+  await signInAs(page, student);
+  await page.goto('/account');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  const { missing, services } = JSON.parse(file) as { missing: string[]; services: { service: string }[] };
+  expect(missing).toEqual([]);
+  expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
+  expect(file).toContain(student.email);
+});
+
+test('a deleted account is gone', async ({ page, campus }) => {
+  const student = await campus.student();
+  await signIn(page, student);
+  await expect(page).toHaveURL(/\/student$/);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('To confirm, type DELETE').fill('DELETE');
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await fillLogin(page, student.email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+});
+
+test('a locked sign-in says for how long', async ({ page, campus, url }) => {
+  const { email } = await campus.student();
+  const tryWrong = () =>
+    request(url, 'POST', '/api/auth/login', { body: { email, password: 'wrong horse battery' } });
+  await expect.poll(async () => (await tryWrong()).status, { timeout: 30_000 }).toBe(429);
+  // Somebody who signed in here lately would not be locked out: a browser that was never here is.
+  await page.goto('/login');
+  await fillLogin(page, email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    /Too many attempts to sign in\. Please try again in \d+ (second|minute)s?/,
+  );
+});

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { request, type Member } from '../support/campus.ts';
+import { fillLogin } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+import { freshScan, runningClass, type World } from '../support/world.ts';
+
+const KEPT = 'Your scan is kept; sign in within 10 minutes.';
+
+const signIn = async (page: Page, { email }: Member): Promise<void> => {
+  await fillLogin(page, email);
+  await page.getByRole('button', { name: 'Login' }).click();
+};
+const codeIn = (scanned: string): string => scanned.split('/').at(-1) ?? '';
+
+/** The teacher's page shows the next code, and this one dies. */
+const letExpire = async (
+  url: string,
+  campus: Parameters<typeof freshScan>[0],
+  world: World,
+): Promise<void> => {
+  await freshScan(campus, world);
+  const path = `/api/sessions/verify/${codeIn(world.scanned)}`;
+  const verify = () => request(url, 'GET', path, { token: world.teacher.token });
+  await expect.poll(async () => (await verify()).status, { timeout: 30_000 }).toBeGreaterThanOrEqual(400);
+};
+
+test('a code that expires during the sign-in still marks', async ({ page, campus, url }) => {
+  const world = await runningClass(campus);
+  await page.goto(world.scanned);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(KEPT)).toBeVisible();
+  // A look at the other form, and a reload, lose nothing.
+  await page.getByRole('link', { name: 'No account yet? Register' }).click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await page.getByRole('link', { name: 'Already registered? Login' }).click();
+  await letExpire(url, campus, world);
+
+  await signIn(page, world.student);
+  await expect(page).toHaveURL((address) => address.pathname === world.scanned);
+  await page.getByRole('button', { name: 'Mark My Attendance' }).click();
+  await expect(page.getByText('Attendance Marked!')).toBeVisible();
+});
+
+test('what was scanned is worth nothing in another browser', async ({ page, browser, campus, url }) => {
+  const world = await runningClass(campus);
+  await page.goto(world.scanned);
+  await expect(page.getByText(KEPT)).toBeVisible();
+  const key = `scan-before-sign-in:${codeIn(world.scanned)}`;
+  const scan = await page.evaluate((name) => sessionStorage.getItem(name), key);
+  expect(scan).toBeTruthy();
+  await letExpire(url, campus, world);
+
+  const friend = await browser.newPage({ baseURL: url });
+  await friend.goto('/');
+  await friend.evaluate(([name, text]) => sessionStorage.setItem(name ?? '', text ?? ''), [key, scan]);
+  await friend.goto(world.scanned);
+  await signIn(friend, world.student);
+  await expect(friend.getByText('Invalid QR code or session not found')).toBeVisible();
+  await friend.close();
+});
+
+test('a wrong code is told after the sign-in, on the marking page', async ({ page, campus }) => {
+  const student = await campus.student();
+  await page.goto('/attendance/ZZZZZZZZ');
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, student);
+  await expect(page).toHaveURL(/\/attendance\/ZZZZZZZZ$/);
+  await expect(page.getByText('Invalid QR code or session not found')).toBeVisible();
+});
