@@ -1,21 +1,22 @@
 import { buildAll, generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
 import { runJest } from './jest-stage.ts';
 import { runPlaywright } from './playwright-stage.ts';
-import { sum, type StageResult } from './result.ts';
+import { sum, tellCounts, type StageResult } from './result.ts';
 import { staticChecks } from './static-checks.ts';
 import { runAttacks, runFaults } from './suite-stage.ts';
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
 const stage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
   const began = performance.now();
-  const result = await run().catch((error: unknown) => ({
+  const result = await run().catch((error: unknown): StageResult => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? error.message : String(error),
   }));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`  ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
+  console.log(`  ${name}: ${tellCounts(result)} (${seconds} s)`);
   if (result.failed > 0) console.log(`\n${result.output}\n`);
+  else if (result.skipped) console.log(`    ${result.output}`);
   return result;
 };
 
@@ -44,6 +45,6 @@ const results = await runAll().catch((error: unknown) => {
   failedToRun = 1;
   return [] as StageResult[];
 });
-const { passed, failed } = sum(results);
-console.log(`\n${passed} passed, ${failed + failedToRun} failed`);
+const { passed, failed, skipped } = sum(results);
+console.log(`\n${tellCounts({ passed, failed: failed + failedToRun, skipped })}`);
 process.exit(failed + failedToRun > 0 || passed === 0 ? 1 : 0);

@@ -2,10 +2,17 @@
 export interface StageResult {
   passed: number;
   failed: number;
+  /** Checks that could not be made here, which says nothing of what they check; `output` says why. */
+  skipped?: number;
   output: string;
 }
 
-export const sum = (results: StageResult[]): { passed: number; failed: number } => ({
+export const sum = (results: StageResult[]): { passed: number; failed: number; skipped: number } => ({
   passed: results.reduce((total, { passed }) => total + passed, 0),
   failed: results.reduce((total, { failed }) => total + failed, 0),
+  skipped: results.reduce((total, { skipped = 0 }) => total + skipped, 0),
 });
+
+/** `3 passed, 1 failed`, and how many were skipped where any were. */
+export const tellCounts = ({ passed, failed, skipped = 0 }: Omit<StageResult, 'output'>): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,3 +1,4 @@
+import { auditPackages } from './audit.ts';
 import type { StageResult } from './result.ts';
 import { runProgram } from './run-program.ts';
 
@@ -8,7 +9,7 @@ const check =
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
   };
 
-/** Each counts as one test. */
+/** Each counts as one test, unless it can't be made here. */
 export const staticChecks = {
   formatting: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
   lint: check('eslint/bin/eslint.js', '.'),
@@ -32,4 +33,5 @@ export const staticChecks = {
   specification: check('@qr-attendance/tooling/src/traceability/main.ts'),
   'types of servers and tools': check('typescript/bin/tsc', '-p', 'tsconfig.node.json'),
   'types of browser code': check('typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  'known weaknesses of packages': auditPackages,
 };

@@ -1,0 +1,43 @@
+import { execa } from 'execa';
+import { z } from 'zod';
+import type { StageResult } from './result.ts';
+import { ROOT } from './run-program.ts';
+
+const reportSchema = z.object({
+  metadata: z.object({
+    vulnerabilities: z.object({ high: z.number().int(), critical: z.number().int() }),
+  }),
+});
+const TIMEOUT_MS = 60_000;
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What `npm audit --json` has found. Not every registry answers questions about advisories, and a machine may have no
+ * network: then nothing is known, which is neither good nor bad.
+ */
+export const judgeAudit = (report: string): StageResult => {
+  const found = reportSchema.safeParse(parse(report));
+  if (!found.success)
+    return { passed: 0, failed: 0, skipped: 1, output: 'the registry told nothing of advisories' };
+  const { high, critical } = found.data.metadata.vulnerabilities;
+  const bad = high + critical > 0;
+  return { passed: bad ? 0 : 1, failed: bad ? 1 : 0, output: report };
+};
+
+/** Whether anything that ships has a known weakness of high or critical severity. */
+export const auditPackages = async (): Promise<StageResult> => {
+  const { stdout } = await execa('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
+    cwd: ROOT,
+    reject: false,
+    stdin: 'ignore',
+    timeout: TIMEOUT_MS,
+  });
+  return judgeAudit(stdout ?? '');
+};

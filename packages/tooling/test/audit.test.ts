@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { judgeAudit } from '../src/test-command/audit.ts';
+
+/** As npm writes it, as far as it is read. */
+const report = (counts: Record<string, number>): string =>
+  JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities: {},
+    metadata: {
+      vulnerabilities: { info: 0, low: 0, moderate: 0, high: 0, critical: 0, total: 0, ...counts },
+    },
+  });
+
+describe('the audit of packages', () => {
+  test('passes without weaknesses of high or critical severity', () => {
+    expect(judgeAudit(report({}))).toMatchObject({ passed: 1, failed: 0 });
+    expect(judgeAudit(report({ low: 3, moderate: 2 }))).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  test.each(['high', 'critical'])('fails for one of %s severity, and shows the report', (severity) => {
+    const text = report({ [severity]: 1 });
+    expect(judgeAudit(text)).toEqual({ passed: 0, failed: 1, output: text });
+  });
+
+  test.each([
+    [
+      'a registry that knows no advisories',
+      JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }),
+    ],
+    ['no registry at all', ''],
+    ['something that is not JSON', 'npm error'],
+  ])('is skipped for %s', (_what, text) => {
+    expect(judgeAudit(text)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+  });
+});
