@@ -84,4 +84,13 @@ describe('an owner that is asked over HTTP', () => {
     await Promise.all(Array.from({ length: 100 }, () => expectRefusal()));
     expect(asked).toBeLessThan(104 + 25);
   });
+
+  it('and leads elsewhere is not followed', async () => {
+    behave = (request, response) => {
+      if (request.url === '/elsewhere') return answering(request, response);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    };
+    await expectRefusal();
+    expect(asked).toBe(1);
+  });
 });

@@ -46,6 +46,8 @@ export const createInternalClient = ({
     const response = await fetch(`${baseUrl}${path}`, {
       headers: { authorization: `Bearer ${internalToken}`, 'x-request-id': currentRequestId() ?? '' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      // The token goes where the settings say, never to where an answer leads.
+      redirect: 'manual',
     });
     if (response.status === 404) return undefined;
     if (!response.ok) throw new Error(`answered ${response.status}`);
