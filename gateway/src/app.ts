@@ -54,11 +54,11 @@ export const createGateway = (
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(requestLog(log));
+  app.use(securityHeaders);
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
   app.use(healthRoutes({ 'web app': () => access(shellPage(config.STATIC_SHELL_DIR)) }));
   app.use(measureRequests(metrics, publicRoutes));
   app.use(shedLoad(config.MAX_REQUESTS, onShed('process')));
-  app.use(securityHeaders);
   app.use(refusePathTricks);
   app.use(compress());
 

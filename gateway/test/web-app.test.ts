@@ -156,3 +156,13 @@ describe('readiness', () => {
     }
   });
 });
+
+it.each(['/healthz', '/readyz', '/api/nothing', '/remotes/none.js', '/api//auth', '/attendance/ABCD2345'])(
+  '%s says, as every answer does, that it is framed by nobody, sniffed by nobody and leaks no address',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  },
+);
