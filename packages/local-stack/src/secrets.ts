@@ -16,6 +16,9 @@ const secretsSchema = z.object({
 /** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
+/** As strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
+const RSA_BITS = 3072;
+
 const random = () => randomBytes(32).toString('base64url');
 
 const keyPair = (privateKey: KeyObject, publicKey: KeyObject) => {
@@ -28,7 +31,7 @@ const keyPair = (privateKey: KeyObject, publicKey: KeyObject) => {
 };
 
 export const makeSecrets = (): Secrets => {
-  const access = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const access = generateKeyPairSync('rsa', { modulusLength: RSA_BITS });
   const ticket = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     postgresPassword: random(),

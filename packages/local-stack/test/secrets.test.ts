@@ -1,0 +1,19 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { makeSecrets } from '../src/secrets.ts';
+
+const read = (jwk: string): KeyObject =>
+  createPrivateKey({ key: JSON.parse(jwk) as Record<string, string>, format: 'jwk' });
+
+describe('the secrets of one machine', () => {
+  it('are all as strong as 128 bits at least, and made anew for each', () => {
+    const secrets = makeSecrets();
+    expect(read(secrets.accessToken.privateKey).asymmetricKeyDetails?.modulusLength).toBeGreaterThanOrEqual(
+      3072,
+    );
+    expect(read(secrets.ticket.privateKey).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
+    for (const name of ['postgresPassword', 'internalToken', 'pinPepper'] as const)
+      expect(Buffer.from(secrets[name], 'base64url').length).toBeGreaterThanOrEqual(32);
+    expect(makeSecrets().pinPepper).not.toBe(secrets.pinPepper);
+  });
+});
