@@ -9,9 +9,12 @@ const BROWSER_MS = 90 * 86_400_000;
 
 /** Cookies that are sent to one path alone, and never with a request another site started. */
 export const makeCookies = ({ secure }: { secure: boolean }) => {
+  /** Browsers take a cookie of such a name over https alone. The stronger `__Host-` allows no path but the whole site. */
+  const nameOf = ({ name }: typeof REFRESH): string => (secure ? `__Secure-${name}` : name);
   const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
     const text = stringifySetCookie({
       ...cookie,
+      name: nameOf(cookie),
       value,
       expires,
       httpOnly: true,
@@ -20,8 +23,8 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
     });
     response.append('Set-Cookie', text);
   };
-  const read = (request: Request, { name }: typeof REFRESH): string | undefined =>
-    parseCookie(request.get('cookie') ?? '')[name];
+  const read = (request: Request, cookie: typeof REFRESH): string | undefined =>
+    parseCookie(request.get('cookie') ?? '')[nameOf(cookie)];
   return {
     writeRefreshToken: (response: Response, { refreshToken, refreshExpiresAt }: IssuedTokens) =>
       set(response, REFRESH, refreshToken, refreshExpiresAt),

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listen } from '@qr-attendance/service-kit';
+import express from 'express';
+import { makeCookies } from '../src/http/cookies.ts';
+
+const start = async (secure: boolean) => {
+  const cookies = makeCookies({ secure });
+  const app = express();
+  app.get('/write', (_request, response) => {
+    cookies.writeRefreshToken(response, {
+      accessToken: '',
+      refreshToken: 'r',
+      refreshExpiresAt: new Date(Date.now() + 60_000),
+    });
+    cookies.writeBrowser(response, 'b');
+    response.end();
+  });
+  app.get('/read', (request, response) => {
+    response.json({ refresh: cookies.readRefreshToken(request), browser: cookies.readBrowser(request) });
+  });
+  const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    written: async () => (await fetch(`${url}/write`)).headers.getSetCookie(),
+    read: async (cookie: string) => {
+      const headers = { cookie, 'x-requested-with': 'qr-attendance' };
+      return (await fetch(`${url}/read`, { headers })).json();
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
+
+let https: Awaited<ReturnType<typeof start>>;
+let http: typeof https;
+beforeAll(async () => {
+  [https, http] = await Promise.all([start(true), start(false)]);
+});
+afterAll(() => Promise.all([https.stop(), http.stop()]));
+
+describe('cookies where the product is served over https', () => {
+  it('are such that no page over plain http can set or read them', async () => {
+    const written = await https.written();
+    expect(written).toHaveLength(2);
+    for (const cookie of written) expect(cookie).toMatch(/^__Secure-qr_\w+=.*; Secure/);
+    for (const cookie of written) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Strict/);
+  });
+
+  it('are taken by that name alone', async () => {
+    expect(await https.read('__Secure-qr_refresh=r; __Secure-qr_browser=b')).toEqual({
+      refresh: 'r',
+      browser: 'b',
+    });
+    expect(await https.read('qr_refresh=r; qr_browser=b')).toEqual({});
+  });
+});
+
+describe('cookies on one machine, over plain http', () => {
+  it('have a name that browsers take there', async () => {
+    for (const cookie of await http.written()) {
+      expect(cookie).toMatch(/^qr_/);
+      expect(cookie).not.toContain('Secure');
+    }
+    expect(await http.read('qr_refresh=r')).toEqual({ refresh: 'r' });
+  });
+});
