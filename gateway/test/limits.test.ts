@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
 import { startGateway, type TestGateway } from './support/gateway.ts';
@@ -34,6 +36,19 @@ describe('a request body', () => {
     const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: chunks });
     expect(answer.status).toBe(413);
     expect(errorBodySchema.parse(JSON.parse(answer.body)).code).toBe('too_large');
+  });
+
+  it('that is too large and never ends is refused at once, and its client let go', async () => {
+    const { port } = gateway;
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    socket.on('data', (chunk) => (heard += chunk.toString()));
+    const left = once(socket, 'close');
+    socket.on('error', () => undefined);
+    socket.write('POST /api/courses HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    socket.write(`${(300 * KB).toString(16)}\r\n${'x'.repeat(300 * KB)}\r\n`);
+    await left;
+    expect(heard).toMatch(/^HTTP\/1\.1 413 /);
   });
 });
 
