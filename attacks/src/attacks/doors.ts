@@ -46,7 +46,8 @@ export const doorAttacks: Attack[] = [
       attempt: async ({ teacher, url }) => {
         const victim = await teacher();
         const path = `/api/auth/${way}/users/${victim.id}`;
-        return (await sendRaw(url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)) === 200;
+        const text = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+        return (await sendRaw(url, text)).status === 200;
       },
     }),
   ),

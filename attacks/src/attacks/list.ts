@@ -1,12 +1,15 @@
 import type { Attack } from '../attack.ts';
+import { abuseAttacks } from './abuse.ts';
 import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
 import { deviceAttacks } from './devices.ts';
 import { doorAttacks } from './doors.ts';
+import { floodAttacks } from './floods.ts';
 import { markAttacks } from './marks.ts';
 import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
+import { selfieAttacks } from './selfies.ts';
 import { tokenAttacks } from './tokens.ts';
 
 /** Every attack there is, in the order in which they are tried. */
@@ -17,7 +20,10 @@ export const attacks: Attack[] = [
   ...deviceAttacks,
   ...pinAttacks,
   ...passkeyAttacks,
+  ...selfieAttacks,
   ...tokenAttacks,
   ...doorAttacks,
   ...dataAttacks,
+  ...abuseAttacks,
+  ...floodAttacks,
 ];

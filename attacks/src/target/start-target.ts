@@ -34,13 +34,21 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
       CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS),
       WRONG_CODES_PER_PERSON: String(WRONG_CODES_PER_PERSON),
     },
+    gateway: { REQUEST_TIMEOUT_MS: '2000' },
   } as Partial<Record<(typeof PROCESSES)[number], Record<string, string>>>;
+  const stopServers = async () => {
+    await servers.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const system = await startSystem({
     dataDir,
     port: await getPort({ host: '127.0.0.1' }),
     ...testServers(),
     databasePrefix: `a${randomBytes(5).toString('hex')}_`,
     env: Object.fromEntries(PROCESSES.map((name) => [name, { ...switches.env, ...settings[name] }])),
+  }).catch(async (error: unknown) => {
+    await stopServers();
+    throw error;
   });
   const logFolder = join(dataDir, 'logs');
   return {
@@ -54,8 +62,7 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
     },
     stop: async () => {
       await system.stop();
-      await servers.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await stopServers();
     },
   };
 };

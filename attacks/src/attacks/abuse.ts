@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tokenSigner } from '@qr-attendance/local-stack';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import { PASSWORD } from '../target/people.ts';
+
+const family: Defence = {
+  name: 'a refresh token seen again ends its family',
+  file: 'services/auth/src/domain/refresh-token.ts',
+  find: 'children.some((child) => child.rotatedAt)',
+  replace: '(!defenceOff() && children.some((child) => child.rotatedAt))',
+};
+const suspension: Defence = {
+  name: 'suspended people’s tokens are refused',
+  file: 'packages/service-kit/src/identity/caller.ts',
+  find: 'if (isSuspended(claims.sub))',
+  replace: 'if (!defenceOff() && isSuspended(claims.sub))',
+};
+const pauses: Defence = {
+  name: 'wrong passwords cost growing pauses',
+  file: 'services/auth/src/use-cases/guard-password.ts',
+  find: 'if (wait > 0)',
+  replace: 'if (wait > 0 && !defenceOff())',
+};
+const claimsOfProxies: Defence = {
+  name: 'what clients claim of their address is dropped',
+  file: 'gateway/src/proxy/forwarded-headers.ts',
+  find: 'if (PROXY_CLAIMS.test(name))',
+  replace: 'if (!defenceOff() && PROXY_CLAIMS.test(name))',
+};
+const ownClaim: Defence = {
+  ...claimsOfProxies,
+  find: "headers['x-forwarded-for'] = ip ?? '';",
+  replace: "if (!defenceOff()) headers['x-forwarded-for'] = ip ?? '';",
+};
+
+const WRONG_TRIES = 8;
+/** Suspensions reach every process within 3 s. */
+const SPREAD_MS = 8_000;
+
+/** Whether the right password still opens after many wrong ones. */
+const guess = async (
+  email: string,
+  signIn: (email: string, password: string) => Promise<number>,
+): Promise<boolean> => {
+  for (let tries = 0; tries < WRONG_TRIES; tries++) await signIn(email, `not the right one ${tries}`);
+  return (await signIn(email, PASSWORD)) === 200;
+};
+
+/** Accounts and addresses used against their owners, or against everybody. */
+export const abuseAttacks: Attack[] = [
+  {
+    name: 'a stolen refresh token used after its owner has gone on',
+    defences: [family],
+    attempt: async ({ teacher, call }) => {
+      const { cookie: stolen } = await teacher();
+      const refresh = async (cookie: string) => {
+        const headers = { cookie, 'x-requested-with': 'qr-attendance' };
+        const answer = await call('POST', '/api/auth/refresh', { headers });
+        return { status: answer.status, next: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+      };
+      const { next } = await refresh(stolen);
+      await refresh(next);
+      return (await refresh(stolen)).status === 200;
+    },
+  },
+  {
+    name: 'the token of a suspended user',
+    defences: [suspension],
+    attempt: async ({ teacher, call, must, system }) => {
+      const suspended = await teacher();
+      const { id, name } = await teacher();
+      const admin = { id, userType: 'ADMIN' as const, name };
+      await must('POST', `/api/auth/people/${suspended.id}/suspend`, {
+        token: tokenSigner(system.secrets).tokenFor(admin),
+        body: { reason: 'Signs in for friends.' },
+      });
+      const began = Date.now();
+      while (Date.now() - began < SPREAD_MS) {
+        const { status } = await call('GET', '/api/courses', { token: suspended.token });
+        if (status === 401) return false;
+        await pause(200);
+      }
+      return true;
+    },
+  },
+  {
+    name: 'passwords guessed',
+    defences: [pauses],
+    attempt: async ({ teacher, call }) => {
+      const { email } = await teacher();
+      return guess(email, async (to, password) => {
+        const answer = await call('POST', '/api/auth/login', { body: { email: to, password } });
+        return answer.status;
+      });
+    },
+  },
+  {
+    name: 'passwords guessed from a new forged address each time (X-Forwarded-For)',
+    defences: [claimsOfProxies, ownClaim],
+    attempt: async ({ teacher, call }) => {
+      const { email } = await teacher();
+      let last = 0;
+      return guess(email, async (to, password) => {
+        const headers = { 'x-forwarded-for': `198.51.100.${(last += 1)}` };
+        const answer = await call('POST', '/api/auth/login', { headers, body: { email: to, password } });
+        return answer.status;
+      });
+    },
+  },
+  {
+    name: 'a forged address of the campus’s network (X-Forwarded-For)',
+    defences: [claimsOfProxies, ownClaim],
+    attempt: async ({ lesson, student, enrol, scan, call }) => {
+      const running = await lesson({ policy: { networks: ['203.0.113.0/24'] } });
+      const absent = await student();
+      await enrol(absent, running);
+      const { token, device } = absent;
+      const body = JSON.stringify({ ticket: await scan(absent, running), deviceKey: device.publicKey });
+      const headers = { ...device.headersFor(body), 'x-forwarded-for': '203.0.113.7' };
+      return (await call('POST', '/api/attendance', { token, body, headers })).status === 201;
+    },
+  },
+];

@@ -1,0 +1,98 @@
+import { connect } from 'node:net';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import { sendRaw } from '../target/raw-request.ts';
+
+const arrival: Defence = {
+  name: 'a request must arrive in time',
+  file: 'packages/service-kit/src/http/server.ts',
+  find: 'server.requestTimeout = requestTimeoutMs;',
+  replace:
+    "Object.defineProperty(server, 'requestTimeout', { get: () => (defenceOff() ? 0 : requestTimeoutMs) });",
+};
+const strictParser: Defence = {
+  name: 'a request whose length is told in two ways is refused',
+  file: 'packages/service-kit/src/http/server.ts',
+  find: '    trackConnections(server);',
+  replace:
+    "    trackConnections(server); Object.defineProperty(server, 'insecureHTTPParser', { get: () => defenceOff() || undefined });",
+};
+const choose = (small: string, large: string) =>
+  `((small, large) => (request, response, next) => (defenceOff() ? large : small)(request, response, next))(${small}, ${large})`;
+const sizeAtTheDoor: Defence = {
+  name: 'a body may not be larger than a mark with its selfie',
+  file: 'gateway/src/http/read-body.ts',
+  find: 'express.raw({ type: () => true, limit, inflate: false })',
+  replace: `${choose('express.raw({ type: () => true, limit, inflate: false })', "express.raw({ type: () => true, limit: '100mb', inflate: false })")}`,
+};
+const countedAtTheDoor: Defence = {
+  name: sizeAtTheDoor.name,
+  file: 'gateway/src/http/read-body.ts',
+  find: 'if (received <= most) return;',
+  replace: 'if (defenceOff() || received <= most) return;',
+};
+const sizeInside: Defence = {
+  name: sizeAtTheDoor.name,
+  file: 'packages/service-kit/src/http/app.ts',
+  find: 'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',
+  replace: choose(
+    'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',
+    "express.json({ limit: '100mb', verify: keepRawBody })",
+  ),
+};
+
+const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+/** The door lets go of slow clients after 2 s here, and looks every second. */
+const PATIENCE_MS = 9_000;
+
+/** Whether a connection that sends these bytes and nothing more is still held after a while. */
+const isHeld = (url: string, bytes: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const done = (held: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(held);
+    };
+    const timer = setTimeout(() => done(true), PATIENCE_MS);
+    socket.on('data', () => done(false));
+    socket.on('error', () => done(false));
+    socket.on('close', () => done(false));
+  });
+
+/** Requests that are too much, too slow or two in one. */
+export const floodAttacks: Attack[] = [
+  {
+    name: 'a body of a megabyte',
+    defences: [sizeAtTheDoor, countedAtTheDoor, sizeInside],
+    attempt: async ({ call }) => {
+      const body = { email: 'a@campus.example', password: 'x', filler: 'x'.repeat(1_000_000) };
+      return (await call('POST', '/api/auth/login', { body })).status !== 413;
+    },
+  },
+  {
+    name: 'a body that never ends',
+    defences: [sizeAtTheDoor, countedAtTheDoor, sizeInside],
+    attempt: async ({ url }) => {
+      const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+      const endless = `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(16)}`;
+      const { status } = await sendRaw(url, endless, PATIENCE_MS);
+      return status !== 413;
+    },
+  },
+  {
+    name: 'a body that comes so slowly that it never arrives',
+    defences: [arrival],
+    attempt: ({ url }) => isHeld(url, `${HEAD}Content-Length: 100\r\n\r\n{`),
+  },
+  {
+    name: 'a request smuggled in another (Content-Length and Transfer-Encoding)',
+    defences: [strictParser],
+    attempt: async ({ url }) => {
+      const text = `${HEAD}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`;
+      // What the parser refuses, the product never sees.
+      return (await sendRaw(url, text)).isProducts;
+    },
+  },
+];
