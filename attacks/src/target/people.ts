@@ -44,10 +44,14 @@ const NOTHING_REQUIRED = {
   requireSelfie: false,
 };
 
-/** What honest people do, by the public API alone. */
-export const makePeople = (url: string) => {
+/**
+ * What honest people do, by the public API alone.
+ * @param url where the system is; a function where each path has its own server
+ */
+export const makePeople = (url: string | ((path: string) => string)) => {
+  const baseOf = typeof url === 'string' ? () => url : url;
   const call = <Body = Record<string, unknown>>(method: string, path: string, request?: Request) =>
-    exchange<Body>(url, method, path, request);
+    exchange<Body>(baseOf(path), method, path, request);
   const must = async <Body>(method: string, path: string, request?: Request): Promise<Body> => {
     const { status, body } = await call<Body>(method, path, request);
     if (status > 299) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);

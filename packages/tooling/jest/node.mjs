@@ -12,6 +12,7 @@ export const nodeProject = {
     tests('services'),
     tests('gateway'),
     tests('faults'),
+    tests('attacks'),
     ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),
   ],
   extensionsToTreatAsEsm: ['.ts'],

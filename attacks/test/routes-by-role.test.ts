@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes, type RouteContract } from '@qr-attendance/contracts';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { openCampus, type Campus } from './support/campus.ts';
+import { requests } from './support/requests.ts';
+import {
+  CALLERS,
+  compareRow,
+  findUnpaired,
+  readRoleTable,
+  type CallerName,
+  type RoleTable,
+} from './support/role-table.ts';
+
+/** Every service has this one, on a path of its own by host alone. */
+const isEverywheres = ({ path }: RouteContract) => path === '/internal/announce';
+const nameOf = (route: RouteContract): string =>
+  `${isEverywheres(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
+
+let table: RoleTable;
+let services: TestServices;
+let campus: Campus;
+beforeAll(async () => {
+  table = await readRoleTable(join(import.meta.dirname, 'routes-by-role.md'));
+  services = await startServices(['auth', 'course', 'session', 'attendance']);
+  campus = await openCampus(services);
+}, 180_000);
+afterAll(() => services.stop());
+
+/** What a route answers to one caller; the body is not waited for, as one of them never ends. */
+const askAs = async (route: RouteContract, caller: CallerName): Promise<number> => {
+  const {
+    params = {},
+    query,
+    body,
+    headers = {},
+    as,
+  } = (await requests[nameOf(route)]?.(campus, caller)) ?? {};
+  const path = route.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const token = caller === 'service' ? campus.internalToken : (as ?? campus.persons[caller])?.token;
+  const response = await fetch(
+    `${campus.urls[route.service]}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    {
+      method: route.method.toUpperCase(),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    },
+  );
+  await response.body?.cancel();
+  return response.status;
+};
+
+const answersOf = async (route: RouteContract): Promise<number[]> => {
+  const answers: number[] = [];
+  for (const caller of CALLERS) answers.push(await askAs(route, caller));
+  return answers;
+};
+
+describe('who may call what', () => {
+  it('is written down for every route there is, and for no other', () => {
+    expect(findUnpaired(table, allRoutes.map(nameOf))).toEqual([]);
+  });
+
+  it.each(allRoutes.map((route) => [nameOf(route), route] as const))(
+    '%s answers each kind of person as the table says',
+    async (name, route) => {
+      expect(compareRow(name, table.get(name), await answersOf(route))).toEqual([]);
+    },
+  );
+
+  it('is found out when a cell, or a row, is wrong', async () => {
+    const route = allRoutes.find(({ path }) => path === '/api/auth/people');
+    if (!route) throw new Error('The route is gone.');
+    const name = nameOf(route);
+    const row = table.get(name) ?? [];
+    const answers = await answersOf(route);
+    for (const [index, caller] of CALLERS.entries()) {
+      const turned = row.with(index, row[index] === 200 ? 403 : 200);
+      expect(compareRow(name, turned, answers)).toEqual([expect.stringContaining(`as ${caller}:`)]);
+    }
+    const names = allRoutes.map(nameOf);
+    const without = new Map([...table].filter(([row]) => row !== name));
+    expect(findUnpaired(without, names)).toEqual([`${name} has no row`]);
+    expect(findUnpaired(new Map([...table, ['GET /api/ghost', []]]), names)).toEqual([
+      'GET /api/ghost is no route',
+    ]);
+  });
+
+  it('leaves routes between services to services alone', () => {
+    const inner = allRoutes.filter(({ access }) => access === 'internal').map(nameOf);
+    expect(inner.length).toBeGreaterThan(0);
+    for (const name of inner)
+      expect(table.get(name)?.slice(0, -1)).toEqual(Array(CALLERS.length - 1).fill(401));
+    for (const [name, row] of table)
+      if (!inner.includes(name) && row[0] === 401) expect(row.at(-1)).toBe(401);
+  });
+});

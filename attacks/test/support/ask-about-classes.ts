@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { makeDevice } from '@qr-attendance/service-kit/testing';
+import type { Ask, MakeAsk } from './ask.ts';
+import type { Campus } from './campus.ts';
+import type { CallerName } from './role-table.ts';
+
+const reason = 'As agreed';
+
+const makeCourse = ({ people, lesson }: Campus) =>
+  people.must<{ _id: string }>('POST', '/api/courses', {
+    token: lesson.teacher.token,
+    body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 },
+  });
+/** What a browser holds that scanned the class's code before anyone signed in with it. */
+const makeScan = async ({ people, lesson }: Campus): Promise<Ask> => {
+  const device = makeDevice();
+  const { scan } = await people.must<{ scan: string }>('POST', '/api/sessions/scans', {
+    body: { code: lesson.session.qrCode, deviceKey: device.publicKey },
+  });
+  const body = JSON.stringify({ scan, deviceKey: device.publicKey });
+  return { body, headers: device.headersFor(body) };
+};
+/** A scan by the caller if that is somebody who may, else by the student. */
+const ticketOf = ({ people, lesson, persons, student }: Campus, caller: CallerName) =>
+  people.scan(caller === 'suspended' ? student : (persons[caller] ?? student), lesson);
+const ofCourse = ({ lesson }: Campus): Ask => ({ params: { id: lesson.course._id } });
+const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
+const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
+
+/** What is sent to the routes of the other services that need more than their path. */
+export const askAboutClasses: Record<string, MakeAsk> = {
+  'POST /api/courses': () => ({ body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 } }),
+  'GET /api/courses/:id': ofCourse,
+  'PATCH /api/courses/:id': (campus) => ({ ...ofCourse(campus), body: { sessionDefaults: {} } }),
+  'POST /api/courses/:id/enroll': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
+  'GET /internal/courses/:id': ofCourse,
+  'GET /internal/courses/:id/enrolments/:studentId': ({ lesson, student }) => ({
+    params: { id: lesson.course._id, studentId: student.id },
+  }),
+
+  'POST /api/sessions': ({ lesson: { course, session } }) => ({
+    body: { courseId: course._id, date: session.date, startTime: session.startTime },
+  }),
+  'PATCH /api/sessions/:id': async ({ openSession }) => ({
+    params: { id: (await openSession())._id },
+    body: { active: false },
+  }),
+  'GET /api/sessions/:id': ofSession,
+  'GET /internal/sessions/:id': ofSession,
+  'GET /api/sessions/defaults': ({ lesson }) => ({ query: { courseId: lesson.course._id } }),
+  'POST /api/sessions/:id/refresh': async ({ openSession }) => ({
+    params: { id: (await openSession())._id },
+  }),
+  'GET /api/sessions/verify/:qrCode': ({ lesson }) => ({ params: { qrCode: lesson.session.qrCode } }),
+  'POST /api/sessions/scans': ({ lesson }) => ({
+    body: { code: lesson.session.qrCode, deviceKey: makeDevice().publicKey },
+  }),
+  'POST /api/sessions/scans/redeem': makeScan,
+
+  'POST /api/attendance': async (campus, caller) => {
+    const { student, otherStudent } = campus;
+    const device = (caller === 'other student' ? otherStudent : student).device;
+    const ticket = await ticketOf(campus, caller);
+    const body = JSON.stringify({ ticket, deviceId: device.deviceId, deviceKey: device.publicKey });
+    return { body, headers: device.headersFor(body) };
+  },
+  'POST /api/attendance/location-check': async (campus, caller) => ({
+    body: { ticket: await ticketOf(campus, caller), location: { latitude: 0, longitude: 0 } },
+  }),
+  'POST /api/attendance/passkey-challenge': async (campus, caller) => ({
+    body: { ticket: await ticketOf(campus, caller) },
+    headers: { origin: campus.publicOrigin },
+  }),
+  'GET /api/attendance/:id/selfie': ofMark,
+  'GET /api/attendance/:id/history': ofMark,
+  'GET /api/attendance/live': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
+  'GET /api/attendance/attempts': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
+  'POST /api/attendance/:id/review': (campus) => ({ ...ofMark(campus), body: { decision: 'accept' } }),
+  'POST /api/attendance/by-hand': async ({ openSession, student }) => ({
+    body: { sessionId: (await openSession())._id, studentId: student.id, status: 'PRESENT', reason },
+  }),
+  'POST /api/attendance/:id/dispute': async ({ makeMark }) => ({
+    params: { id: (await makeMark())._id },
+    body: { note: 'I was there' },
+  }),
+  'POST /api/attendance/:id/dispute/answer': async ({ makeMark, people, student: { token } }) => {
+    const { _id: id } = await makeMark();
+    await people.must('POST', `/api/attendance/${id}/dispute`, { token, body: { note: 'I was there' } });
+    return { params: { id }, body: { answer: 'So you were' } };
+  },
+  'GET /api/analytics/attendance': () => ({ query: { period: 'thisWeek' } }),
+  'GET /api/analytics/courses/:id/students': ofCourse,
+};

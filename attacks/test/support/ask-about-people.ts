@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { PasskeyCreationOptions } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/service-kit/testing';
+import { makePasskey } from '@qr-attendance/service-kit/testing/make-passkey';
+import { PASSWORD, PIN, type Person } from '../../src/target/people.ts';
+import type { Ask, MakeAsk } from './ask.ts';
+import { OWN_PAGE, type Campus } from './campus.ts';
+import type { CallerName } from './role-table.ts';
+
+const reason = 'As agreed';
+const NOTHING_REQUIRED = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+const passkeyOf = async ({ people, publicOrigin }: Campus, { token }: Person) => {
+  const path = '/api/auth/passkeys/registration-options';
+  const headers = { origin: publicOrigin };
+  const options = await people.must<PasskeyCreationOptions>('POST', path, { token, headers });
+  return { name: 'Phone', credential: makePasskey().register(options, publicOrigin) };
+};
+const newDevice = () => {
+  const { deviceId, publicKey } = makeDevice();
+  return { deviceId, deviceName: 'Tablet', publicKey };
+};
+/** Registered again for each caller, which changes nothing while it is there: a student may have but three devices. */
+const tablet = newDevice();
+const newTeacher = () => ({
+  userType: 'TEACHER',
+  name: 'Nora New',
+  email: `${randomUUID()}@campus.example`,
+  password: PASSWORD,
+  employeeId: 'E2',
+  department: 'Electronics',
+});
+/** Who is no longer the same afterwards sends somebody like themselves. */
+const twinOf = async ({ people }: Campus, caller: CallerName): Promise<Person | undefined> => {
+  if (caller.endsWith('student')) return people.student();
+  return caller.endsWith('teacher') ? people.teacher() : undefined;
+};
+const makeInvite = ({ people, admin }: Campus) =>
+  people.must<{ id: string }>('POST', '/api/auth/invites', { token: admin.token, body: { note: 'Physics' } });
+const ofStudent = ({ student }: Campus): Ask => ({ params: { id: student.id } });
+/** Upon somebody of their own, as there is nothing left to do it to again. */
+const uponSomebody = async ({ people }: Campus): Promise<Ask> => ({
+  params: { id: (await people.student()).id },
+  body: { reason },
+});
+
+/** What is sent to the routes of the auth service that need more than their path. */
+export const askAboutPeople: Record<string, MakeAsk> = {
+  'POST /api/auth/register': () => ({ body: newTeacher() }),
+  'POST /api/auth/login': ({ student: { email } }) => ({ body: { email, password: PASSWORD } }),
+  'POST /api/auth/refresh': async (campus, caller) => {
+    const { admin, persons, signIn } = campus;
+    if (caller === 'admin') return { headers: { ...OWN_PAGE, cookie: (await signIn(admin)).cookie } };
+    const somebody = caller === 'suspended' ? persons.suspended : await twinOf(campus, caller);
+    return { headers: { ...OWN_PAGE, cookie: somebody?.cookie ?? '' } };
+  },
+  'POST /api/auth/refresh/revoke': () => ({ headers: OWN_PAGE }),
+  'POST /api/auth/forgot-password': ({ student: { email } }) => ({ body: { email } }),
+  'POST /api/auth/reset-password': () => ({ body: { token: 'never mailed', password: PASSWORD } }),
+  'POST /api/auth/change-password': async (campus, caller) => ({
+    as: await twinOf(campus, caller),
+    body: { currentPassword: PASSWORD, newPassword: PASSWORD },
+  }),
+  'POST /api/auth/sign-out-everywhere': async (campus, caller) => ({ as: await twinOf(campus, caller) }),
+  'POST /api/auth/erase-me': async (campus, caller) => ({
+    as: await twinOf(campus, caller),
+    body: { password: PASSWORD },
+  }),
+  'POST /api/auth/update-security': () => ({ body: { securityPreferences: NOTHING_REQUIRED } }),
+  'POST /api/auth/set-pin': () => ({ body: { pin: PIN } }),
+  'POST /api/auth/selfie-consent': () => ({ body: { given: true } }),
+  'POST /api/auth/register-device': () => ({ body: newDevice() }),
+  'DELETE /api/auth/devices/:deviceId': async ({ people, student: { token } }) => {
+    const body = tablet;
+    await people.must('POST', '/api/auth/register-device', { token, body });
+    return { params: { deviceId: body.deviceId } };
+  },
+  'POST /api/auth/passkeys/registration-options': ({ publicOrigin }) => ({
+    headers: { origin: publicOrigin },
+  }),
+  'POST /api/auth/passkeys': async (campus, caller) => ({
+    body: await passkeyOf(campus, caller === 'other student' ? campus.otherStudent : campus.student),
+  }),
+  'DELETE /api/auth/passkeys/:id': async (campus) => {
+    const { people, student } = campus;
+    const body = await passkeyOf(campus, student);
+    const made = await people.must<{ id: string }[]>('POST', '/api/auth/passkeys', {
+      token: student.token,
+      body,
+    });
+    return { params: { id: made.at(-1)?.id ?? '' } };
+  },
+  'GET /internal/users/:id': ofStudent,
+  'GET /internal/students/:id/security': ofStudent,
+  'POST /api/auth/invites': () => ({ body: { note: 'Physics' } }),
+  'DELETE /api/auth/invites/:id': async (campus) => ({ params: { id: (await makeInvite(campus)).id } }),
+  'POST /api/auth/people/:id/suspend': uponSomebody,
+  'POST /api/auth/people/:id/restore': uponSomebody,
+  'POST /api/auth/people/:id/reset-devices': uponSomebody,
+  'POST /api/auth/people/:id/erase': uponSomebody,
+};

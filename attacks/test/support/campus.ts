@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
+import { runNode, type ServiceName, type TestServices } from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { expect } from '@jest/globals';
+import sharp from 'sharp';
+import { makePeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
+import type { CallerName } from './role-table.ts';
+
+/** What a foreign page can't send along. */
+export const OWN_PAGE = { 'x-requested-with': 'qr-attendance' };
+
+const OWNERS: Record<string, ServiceName> = {
+  auth: 'auth',
+  courses: 'course',
+  sessions: 'session',
+  attendance: 'attendance',
+  analytics: 'attendance',
+};
+
+/** A path of each service that anyone signed in may ask for. */
+const MY_DATA = ['auth', 'courses', 'sessions', 'attendance'].map((name) => `/api/${name}/my-data`);
+
+/** No two are alike: one that was seen before is refused. */
+const takeSelfie = async (): Promise<string> => {
+  const size = { width: SELFIE.width, height: SELFIE.height };
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  const jpeg = await sharp({ create: { ...size, channels: 3, background: '#7a5230', noise } })
+    .jpeg()
+    .toBuffer();
+  return SELFIE.dataUrlPrefix + jpeg.toString('base64');
+};
+
+/** A campus with one of each kind of person, and a class with a mark, on services of a test. */
+export const openCampus = async ({ urls, databases, publicOrigins, internalToken }: TestServices) => {
+  const people = makePeople((path) => urls[OWNERS[path.split('/')[2] ?? ''] ?? 'auth']);
+  const { must, call } = people;
+
+  /** Somebody's refresh cookie, of a sign-in of its own. */
+  const signIn = async ({ email }: Pick<Person, 'email'>, password = PASSWORD) => {
+    const { body, headers } = await call<{ token: string; user: { _id: string; name: string } }>(
+      'POST',
+      '/api/auth/login',
+      { body: { email, password } },
+    );
+    return { ...body, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  };
+  /** Made as from the command line, with the password chosen by the link. */
+  const makeAdmin = async (): Promise<Person> => {
+    const email = `${randomUUID()}@campus.example`;
+    const made = await runNode(
+      'services/auth/src/create-admin.ts',
+      { DATABASE_URL: databases.auth, PUBLIC_ORIGINS: publicOrigins.join(',') },
+      JSON.stringify({ name: 'Adam Admin', email }),
+    );
+    const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+    await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+    const { user, ...signedIn } = await signIn({ email });
+    return { id: user._id, name: user.name, email, token: signedIn.token, cookie: signedIn.cookie };
+  };
+
+  const [admin, suspended] = [await makeAdmin(), await people.teacher('Sue Suspended')];
+  const lesson = await people.lesson();
+  const [student, otherStudent, otherTeacher] = [
+    await people.member(lesson),
+    await people.student('Otto Other'),
+    await people.teacher('Olga Other'),
+  ];
+  await must('POST', '/api/auth/selfie-consent', { token: student.token, body: { given: true } });
+  await must('POST', `/api/auth/people/${suspended.id}/suspend`, {
+    token: admin.token,
+    body: { reason: 'Lent out a key' },
+  });
+  // A suspension reaches each service by itself.
+  await eventually(async () => {
+    for (const path of MY_DATA)
+      expect((await call('GET', path, { token: suspended.token })).status).toBe(401);
+  });
+
+  /** A session of the same course, just opened. */
+  const openSession = async (): Promise<Lesson['session']> =>
+    must<Lesson['session']>('POST', '/api/sessions', {
+      token: lesson.teacher.token,
+      body: {
+        courseId: lesson.course._id,
+        date: lesson.session.date,
+        startTime: lesson.session.startTime,
+        refreshInterval: 300,
+        policy: { requireSelfie: true },
+      },
+    });
+  /** A mark of the student's, with a selfie, in a session of its own. */
+  const makeMark = async (): Promise<AttendanceRecord> => {
+    const ticket = await people.scan(student, { ...lesson, session: await openSession() });
+    const { status, body } = await people.mark(student, ticket, { selfieImage: await takeSelfie() });
+    expect({ status, body }).toMatchObject({ status: 201 });
+    return body as unknown as AttendanceRecord;
+  };
+
+  const persons: Record<CallerName, Person | undefined> = {
+    nobody: undefined,
+    student,
+    'other student': otherStudent,
+    teacher: lesson.teacher,
+    'other teacher': otherTeacher,
+    admin,
+    suspended,
+    service: undefined,
+  };
+  return {
+    people,
+    urls,
+    publicOrigin: publicOrigins[0] ?? '',
+    internalToken,
+    signIn,
+    persons,
+    lesson,
+    student,
+    otherStudent,
+    admin,
+    openSession,
+    makeMark,
+    /** A mark that nobody changes but by looking at it again. */
+    mark: await makeMark(),
+  };
+};
+export type Campus = Awaited<ReturnType<typeof openCampus>>;

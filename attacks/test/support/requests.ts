@@ -1,0 +1,17 @@
+import type { MakeAsk } from './ask.ts';
+import { askAboutClasses } from './ask-about-classes.ts';
+import { askAboutPeople } from './ask-about-people.ts';
+
+const announce =
+  (topic: string): MakeAsk =>
+  () => ({ query: { topic } });
+
+/** Of each route that needs more than its path, what is sent to it. */
+export const requests: Record<string, MakeAsk> = {
+  ...askAboutPeople,
+  ...askAboutClasses,
+  'auth: POST /internal/announce': announce('auth.user-changed'),
+  'course: POST /internal/announce': announce('course.course-changed'),
+  'session: POST /internal/announce': announce('session.session-changed'),
+  'attendance: POST /internal/announce': announce('attendance.marked'),
+};

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+
+/** Whom each column of the table stands for, from left to right. */
+export const CALLERS = [
+  'nobody',
+  'student',
+  'other student',
+  'teacher',
+  'other teacher',
+  'admin',
+  'suspended',
+  'service',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** Of each route, `METHOD /path`, the status for each caller. */
+export type RoleTable = Map<string, number[]>;
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** Reads the rows of a Markdown table whose first column is a route. @throws Error when its columns are others */
+export const readRoleTable = async (file: string): Promise<RoleTable> => {
+  const [head = [], , ...rows] = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf);
+  if (head.slice(1).join() !== CALLERS.join()) throw new Error(`The columns must be ${CALLERS.join(', ')}.`);
+  return new Map(rows.map(([route = '', ...cells]) => [route.replaceAll('`', ''), cells.map(Number)]));
+};
+
+/** Says of each cell that differs what is expected and what came; nothing when all is as it should be. */
+export const compareRow = (
+  route: string,
+  expected: readonly number[] | undefined,
+  answered: readonly number[],
+): string[] => {
+  if (!expected) return [`${route} has no row`];
+  return CALLERS.flatMap((caller, index) =>
+    expected[index] === answered[index]
+      ? []
+      : [`${route} as ${caller}: ${answered[index]}, not ${expected[index]}`],
+  );
+};
+
+/** Rows of no route, and routes without a row. */
+export const findUnpaired = (table: RoleTable, routes: readonly string[]): string[] => [
+  ...[...table.keys()].filter((row) => !routes.includes(row)).map((row) => `${row} is no route`),
+  ...routes.filter((route) => !table.has(route)).map((route) => `${route} has no row`),
+];
