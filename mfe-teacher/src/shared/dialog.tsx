@@ -41,6 +41,10 @@ export const Dialog = ({ title, onClose, buttons, width, children }: Props) => {
         ...(width === undefined ? {} : { width: '100%' }),
         boxSizing: 'border-box',
         padding: token.paddingLG,
+        // Whatever it was opened from inside, a heading say.
+        fontSize: token.fontSize,
+        fontWeight: 'normal',
+        lineHeight: token.lineHeight,
         textAlign: 'start',
         border: `1px solid ${token.colorBorderSecondary}`,
         borderRadius: token.borderRadiusLG,
