@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 
@@ -36,9 +37,11 @@ export const pointCameraAt = async (file: string, picture: Buffer): Promise<void
   await writeFile(file, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
 };
 
-/** What a camera sees that points at a wall. */
+/** What a camera sees that points at a wall, on which there is dust: no picture of it is like another. */
 export const blankWall = (): Buffer => {
   const wall = new PNG({ width: 16, height: 16 });
   wall.data.fill(255);
+  for (let pixel = 0; pixel < 16 * 16; pixel++)
+    if (randomInt(8) === 0) wall.data.fill(0, pixel * 4, pixel * 4 + 3);
   return PNG.sync.write(wall);
 };

@@ -63,7 +63,7 @@ describe('marking', () => {
   });
 
   test('a selfie the server does not take leads back to the camera, and keeps the rest', () => {
-    for (const code of ['selfie_invalid', 'selfie_required']) {
+    for (const code of ['selfie_invalid', 'selfie_reused', 'selfie_required']) {
       const taken: FlowEvent = { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' };
       const flow = after(...ready, taken, { type: 'refused', refusal: { code, message: 'Server text.' } });
       expect(flow).toMatchObject({ position, pin: '2468', selfie: undefined, redo: { step: 'selfie' } });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
@@ -26,7 +27,8 @@ const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
 const markWithAll = async () => {
   const held = await campus.holdClass(2, { location }, { preferences });
   const [{ user }] = held.members as [HeldClass['members'][number]];
-  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a0522d' } })
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
     .jpeg()
     .toBuffer();
   const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
@@ -111,7 +113,7 @@ describe('an erased person', () => {
     }
     expect(left.toSorted()).toEqual(['enrolments', 'marks', 'student_course_totals']);
     const { rows } = await campus.database.query(
-      `SELECT device_id, device_key, distance_band, flagged_at, disputed_at, dispute_note, dispute_answer,
+      `SELECT device_id, device_key, distance_band, selfie_hash, flagged_at, disputed_at, dispute_note, dispute_answer,
               (SELECT count(*)::int FROM selfies WHERE mark_id = m.id) AS selfies
          FROM marks m WHERE id = $1`,
       [markId],
@@ -121,6 +123,7 @@ describe('an erased person', () => {
         device_id: null,
         device_key: null,
         distance_band: null,
+        selfie_hash: null,
         flagged_at: null,
         disputed_at: null,
         dispute_note: null,
@@ -149,7 +152,7 @@ describe('the details of a mark', () => {
     const details = async (markId: string) =>
       (
         await campus.database.query<Record<string, unknown>>(
-          `SELECT device_key IS NULL AND device_id IS NULL AND distance_band IS NULL AND NOT needs_review AS gone,
+          `SELECT coalesce(device_key, device_id::text, distance_band, selfie_hash) IS NULL AND NOT needs_review AS gone,
                   (SELECT count(*)::int FROM mark_flags f WHERE f.session_id = m.session_id) AS flags, status
              FROM marks m WHERE id = $1`,
           [markId],

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/service-kit/testing';
@@ -13,8 +14,11 @@ afterAll(() => campus.stop());
 const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
-const picture = (width: number = SELFIE.width, height: number = SELFIE.height) =>
-  sharp({ create: { width, height, channels: 3, background: '#a0522d' } });
+/** No two are equal, like those of a camera. */
+const picture = (width: number = SELFIE.width, height: number = SELFIE.height) => {
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  return sharp({ create: { width, height, channels: 3, background } });
+};
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 const dataUrl = (bytes: Buffer) => SELFIE.dataUrlPrefix + bytes.toString('base64');
 const kept = async () =>
@@ -100,6 +104,28 @@ describe('a required selfie', () => {
     const { mark } = await careful();
     const first = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     expect((await mark(undefined, { selfieImage: 'hello' })).body).toEqual(first.body);
+  });
+
+  it('is taken once, whoever sends it and whatever else its file says', async () => {
+    const [before, held] = [await careful(2), await careful()];
+    const taken = await jpeg();
+    expect(await before.mark(undefined, { selfieImage: dataUrl(taken) })).toMatchObject({ status: 201 });
+    const commented = Buffer.concat([
+      taken.subarray(0, 2),
+      Buffer.from('fffe0004abcd', 'hex'),
+      taken.subarray(2),
+    ]);
+    for (const again of [taken, commented])
+      for (const [{ mark, members }, index] of [
+        [held, 0],
+        [before, 1],
+      ] as const)
+        expect(await mark(members[index], { selfieImage: dataUrl(again) })).toMatchObject({
+          status: 409,
+          body: { code: 'selfie_reused', error: 'This selfie was sent before. Please take a new one.' },
+        });
+    expect(await before.roster()).toHaveLength(1);
+    expect(await held.mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({ status: 201 });
   });
 
   it('is deleted when its time is over, and the mark stays', async () => {

@@ -10,6 +10,7 @@ export const redoOf: Record<string, keyof Done> = {
   pin_locked: 'pin',
   selfie_required: 'selfie',
   selfie_invalid: 'selfie',
+  selfie_reused: 'selfie',
   selfie_consent_missing: 'selfie',
   outside_radius: 'location',
   location_required: 'location',

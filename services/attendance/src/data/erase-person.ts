@@ -22,8 +22,8 @@ const SQL = `
      WHERE credential_id = passkey ->> 'credentialId'
   )
   UPDATE marks
-     SET device_id = NULL, device_key = NULL, distance_band = NULL, flagged_at = NULL, disputed_at = NULL,
-         dispute_note = NULL, dispute_answered_at = NULL, dispute_answer = NULL
+     SET device_id = NULL, device_key = NULL, distance_band = NULL, selfie_hash = NULL, flagged_at = NULL,
+         disputed_at = NULL, dispute_note = NULL, dispute_answered_at = NULL, dispute_answer = NULL
    WHERE student_id = $1`;
 
 /** Deletes what tells of a person who is no more. Repeatable. */

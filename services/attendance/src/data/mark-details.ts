@@ -2,11 +2,13 @@ import { untilNoneLeft } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 
 const OLD_MARKS = `
-  UPDATE marks SET device_key = NULL, device_id = NULL, distance_band = NULL, flagged_at = NULL
+  UPDATE marks SET device_key = NULL, device_id = NULL, distance_band = NULL, flagged_at = NULL,
+                   selfie_hash = NULL
    WHERE id = ANY(ARRAY(
      SELECT id FROM marks
       WHERE marked_at < now() - make_interval(days => $1)
-        AND (device_key IS NOT NULL OR device_id IS NOT NULL OR distance_band IS NOT NULL OR flagged_at IS NOT NULL)
+        AND (device_key IS NOT NULL OR device_id IS NOT NULL OR distance_band IS NOT NULL OR flagged_at IS NOT NULL
+          OR selfie_hash IS NOT NULL)
       LIMIT $2 FOR UPDATE SKIP LOCKED))`;
 const OLD_FLAGS = `
   DELETE FROM mark_flags WHERE (session_id, student_id, reason) IN (

@@ -14,7 +14,7 @@ const KINDS: Record<string, string> = {
   marks: `
     SELECT m.id, m.session_id AS "sessionId", m.course_id AS "courseId", c.name AS "courseName", m.session_date AS date,
            m.status, m.marked_at AS "markedAt", m.device_id AS "deviceId", m.device_key AS "deviceKey",
-           m.distance_band AS "distanceBand", m.reviewed_at AS "reviewedAt"
+           m.distance_band AS "distanceBand", m.selfie_hash AS "selfieFingerprint", m.reviewed_at AS "reviewedAt"
       FROM marks m LEFT JOIN courses c ON c.id = m.course_id WHERE m.student_id = $1 ORDER BY m.marked_at`,
   disputes: `
     SELECT id AS "markId", disputed_at AS at, dispute_note AS note, dispute_answered_at AS "answeredAt",

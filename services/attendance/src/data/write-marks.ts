@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { AuditAction, FlagReason } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/service-kit';
-import { DatabaseError, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { attendanceMarkedOf, type Mark } from '../domain/mark.ts';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
+import { meaningOf } from './mark-conflicts.ts';
 
 /** The channel on which replicas hear of marks that are new or changed: `<session id> <mark id>`. */
 export const MARKS_CHANNEL = 'marks';
@@ -20,8 +22,8 @@ const SQL = `
     SELECT g.*, b.selfie, b.position
       FROM jsonb_to_recordset($1::jsonb) AS g (
         id uuid, session_id text, course_id text, teacher_id uuid, student_id uuid, session_date date, status text,
-        marked_at timestamptz, device_id uuid, device_key text, distance_band text, flags text[], challenge text,
-        checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb)
+        marked_at timestamptz, device_id uuid, device_key text, distance_band text, selfie_hash text, flags text[],
+        challenge text, checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb)
       JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
   ), used AS (
     DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) RETURNING challenge
@@ -32,9 +34,9 @@ const SQL = `
     RETURNING student_id
   ), written AS (
     INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-                       device_key, distance_band, reviewed_at, flagged_at)
+                       device_key, distance_band, selfie_hash, reviewed_at, flagged_at)
     SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-           device_key, distance_band, CASE WHEN action = 'marked_by_hand' THEN marked_at END,
+           device_key, distance_band, selfie_hash, CASE WHEN action = 'marked_by_hand' THEN marked_at END,
            greatest(CASE WHEN cardinality(flags) > 0 THEN marked_at END,
                     (SELECT max(at) FROM mark_flags f WHERE f.session_id = g.session_id AND f.student_id = g.student_id))
       FROM given g
@@ -100,6 +102,8 @@ export interface NewMark extends Mark {
   checksPin?: boolean;
 }
 
+const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');
+
 const toGiven = (mark: NewMark) => {
   const { id: eventId, payload } = makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark));
   return {
@@ -114,6 +118,7 @@ const toGiven = (mark: NewMark) => {
     device_id: mark.deviceId,
     device_key: mark.deviceKey,
     distance_band: mark.distanceBand,
+    selfie_hash: mark.selfie && hashOf(mark.selfie),
     flags: mark.flags ?? [],
     challenge: mark.challenge,
     checks_pin: mark.checksPin ?? false,
@@ -125,13 +130,6 @@ const toGiven = (mark: NewMark) => {
   };
 };
 
-const DEVICE_CONSTRAINT = 'marks_key_once_per_session';
-
-/** The device of a mark already served another student in that session. */
-export class DeviceAlreadyUsed extends Error {
-  override name = 'DeviceAlreadyUsed';
-}
-
 /** What became of the marks given. */
 export interface WrittenMarks {
   /** Ids of those written: not of students who had one already, nor of answers to a challenge that is no longer there. */
@@ -142,7 +140,7 @@ export interface WrittenMarks {
 
 /**
  * Writes the marks whose student has none yet in that session.
- * @throws DeviceAlreadyUsed and then writes none
+ * @throws DeviceAlreadyUsed, SelfieReused; and then writes none
  */
 export const makeWriteMarks =
   (pool: Pool) =>
@@ -164,9 +162,7 @@ export const makeWriteMarks =
         pinLocked: rows.some((row) => row.pin_locked),
       };
     } catch (error) {
-      if (error instanceof DatabaseError && error.constraint === DEVICE_CONSTRAINT)
-        throw new DeviceAlreadyUsed();
-      throw error;
+      throw meaningOf(error);
     }
   };
 export type WriteMarks = ReturnType<typeof makeWriteMarks>;

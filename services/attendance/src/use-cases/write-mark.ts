@@ -1,7 +1,8 @@
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import { DeviceAlreadyUsed, SelfieReused } from '../data/mark-conflicts.ts';
 import type { MarkFlags } from '../data/mark-flags.ts';
 import type { Passkeys } from '../data/passkeys.ts';
-import { DeviceAlreadyUsed, type WriteMarks } from '../data/write-marks.ts';
+import type { WriteMarks } from '../data/write-marks.ts';
 import type { Accepted } from '../domain/judge-mark.ts';
 import { pinLocked } from '../domain/judge-pin.ts';
 import type { ReadSelfie } from './read-selfie.ts';
@@ -32,6 +33,9 @@ const deviceAlreadyUsed = () =>
     'device_already_used',
     'This device was already used by another student in this session.',
   );
+
+const selfieReused = () =>
+  new Refused('conflict', 'selfie_reused', 'This selfie was sent before. Please take a new one.');
 
 /**
  * Writes an accepted mark.
@@ -82,6 +86,7 @@ export const makeWriteMark = (deps: Deps) => {
       return await write(mark, accepted);
     } catch (error) {
       if (error instanceof Refused) return error;
+      if (error instanceof SelfieReused) return selfieReused();
       if (!(error instanceof DeviceAlreadyUsed)) throw error;
       const { studentId, deviceKey } = mark;
       if (deviceKey) await deps.markFlags.flagSharedDevice(accepted.session.id, studentId, deviceKey);
