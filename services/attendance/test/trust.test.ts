@@ -127,12 +127,17 @@ describe('a device', () => {
       version: 2,
     });
     await campus.bus.publish(makeEvent(securityChanged, user.id, security));
-    await eventually(async () =>
-      expect(await held.mark()).toMatchObject({
-        status: 403,
-        body: { code: 'device_cooling_down', details: { countsFrom } },
-      }),
-    );
+    await eventually(async () => {
+      const { rows } = await campus.database.query(
+        'SELECT version FROM student_security WHERE student_id = $1',
+        [user.id],
+      );
+      expect(rows).toEqual([{ version: 2 }]);
+    });
+    expect(await held.mark()).toMatchObject({
+      status: 403,
+      body: { code: 'device_cooling_down', details: { countsFrom } },
+    });
   });
 
   it('serves one student in a session, required or not; both are flagged, and accepted or marked by hand by the teacher', async () => {
@@ -294,9 +299,9 @@ describe('a place', () => {
     });
   });
 
-  it('known without any error is flagged', async () => {
+  it.each([0, undefined])('known without any error is flagged: %s m', async (accuracy) => {
     const held = await located(1);
-    expect(await held.mark(undefined, { location: { ...near, accuracy: 0 } })).toMatchObject({ status: 201 });
+    expect(await held.mark(undefined, { location: { ...near, accuracy } })).toMatchObject({ status: 201 });
     expect((await held.roster()).map(reasonsOf)).toEqual([['zero_accuracy']]);
   });
 

@@ -6,7 +6,7 @@ import { momentSchema, textSchema } from '../common.ts';
  * `device_shared`: another student tried to use, or used, the same device in this session.
  * `same_coordinates`: several students sent the same position to the last digit.
  * `impossible_jump`: nobody gets here so fast from the room of the last mark.
- * `zero_accuracy`: the phone claims to know its place without any error.
+ * `zero_accuracy`: the phone claims to know its place without any error, or tells none.
  * `without_selfie`: a selfie was required, and the student chose to be looked at by the teacher instead.
  */
 export const flagReasonSchema = z.enum([
