@@ -1,0 +1,62 @@
+import { SELFIE } from '@qr-attendance/contracts';
+import sharp from 'sharp';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const policy = { requireSelfie: true };
+
+const takenOnce: Defence = {
+  name: 'the fingerprint of a selfie is kept, once for all marks',
+  file: 'services/attendance/src/data/write-marks.ts',
+  find: 'selfie_hash: mark.selfie && ',
+  replace: 'selfie_hash: defenceOff() ? undefined : mark.selfie && ',
+};
+
+/** A picture like no other, as a camera takes it. */
+const takeSelfie = async (): Promise<string> => {
+  const { width, height } = SELFIE;
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
+  const jpeg = await sharp({ create: { width, height, channels: 3, background: '#a0522d', noise } })
+    .jpeg()
+    .toBuffer();
+  return SELFIE.dataUrlPrefix + jpeg.toString('base64');
+};
+
+/** Marks a student of `running` with a selfie sent before, by that student or another. */
+const sendAgain = async (
+  { must, scan, mark }: Target,
+  [before, sender]: [Lesson, Student],
+  [running, absent]: [Lesson, Student],
+): Promise<boolean> => {
+  for (const { token } of new Set([sender, absent]))
+    await must('POST', '/api/auth/selfie-consent', { token, body: { given: true } });
+  const selfieImage = await takeSelfie();
+  const { status } = await mark(sender, await scan(sender, before), { selfieImage });
+  if (status !== 201) throw new Error(`the honest mark was answered ${status}`);
+  return (await mark(absent, await scan(absent, running), { selfieImage })).status === 201;
+};
+
+/** A face where it is not. */
+export const selfieAttacks: Attack[] = [
+  {
+    name: 'an old selfie sent again in the next session',
+    defences: [takenOnce],
+    attempt: async (target) => {
+      const [before, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
+      const absent = await target.member(before);
+      await target.enrol(absent, running);
+      return sendAgain(target, [before, absent], [running, absent]);
+    },
+  },
+  {
+    name: 'the selfie of another student',
+    defences: [takenOnce],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const [present, absent] = [await target.member(running), await target.member(running)];
+      return sendAgain(target, [running, present], [running, absent]);
+    },
+  },
+];
