@@ -7,8 +7,9 @@ export const createLogger = (service: string, level: string): Logger =>
   pino({
     level,
     base: { service },
-    // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it.
-    redact: { paths: ['err.rawPacket'], remove: true },
+    // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it. What PostgreSQL quotes of a
+    // row (“Key (email)=(…) already exists”) and of a statement is a person's.
+    redact: { paths: ['err.rawPacket', 'err.detail', 'err.where', 'err.internalQuery'], remove: true },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   });
