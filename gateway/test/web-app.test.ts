@@ -166,3 +166,15 @@ it.each(['/healthz', '/readyz', '/api/nothing', '/remotes/none.js', '/api//auth'
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   },
 );
+
+it.each(['/', '/login', '/healthz', '/api/docs', '/api/openapi.json', '/main.0a1b2c3d.js'])(
+  'TRACE %s echoes nothing',
+  async (path) => {
+    const answer = await rawRequest(gateway.port, path, {
+      method: 'TRACE',
+      headers: { 'x-mine': 'echo-me' },
+    });
+    expect(answer.status).toBe(404);
+    expect(answer.body).not.toContain('echo-me');
+  },
+);
