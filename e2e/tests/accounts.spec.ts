@@ -19,6 +19,8 @@ const fillNewPassword = async (page: Page, password: string): Promise<void> => {
 const askForLink = async (page: Page, email: string): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in page has an Email too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/^If there is an account with this address/)).toBeVisible();
