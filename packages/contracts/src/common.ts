@@ -10,6 +10,10 @@ export const daySchema = z.iso.date();
 /** A moment in ISO 8601 with an offset, e.g. `2026-09-14T09:05:00.000Z`. */
 export const momentSchema = z.iso.datetime({ offset: true });
 
+/** C0, DEL and C1, by their numbers: not every reader of the OpenAPI document knows `\p{Cc}`. */
+const CONTROL = '\u0000-\u001F\u007F-\u009F';
+const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
+
 /** A text a person typed: trimmed, not empty, without control characters, at most `max` characters. */
 export const textSchema = (max: number) =>
   z
@@ -17,7 +21,7 @@ export const textSchema = (max: number) =>
     .trim()
     .min(1, 'is required')
     .max(max, `must be at most ${max} characters`)
-    .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters');
+    .regex(withoutControl, 'must not contain control characters');
 
 /** Degrees of latitude and longitude, WGS 84. */
 export const coordinatesSchema = z.object({
@@ -32,7 +36,8 @@ export const PAGE_SIZE = { default: 100, max: 500 } as const;
 /** The query parameters every list takes. */
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
-  cursor: z.string().max(200).optional(),
+  /** May hold a name, in any script. */
+  cursor: z.string().max(1_000).optional(),
 });
 
 export const departments = [

@@ -1,4 +1,5 @@
-import * as attendance from './attendance/routes.ts';
+import * as review from './attendance/review-routes.ts';
+import * as marks from './attendance/routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as signIn from './auth/routes.ts';
@@ -6,6 +7,7 @@ import * as course from './course/routes.ts';
 import * as session from './session/routes.ts';
 import type { RouteContract } from './route.ts';
 
+const attendance = { ...marks, ...review };
 const auth = { ...signIn, ...account, ...admin };
 
 /** Every call of every service, by owner: `routes.auth.login`. */

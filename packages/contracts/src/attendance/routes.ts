@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineAnnounceRoute } from '../announce.ts';
-import { momentSchema, objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
+import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
-import { flaggedAttemptSchema, reasonSchema } from './review-schemas.ts';
 import {
   analyticsPeriodSchema,
   analyticsSummarySchema,
@@ -13,7 +12,6 @@ import {
   attendanceStatusSchema,
   attendanceSubmissionSchema,
   attendanceTotalsSchema,
-  auditEntrySchema,
   locationCheckSchema,
   phonePositionSchema,
   studentRateSchema,
@@ -118,75 +116,6 @@ export const streamAttendance = defineRoute({
   query: z.object({ sessionId: objectIdSchema }),
   answer: z.string(),
   contentType: 'text/event-stream',
-});
-const markParams = z.object({ id: z.uuid() });
-/** Nothing is ever lost: each decision is a line of the mark's history. */
-export const reviewMark = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/:id/review',
-  summary: "Accept, correct or refuse a mark of one of my courses' sessions",
-  access: 'teacher',
-  params: markParams,
-  body: z.discriminatedUnion('decision', [
-    z.object({ decision: z.literal('accept') }),
-    z.object({ decision: z.literal('correct'), status: attendanceStatusSchema, reason: reasonSchema }),
-    z.object({ decision: z.literal('refuse'), reason: reasonSchema }),
-  ]),
-  answer: attendanceRecordSchema,
-});
-/** For who is there and can't prove it: no such device, an empty battery. */
-export const markByHand = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/by-hand',
-  summary: 'Mark an enrolled student of one of my sessions myself',
-  access: 'teacher',
-  body: z.object({
-    sessionId: objectIdSchema,
-    studentId: userIdSchema,
-    status: attendanceStatusSchema,
-    reason: reasonSchema,
-  }),
-  answer: attendanceRecordSchema,
-});
-export const listFlaggedAttempts = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/attempts',
-  summary: 'Students without a mark in one of my sessions whose tries I should know of',
-  access: 'teacher',
-  query: z.object({ sessionId: objectIdSchema }),
-  answer: z.array(flaggedAttemptSchema),
-});
-export const getMarkHistory = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/attendance/:id/history',
-  summary: 'What happened to a mark of mine, or of one of my courses; oldest first',
-  access: 'signed-in',
-  params: markParams,
-  answer: z.array(auditEntrySchema),
-});
-export const disputeMark = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/:id/dispute',
-  summary: 'Say that a mark of mine is wrong; once, until the teacher answers',
-  access: 'student',
-  params: markParams,
-  body: z.object({ note: reasonSchema }),
-  answer: attendanceRecordSchema,
-});
-export const answerDispute = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/:id/dispute/answer',
-  summary: "Answer a student's dispute; correcting the mark is a call of its own",
-  access: 'teacher',
-  params: markParams,
-  body: z.object({ answer: reasonSchema }),
-  answer: attendanceRecordSchema,
 });
 export const getMyAttendanceData = definePersonalDataRoute(service, '/api/attendance/my-data');
 export const getAnalyticsSummary = defineRoute({

@@ -27,6 +27,7 @@ export const register = defineRoute({
   path: '/api/auth/register',
   summary: 'Register a teacher or a student',
   access: 'anyone',
+  refusals: [403],
   body: registrationSchema,
   status: 201,
   answer: signedInSchema,
@@ -37,6 +38,7 @@ export const login = defineRoute({
   path: '/api/auth/login',
   summary: 'Sign in',
   access: 'anyone',
+  refusals: [401, 403],
   body: credentialsSchema,
   answer: signedInSchema,
 });
@@ -47,6 +49,7 @@ export const refreshToken = defineRoute({
   path: '/api/auth/refresh',
   summary: 'Exchange the refresh cookie for a new access token',
   access: 'anyone',
+  refusals: [401, 403],
   answer: z.object({ token: z.string() }),
 });
 /** Below the refresh path because the cookie is sent there alone; needs the same header. */
@@ -56,6 +59,7 @@ export const logout = defineRoute({
   path: '/api/auth/refresh/revoke',
   summary: 'Sign out: revoke the refresh token',
   access: 'anyone',
+  refusals: [403],
   status: 204,
   answer: z.undefined(),
 });
