@@ -1,3 +1,4 @@
+import { comparable } from './comparable.ts';
 import type { Row } from './read-rows.ts';
 
 interface Given {
@@ -7,9 +8,6 @@ interface Given {
   /** A file's text, or undefined when there is no such file. */
   readFile: (path: string) => string | undefined;
 }
-
-/** Quotes and typographic apostrophes are written differently in a source and in a table. */
-const comparable = (text: string): string => text.replaceAll(/\\?['’"]/g, '');
 
 /** Says where the traceability table is wanting; an empty list when nothing is. */
 export const findGaps = ({ rows, required, readFile }: Given): string[] => {
