@@ -51,6 +51,21 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  it('says where an open call may be refused for who somebody is', () => {
+    const refusalsOf = (path: string) => Object.keys(document.paths[path]?.['post']?.responses ?? {});
+    expect(refusalsOf('/api/auth/login')).toEqual(expect.arrayContaining(['401', '403']));
+    expect(refusalsOf('/api/auth/forgot-password')).not.toContain('401');
+  });
+
+  it('has patterns that any reader of JSON Schema knows', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '""']) => JSON.parse(text) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(0);
+    // Classes of Unicode characters need a flag that a JSON Schema cannot carry.
+    expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
+  });
+
   it('has nothing else, and nothing internal', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(operations).toHaveLength(publicRoutes.length);

@@ -24,7 +24,9 @@ const REFUSALS = {
   '429': refusal('Too many requests; `Retry-After` says how long to wait.'),
   '503': refusal('Not reachable just now; `Retry-After` says when to try again.'),
 };
-const IDENTITY_REFUSALS = { '401': refusal('Not signed in.'), '403': refusal('Not allowed.') };
+const IDENTITY_REFUSALS = { 401: refusal('Not signed in.'), 403: refusal('Not allowed.') };
+const identityRefusalsOf = ({ access, refusals = access === 'anyone' ? [] : [401, 403] }: RouteContract) =>
+  Object.fromEntries(refusals.map((status) => [status, IDENTITY_REFUSALS[status]]));
 
 const SIGNED_IN = [{ accessToken: [] }];
 const WHO = {
@@ -64,7 +66,7 @@ const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObj
         },
       }
     : {}),
-  responses: { ...successOf(route), ...REFUSALS, ...(route.access === 'anyone' ? {} : IDENTITY_REFUSALS) },
+  responses: { ...successOf(route), ...REFUSALS, ...identityRefusalsOf(route) },
 });
 
 /** `/api/sessions/:id` as OpenAPI writes it: `/api/sessions/{id}`. */

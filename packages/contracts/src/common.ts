@@ -11,7 +11,7 @@ export const daySchema = z.iso.date();
 export const momentSchema = z.iso.datetime({ offset: true });
 
 /** C0, DEL and C1, by their numbers: not every reader of the OpenAPI document knows `\p{Cc}`. */
-const CONTROL = '\u0000-\u001F\u007F-\u009F';
+const CONTROL = '\\u0000-\\u001F\\u007F-\\u009F';
 const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
 
 /** A text a person typed: trimmed, not empty, without control characters, at most `max` characters. */
