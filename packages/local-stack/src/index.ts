@@ -6,6 +6,7 @@ export { canRunKafka, hasDocker } from './infrastructure/kafka-program.ts';
 export * from './infrastructure/kafka.ts';
 export * from './infrastructure/mongodb.ts';
 export * from './infrastructure/postgres.ts';
+export * from './infrastructure/python-program.ts';
 export * from './infrastructure/server.ts';
 export * from './system/node-process.ts';
 export * from './lan/certificate.ts';

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { ensureFolder, TOOLS_DIR } from './folders.ts';
+
+/**
+ * Installs a Python package into an environment of its own, once.
+ * @param program name of a program that comes with it
+ * @returns path of that program
+ * @throws Error of what could not be run; nothing is left of the environment then
+ */
+export const installPythonProgram = async ({
+  name,
+  version,
+  program,
+  preReleases = false,
+}: {
+  name: string;
+  version: string;
+  program: string;
+  /** Whether what it depends on may be a pre-release as well. */
+  preReleases?: boolean;
+}): Promise<string> => {
+  const home = join(TOOLS_DIR, `${name}-${version}`);
+  const path = join(home, 'bin', program);
+  if (existsSync(path)) return path;
+  await ensureFolder(TOOLS_DIR);
+  // What is left of an install that was cut off.
+  await rm(home, { recursive: true, force: true });
+  try {
+    await execa('python3', ['-m', 'venv', home]);
+    await execa(join(home, 'bin', 'python'), [
+      ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'],
+      ...(preReleases ? ['--pre'] : []),
+      `${name}==${version}`,
+    ]);
+    return path;
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+};
