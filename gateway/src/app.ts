@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { allRoutes } from '@qr-attendance/contracts';
 import {
   countShed,
@@ -23,7 +22,7 @@ import { dataPolicy, securityHeaders } from './http/security-headers.ts';
 import { trackStreams } from './proxy/open-streams.ts';
 import { proxyTo } from './proxy/proxy-to.ts';
 import { serveRemotes } from './static/remotes.ts';
-import { serveShell, shellPage } from './static/shell.ts';
+import { serveShell, shellChecks } from './static/shell.ts';
 import { upstreamsOf } from './upstreams/index.ts';
 
 /** One upstream that hangs may hold this share of the requests under way, and no more. */
@@ -56,7 +55,7 @@ export const createGateway = (
   app.use(requestLog(log));
   app.use(securityHeaders);
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
-  app.use(healthRoutes({ 'web app': () => access(shellPage(config.STATIC_SHELL_DIR)) }));
+  app.use(healthRoutes(shellChecks(config)));
   app.use(measureRequests(metrics, publicRoutes));
   app.use(shedLoad(config.MAX_REQUESTS, onShed('process')));
   app.use(refusePathTricks);

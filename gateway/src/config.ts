@@ -11,6 +11,27 @@ const trustProxySchema = z
   .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
 
+const folder = z.string().min(1).optional();
+
+/** Names as they stand in addresses: `teacher`, or `teacher-2` for a version beside it. */
+const remoteUrlsSchema = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part): [name: string, url: string] => {
+        const [name = '', ...rest] = part.split('=');
+        return [name.trim(), rest.join('=').trim()];
+      }),
+  )
+  .refine((remotes) => remotes.every(([name]) => /^[a-z0-9]+([.-][a-z0-9]+)*$/.test(name)), {
+    error: 'must be names and addresses such as teacher=http://mfe-teacher:8080, separated by commas',
+  })
+  .pipe(z.array(z.tuple([z.string(), serviceUrlSchema])));
+
 const settings = processConfigSchema.extend({
   /** Requests under way at once, event streams not counted; one upstream may hold half of them. */
   MAX_REQUESTS: limit(2_000),
@@ -21,11 +42,17 @@ const settings = processConfigSchema.extend({
   /** How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever. */
   UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
 
-  /** Folders of the built apps. */
-  STATIC_SHELL_DIR: z.string().min(1),
-  STATIC_TEACHER_DIR: z.string().min(1),
-  STATIC_STUDENT_DIR: z.string().min(1),
-  STATIC_ATTENDANCE_DIR: z.string().min(1),
+  /** Folders of the built apps, or the web servers that have them. */
+  STATIC_SHELL_DIR: folder,
+  STATIC_TEACHER_DIR: folder,
+  STATIC_STUDENT_DIR: folder,
+  STATIC_ATTENDANCE_DIR: folder,
+  /** Web server of the shell, in place of its folder: `http://shell:8080`. */
+  STATIC_SHELL_URL: serviceUrlSchema.optional(),
+  /** Web servers of the remotes, in place of their folders: `teacher=http://mfe-teacher:8080, …`, for `/remotes/teacher/`. */
+  STATIC_REMOTE_URLS: remoteUrlsSchema,
+  /** File that is answered as `/remotes.json` in place of the shell's own. */
+  REMOTES_FILE: folder,
 
   /** Told to the web app. */
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
@@ -59,8 +86,22 @@ const settings = processConfigSchema.extend({
 });
 
 const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
+const REMOTE_DIRS = ['STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'] as const;
 /** Settings of the gateway. */
 export const gatewayConfigSchema = settings
   .refine((config) => config[CERT] !== undefined || config[KEY] === undefined, { path: [CERT] })
-  .refine((config) => config[KEY] !== undefined || config[CERT] === undefined, { path: [KEY] });
+  .refine((config) => config[KEY] !== undefined || config[CERT] === undefined, { path: [KEY] })
+  .superRefine((config, context) => {
+    const refuse = (variable: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [variable], message });
+    const { STATIC_SHELL_DIR: dir, STATIC_SHELL_URL: url, STATIC_REMOTE_URLS: urls } = config;
+    if (dir === undefined && url === undefined) refuse('STATIC_SHELL_DIR', 'or STATIC_SHELL_URL must be set');
+    if (dir !== undefined && url !== undefined)
+      refuse('STATIC_SHELL_URL', 'goes without STATIC_SHELL_DIR alone');
+    for (const name of REMOTE_DIRS) {
+      if (urls.length === 0 && config[name] === undefined) refuse(name, 'or STATIC_REMOTE_URLS must be set');
+      if (urls.length > 0 && config[name] !== undefined)
+        refuse(name, 'goes without STATIC_REMOTE_URLS alone');
+    }
+  });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
@@ -20,24 +19,32 @@ const encodingFor = (request: Request): Encoding | undefined => {
 
 const TEXT = new Set(['.js', '.css', '.svg', '.json']);
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
+/** Whether a path is that of a file of ours: nothing hidden, nothing encoded. */
+export const isPlainPath = (path: string): boolean => PLAIN_PATH.test(path);
 const isCandidate = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
-  PLAIN_PATH.test(request.path) &&
+  isPlainPath(request.path) &&
   isHashed(basename(request.path)) &&
   TEXT.has(extname(request.path));
 
+/** Several releases' worth of files in two encodings. */
+const MAX_KEPT = 2_000;
+
 /**
  * Hashed text files, compressed once and kept: when a hall opens the app at nine, the processor is needed elsewhere.
- * What is kept is bounded by what is in the folder, as only files that exist are.
+ * Only files that exist are kept, the newest of them.
+ * @param read rejects where there is no such file
  */
-export const serveCompressed = (dir: string): RequestHandler => {
+export const serveCompressed = (read: (path: string) => Promise<Buffer>): RequestHandler => {
   const kept = new Map<string, Promise<Buffer>>();
   const compressed = (path: string, encoding: Encoding): Promise<Buffer> => {
     const key = `${encoding} ${path}`;
     const known = kept.get(key);
     if (known) return known;
-    const making = readFile(join(dir, path)).then(compressors[encoding]);
+    const making = read(path).then(compressors[encoding]);
     kept.set(key, making);
+    const [oldest = key] = kept.keys();
+    if (kept.size > MAX_KEPT) kept.delete(oldest);
     making.catch(() => kept.delete(key));
     return making;
   };

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refused, unknownPath } from '@qr-attendance/service-kit';
+import { Refused, unknownPath, type ReadyChecks } from '@qr-attendance/service-kit';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { isDisguised } from '../http/path-tricks.ts';
 import { nonceOf } from '../http/security-headers.ts';
-import { serveFolder } from './folder.ts';
+import { fetchFile } from './fetch-file.ts';
+import { serveFolder, serveUrl } from './folder.ts';
 
 /** Where the nonce and the campus's time zone go in the shell's page. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
@@ -17,17 +18,28 @@ const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.st
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export const shellPage = (dir: string): string => join(dir, 'index.html');
+type Source = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'STATIC_SHELL_URL'>;
+
+const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Source): Promise<string> => {
+  if (url === undefined) return readFile(join(dir, 'index.html'), 'utf8');
+  const page = await fetchFile(`${url}/index.html`);
+  if (!page) throw new Error('no page');
+  return page.body.toString();
+};
+
+/** What must be there before the gateway is ready. A web server that is down must not take it out of rotation. */
+export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
+  dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
 /** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
-const servePage = (dir: string, campusTimeZone: string): RequestHandler => {
+const servePage = (source: Source, campusTimeZone: string): RequestHandler => {
   const zone = escapeHtml(campusTimeZone);
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       next();
       return;
     }
-    const html = await readFile(shellPage(dir), 'utf8').catch(() => {
+    const html = await readPage(source).catch(() => {
       throw new Refused(
         'unavailable',
         'not_built',
@@ -40,12 +52,13 @@ const servePage = (dir: string, campusTimeZone: string): RequestHandler => {
   };
 };
 
-type ShellConfig = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'CAMPUS_TIME_ZONE'>;
+type ShellConfig = Source & Pick<GatewayConfig, 'CAMPUS_TIME_ZONE'>;
 
 /** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
-export const serveShell = ({ STATIC_SHELL_DIR: dir, CAMPUS_TIME_ZONE }: ShellConfig): Router => {
-  const page = servePage(dir, CAMPUS_TIME_ZONE);
-  const files = serveFolder(dir);
+export const serveShell = (config: ShellConfig): Router => {
+  const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url, CAMPUS_TIME_ZONE } = config;
+  const page = servePage(config, CAMPUS_TIME_ZONE);
+  const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use((request, response, next) => {
     if (PAGE.test(request.path) || isDisguised(request.path)) return page(request, response, next);

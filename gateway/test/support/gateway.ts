@@ -44,7 +44,7 @@ export const startUpstreams = async (
 
 /** A real gateway on a free port in front of real upstreams. */
 export const startGateway = async (
-  settings: Record<string, string> = {},
+  settings: Record<string, string | undefined> = {},
   own: Partial<Record<UpstreamName, TestUpstream>> = {},
 ): Promise<TestGateway> => {
   const webApp = await makeWebApp();

@@ -1,0 +1,29 @@
+import { Refused } from '@qr-attendance/service-kit';
+
+/** Within a cluster; whoever waits longer for a file of some kilobytes had better try again. */
+const TIMEOUT_MS = 5_000;
+
+export interface FetchedFile {
+  body: Buffer;
+  etag: string | null;
+}
+
+/**
+ * A file of a web server of ours; undefined where it has none by that name.
+ * @throws Refused (unavailable) when the server does not answer, or not with a file
+ */
+export const fetchFile = async (url: string): Promise<FetchedFile | undefined> => {
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status === 404 || response.status === 403) return undefined;
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    return { body, etag: response.headers.get('etag') };
+  } catch {
+    throw new Refused(
+      'unavailable',
+      'web_app_unavailable',
+      'The web app does not answer just now. Please try again in a moment.',
+    );
+  }
+};

@@ -1,0 +1,165 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errorBodySchema } from '@qr-attendance/contracts';
+import { closeServer, ConfigError, listen, readConfig } from '@qr-attendance/service-kit';
+import express from 'express';
+import { gatewayConfigSchema } from '../src/config.ts';
+import { environmentOf, startGateway, startUpstreams, type TestGateway } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { makeWebApp } from './support/web-app.ts';
+
+const startWebServer = async (dir: string) => {
+  const asked: string[] = [];
+  const app = express();
+  app.use((request, _response, next) => {
+    asked.push(request.path);
+    next();
+  });
+  app.use(express.static(dir, { dotfiles: 'allow' }));
+  const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${port}`, asked, stop: () => closeServer(server, 0) };
+};
+
+let files: Awaited<ReturnType<typeof makeWebApp>>;
+let shell: Awaited<ReturnType<typeof startWebServer>>;
+let teacher: Awaited<ReturnType<typeof startWebServer>>;
+let gateway: TestGateway;
+let settings: Record<string, string>;
+
+const noFolders = {
+  STATIC_SHELL_DIR: undefined,
+  STATIC_TEACHER_DIR: undefined,
+  STATIC_STUDENT_DIR: undefined,
+  STATIC_ATTENDANCE_DIR: undefined,
+};
+
+beforeAll(async () => {
+  files = await makeWebApp();
+  shell = await startWebServer(`${files.dir}/shell`);
+  teacher = await startWebServer(`${files.dir}/teacher`);
+  await writeFile(join(files.dir, 'remotes.json'), '{"teacher":{"entry":"/remotes/teacher-2/a.json"}}');
+  settings = {
+    STATIC_SHELL_URL: shell.url,
+    STATIC_REMOTE_URLS: `teacher=${teacher.url}, teacher-2=${teacher.url}/, student=http://127.0.0.1:9`,
+    REMOTES_FILE: join(files.dir, 'remotes.json'),
+  };
+  gateway = await startGateway({ ...noFolders, ...settings });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all([shell.stop(), teacher.stop()]);
+  await files.remove();
+});
+const get = (path: string) => fetch(gateway.url + path);
+
+describe('a web app that has web servers of its own', () => {
+  it.each(['/', '/login', '/teacher/sessions/123'])('has its page at %s, with a nonce', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const nonce = /nonce="([^"]+)"/.exec(await response.text())?.[1] ?? '';
+    expect(nonce).not.toContain('__');
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  });
+
+  it.each([
+    ['/main.0a1b2c3d.js', 'text/javascript', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'image/svg+xml', 'no-cache'],
+    ['/remotes/teacher/mf-manifest.json', 'application/json', 'no-cache'],
+    ['/remotes/teacher-2/js/page.89abcdef.js', 'text/javascript', 'public, max-age=31536000, immutable'],
+  ])('has its files, such as %s', async (path, type, caching) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('cache-control')).toBe(caching);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('is asked for a hashed file once, however many want it', async () => {
+    const path = '/js/page.89abcdef.js';
+    await (await get(`/remotes/teacher${path}`)).text();
+    const before = teacher.asked.filter((asked) => asked === path).length;
+    await Promise.all(
+      Array.from({ length: 20 }, async () => (await get(`/remotes/teacher${path}`)).arrayBuffer()),
+    );
+    expect(teacher.asked.filter((asked) => asked === path)).toHaveLength(before);
+  });
+
+  it.each([
+    '/missing.js',
+    '/main.ffffffff.js',
+    '/.env',
+    '/remotes/teacher/missing.js',
+    '/remotes/teacher/',
+    '/remotes/unknown/mf-manifest.json',
+  ])('answers 404 at %s', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    errorBodySchema.parse(await response.json());
+  });
+
+  it('never asks its servers for what is hidden or encoded', async () => {
+    for (const path of ['/.env', '/remotes/teacher/.env', '/a%2fb.js', '/remotes/teacher/x%61.js'])
+      await rawRequest(gateway.port, path);
+    expect([...shell.asked, ...teacher.asked].join()).not.toMatch(/\.env|%|xa\.js/);
+  });
+
+  it('does not send a file again that has not changed', async () => {
+    const path = '/remotes/teacher/mf-manifest.json';
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    const again = await rawRequest(gateway.port, path, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('costs a clear 503 where a server is down, and nothing else', async () => {
+    const response = await get('/remotes/student/mf-manifest.json');
+    expect(response.status).toBe(503);
+    expect(errorBodySchema.parse(await response.json()).code).toBe('web_app_unavailable');
+    expect((await get('/remotes/teacher/mf-manifest.json')).status).toBe(200);
+  });
+
+  it('leaves the gateway ready without its servers, for phones that have the page already', async () => {
+    const alone = await startGateway({ ...noFolders, ...settings, STATIC_SHELL_URL: 'http://127.0.0.1:9' });
+    try {
+      expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
+      expect((await fetch(alone.url)).status).toBe(503);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('the list of remotes', () => {
+  it('is read anew from its file, so that a version is switched without a restart', async () => {
+    const file = join(files.dir, 'remotes.json');
+    expect(await (await get('/remotes.json')).json()).toHaveProperty(
+      'teacher.entry',
+      '/remotes/teacher-2/a.json',
+    );
+    await writeFile(file, '{"teacher":{"entry":"/remotes/teacher/a.json"}}');
+    const response = await get('/remotes.json');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.json()).toHaveProperty('teacher.entry', '/remotes/teacher/a.json');
+  });
+
+  it('is a 503 while its file is away', async () => {
+    await rm(join(files.dir, 'remotes.json'));
+    expect((await get('/remotes.json')).status).toBe(503);
+  });
+});
+
+it.each([
+  ['no source of the shell', { STATIC_SHELL_URL: undefined }, 'STATIC_SHELL_DIR'],
+  ['two sources of the shell', { STATIC_SHELL_DIR: '/web/shell' }, 'STATIC_SHELL_URL'],
+  ['two sources of a remote', { STATIC_TEACHER_DIR: '/web/teacher' }, 'STATIC_TEACHER_DIR'],
+  ['no source of the remotes', { STATIC_REMOTE_URLS: '' }, 'STATIC_STUDENT_DIR'],
+  ['a remote without an address', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
+  ['a name that is a path', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
+])('%s stops the start', async (_what, wrong, variable) => {
+  const upstreams = await startUpstreams();
+  const env = { ...environmentOf(upstreams, files.dir), ...noFolders, ...settings, ...wrong };
+  await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
+  expect(() => readConfig(gatewayConfigSchema, env)).toThrow(ConfigError);
+  expect(() => readConfig(gatewayConfigSchema, env)).toThrow(variable);
+});
