@@ -92,7 +92,8 @@ export const security: typeof english = {
     agreed: 'Sie haben am {{day}} Selfies zugestimmt.',
     notAgreed: 'Sie haben Selfies nicht zugestimmt. Vor dem ersten werden Sie gefragt.',
     withdraw: 'Zustimmung zurückziehen',
-    withdrawn: 'Die Zustimmung ist zurückgezogen: Es werden keine Selfies von Ihnen mehr aufbewahrt',
+    withdrawn:
+      'Die Zustimmung ist zurückgezogen: Es kommt kein Selfie mehr hinzu, frühere werden nach Ablauf ihrer Frist gelöscht',
     withdrawFailed: 'Die Zustimmung konnte nicht zurückgezogen werden. Bitte versuchen Sie es erneut.',
   },
   detour: {

@@ -86,7 +86,8 @@ export const security = {
     agreed: 'You agreed to selfies on {{day}}.',
     notAgreed: 'You have not agreed to selfies. You are asked before the first one is taken.',
     withdraw: 'Withdraw my consent',
-    withdrawn: 'Consent withdrawn: no more selfies of you are kept',
+    withdrawn:
+      'Consent withdrawn: no new selfie of you is kept, and earlier ones are deleted when their time is over',
     withdrawFailed: 'Failed to withdraw your consent. Please try again.',
   },
   detour: {
