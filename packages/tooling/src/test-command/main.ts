@@ -3,7 +3,7 @@ import { runJest } from './jest-stage.ts';
 import { runPlaywright } from './playwright-stage.ts';
 import { sum, tellCounts, type StageResult } from './result.ts';
 import { staticChecks } from './static-checks.ts';
-import { runAttacks, runFaults } from './suite-stage.ts';
+import { runAttacks, runFaults, runFuzz } from './suite-stage.ts';
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
 const stage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
@@ -33,6 +33,7 @@ const runAll = async (): Promise<StageResult[]> => {
     results.push(await stage('end-to-end tests in Chromium', runPlaywright));
     results.push(await stage('faults, in short', runFaults));
     results.push(await stage('attacks', runAttacks));
+    results.push(await stage('API fuzz', runFuzz));
   } finally {
     await servers.stop();
   }

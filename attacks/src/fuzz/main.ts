@@ -1,0 +1,74 @@
+// Sends the system requests made from its own OpenAPI document, well formed and not, as nobody, student, teacher and
+// administrator: `npm run fuzz`. No answer may be a failure of ours, or other than the document says. `--short` tests each
+// call as those who may call it, with a few requests. Without Python 3 it says so and ends with 2.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { allRoutes, type Access } from '@qr-attendance/contracts';
+import { addExamples, addLie, fetchDocument } from './document.ts';
+import { installSchemathesis, runSchemathesis, type FuzzResult } from './schemathesis.ts';
+import { startCampus, type FuzzedCampus } from './start-campus.ts';
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+
+/** Who asks, and for what in the short form. An administrator comes last, who may do away with the others. */
+const roles: { name: string; access: Access[]; tokenOf: (campus: FuzzedCampus) => string | undefined }[] = [
+  { name: 'nobody', access: ['anyone'], tokenOf: () => undefined },
+  { name: 'student', access: ['student', 'signed-in'], tokenOf: ({ student }) => student.token },
+  { name: 'teacher', access: ['teacher', 'signed-in'], tokenOf: ({ lesson }) => lesson.teacher.token },
+  { name: 'administrator', access: ['admin'], tokenOf: ({ admin }) => admin.token },
+];
+const callsFor = (access: Access[]): string[] =>
+  allRoutes
+    .filter((route) => access.includes(route.access))
+    .map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
+
+const tell = (name: string, { problems, cases, operations, output }: FuzzResult): boolean => {
+  if (problems.length === 0) console.log(`good ${name}: ${cases} requests to ${operations} calls`);
+  for (const problem of problems) console.log(`BAD ${name}: ${problem}`);
+  if (problems.length > 0) console.log(`\n${output}\n`);
+  return problems.length === 0;
+};
+
+const fuzz = async (program: string, campus: FuzzedCampus, folder: string): Promise<boolean> => {
+  const { short } = values;
+  const document = await fetchDocument(campus.url);
+  const shared = { folder, url: campus.url, thorough: !short };
+  const lie = await runSchemathesis(program, {
+    ...shared,
+    thorough: false,
+    document: addLie(document),
+    token: campus.student.token,
+    calls: ['GET /api/auth/me'],
+  });
+  const isFound = lie.problems.some((problem) => problem.startsWith('GET /api/auth/me: Response violates'));
+  let isGood = tell('a lie in the document is found', { ...lie, problems: isFound ? [] : ['it is not'] });
+  for (const { name, access, tokenOf } of roles.filter((role) => role.name.includes(values.only ?? ''))) {
+    const result = await runSchemathesis(program, {
+      ...shared,
+      document: addExamples(document, campus),
+      token: tokenOf(campus),
+      calls: short ? callsFor(access) : undefined,
+    });
+    isGood = tell(`as ${name}`, result) && isGood;
+  }
+  return isGood;
+};
+
+const program = await installSchemathesis().catch(() => undefined);
+if (program === undefined) {
+  console.log('skipped: the fuzz needs Python 3 with venv, and its packages');
+  process.exit(2);
+}
+const folder = await mkdtemp(join(tmpdir(), 'qr-schemathesis-'));
+const campus = await startCampus();
+try {
+  process.exitCode = (await fuzz(program, campus, folder)) ? 0 : 1;
+} finally {
+  await campus.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit();

@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installPythonProgram } from '@qr-attendance/local-stack';
+import { execa } from 'execa';
+import { z } from 'zod';
+
+/** Left out, and why. */
+const NOT_CHECKED = [
+  // A body may be well formed and still be refused by what it says: a wrong password, a cursor of another list.
+  'positive_data_acceptance',
+  // What is nowhere is 404 by any method, so that answers tell nobody what there is.
+  'unsupported_method',
+];
+/** Never ends. Tests of its own read it. */
+const NEVER_ENDS = '/api/attendance/live';
+const REQUEST_TIMEOUT_SECONDS = 20;
+
+const reportSchema = z.object({
+  operations: z.object({ tested: z.number() }),
+  test_cases: z.object({ generated: z.number() }),
+  failures: z.array(z.object({ title: z.string(), operations: z.array(z.string()) })),
+  errors: z.array(z.object({ title: z.string(), count: z.number() })),
+});
+export interface FuzzResult {
+  /** Requests sent. */
+  cases: number;
+  operations: number;
+  /** What was wrong, one line each. */
+  problems: string[];
+  /** How each came about, with the request to repeat it by. */
+  output: string;
+}
+
+/** @throws Error when it can't be installed, as without Python 3 */
+export const installSchemathesis = (): Promise<string> =>
+  installPythonProgram({ name: 'schemathesis', version: '4.32.0', program: 'schemathesis' });
+
+/** Sends requests made from an OpenAPI document, well formed and not, and judges the answers by it. */
+export const runSchemathesis = async (
+  program: string,
+  {
+    folder,
+    document,
+    url,
+    token,
+    thorough,
+    calls,
+  }: {
+    /** Where it may write. */
+    folder: string;
+    document: object;
+    url: string;
+    token: string | undefined;
+    thorough: boolean;
+    /** Calls to test, as `GET /api/…`; all when not given. */
+    calls?: readonly string[] | undefined;
+  },
+): Promise<FuzzResult> => {
+  const files = { document: join(folder, 'openapi.json'), config: join(folder, 'schemathesis.toml') };
+  const report = join(folder, 'report.json');
+  await writeFile(files.document, JSON.stringify(document));
+  await writeFile(files.config, '');
+  const { all } = await execa(
+    program,
+    [
+      ...['--config-file', files.config, 'run', files.document, '--url', url, '--no-color'],
+      ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
+      ...['--exclude-path', NEVER_ENDS, '--exclude-checks', NOT_CHECKED.join()],
+      ...(calls ?? []).flatMap((name) => ['--include-name', name]),
+      ...(thorough ? ['--max-examples', '100'] : ['--phases', 'examples,fuzzing', '--max-examples', '6']),
+      ...['--request-timeout', String(REQUEST_TIMEOUT_SECONDS), '--generation-database', 'none'],
+      ...['--report', 'json', '--report-json-path', report],
+    ],
+    { cwd: folder, all: true, reject: false, stdin: 'ignore' },
+  );
+  // Without a report it did not come to testing, and says why.
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  if (text === undefined) return { cases: 0, operations: 0, problems: ['it did not run'], output: all };
+  const { operations, test_cases, failures, errors } = reportSchema.parse(JSON.parse(text));
+  const problems = [
+    ...failures.flatMap(({ title, operations }) => operations.map((operation) => `${operation}: ${title}`)),
+    ...errors.map(({ title, count }) => `${title}, ${count} times`),
+    ...(operations.tested > 0 ? [] : ['nothing was tested']),
+  ];
+  return { cases: test_cases.generated, operations: operations.tested, problems, output: all };
+};

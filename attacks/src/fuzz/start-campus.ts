@@ -1,0 +1,87 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  runNode,
+  startSystem,
+  startTestInfrastructure,
+  testServers,
+  type System,
+} from '@qr-attendance/local-stack';
+import getPort from 'get-port';
+import { makePeople, PASSWORD, type Lesson, type People, type Person } from '../target/people.ts';
+
+/** A run must not end at a limit, nor be signed out. Limits have tests of their own. */
+const NO_LIMIT = '1000000';
+const settings = {
+  auth: { ACCESS_TOKEN_MINUTES: '600' },
+  session: { WRONG_CODES_PER_PERSON: NO_LIMIT },
+  gateway: Object.fromEntries(
+    ['CLIENT', 'ADDRESS', 'SIGN_IN', 'REGISTRATION', 'CODES', 'SCANS'].map((name) => [
+      `RATE_LIMIT_${name}`,
+      NO_LIMIT,
+    ]),
+  ),
+};
+
+const makeAdmin = async ({ databases, publicOrigins }: System, { must }: People): Promise<Person> => {
+  const [name, email] = ['Adam Admin', `${randomUUID()}@campus.example`];
+  const made = await runNode(
+    'services/auth/src/create-admin.ts',
+    { DATABASE_URL: databases.auth, PUBLIC_ORIGINS: publicOrigins.join(',') },
+    JSON.stringify({ name, email }),
+  );
+  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+  await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+  const signedIn = await must<{ token: string; user: { _id: string } }>('POST', '/api/auth/login', {
+    body: { email, password: PASSWORD },
+  });
+  return { id: signedIn.user._id, name, email, token: signedIn.token, cookie: '' };
+};
+
+/** The whole system on databases of its own, with a class, its teacher, a student of it and an administrator. */
+export interface FuzzedCampus {
+  url: string;
+  logFolder: string;
+  lesson: Lesson;
+  student: Person;
+  admin: Person;
+  /** Of the student's, in the class. */
+  markId: string;
+  /** Another scan by the student. */
+  ticket: string;
+  stop: () => Promise<void>;
+}
+
+/** Brings it up. */
+export const startCampus = async (): Promise<FuzzedCampus> => {
+  const servers = await startTestInfrastructure();
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-fuzz-'));
+  const system = await startSystem({
+    dataDir,
+    port: await getPort({ host: '127.0.0.1' }),
+    ...testServers(),
+    databasePrefix: `f${randomBytes(5).toString('hex')}_`,
+    env: settings,
+  });
+  const people = makePeople(system.url);
+  const [lesson, other] = [await people.lesson(), await people.lesson()];
+  const student = await people.member(lesson);
+  await people.enrol(student, other);
+  const { body } = await people.mark(student, await people.scan(student, lesson));
+  return {
+    url: system.url,
+    logFolder: join(dataDir, 'logs'),
+    lesson,
+    student,
+    admin: await makeAdmin(system, people),
+    markId: String(body['_id']),
+    ticket: await people.scan(student, other),
+    stop: async () => {
+      await system.stop();
+      await servers.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
