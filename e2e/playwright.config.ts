@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from './support/chromium.ts';
+import { chromium } from '@qr-attendance/tooling/chromium';
 
 export default defineConfig({
   testDir: './tests',

@@ -13,7 +13,7 @@ import {
 } from '@qr-attendance/local-stack';
 import type { Session } from '@qr-attendance/contracts';
 import { campus, type Member } from '../support/campus.ts';
-import { chromium } from '../support/chromium.ts';
+import { chromium } from '@qr-attendance/tooling/chromium';
 import { makeAdmin } from '../support/make-admin.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { startTestSystem } from '../support/start-test-system.ts';

@@ -1,5 +1,5 @@
 import { chromium as browserType, type BrowserContextOptions, type Page } from '@playwright/test';
-import { chromium } from './chromium.ts';
+import { chromium } from '@qr-attendance/tooling/chromium';
 
 /** A browser of its own on a phone's screen: for cameras, which belong to a browser and not to a page. */
 export const openPhone = async (

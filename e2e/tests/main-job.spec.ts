@@ -1,7 +1,7 @@
 import { chromium as browserType, type Page } from '@playwright/test';
 import { cameraArguments, blankWall, pointCameraAt } from '../support/camera.ts';
 import { PASSWORD, PIN } from '../support/campus.ts';
-import { chromium } from '../support/chromium.ts';
+import { chromium } from '@qr-attendance/tooling/chromium';
 import { expect, test, watchConsole } from '../support/test.ts';
 
 const choose = async (page: Page, label: string, option: string) => {

@@ -1,0 +1,45 @@
+import { chromium as browsers } from '@playwright/test';
+import { chromium } from '@qr-attendance/tooling/chromium';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+
+const contentPolicy: Defence = {
+  name: 'pages run no script but our files (Content-Security-Policy)',
+  file: 'gateway/src/http/security-headers.ts',
+  find: 'export const securityHeaders: RequestHandler[] = [',
+  replace:
+    'export const securityHeaders: RequestHandler[] = [(_request, response, next) => { if (defenceOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); } next(); },',
+};
+
+/** How long a script that runs at all needs to show itself. */
+const SETTLE_MS = 1_000;
+
+/** Scripts planted where other people look. */
+export const pageAttacks: Attack[] = [
+  {
+    name: 'a script stored as a name, on a teacher’s page that writes names as HTML',
+    defences: [contentPolicy],
+    attempt: async ({ lesson, student, enrol, scan, mark, url }) => {
+      const running = await lesson();
+      const name = '<img src=x onerror="window.owned=true">';
+      const cheat = await student(name);
+      await enrol(cheat, running);
+      await mark(cheat, await scan(cheat, running));
+      const browser = await browsers.launch(chromium());
+      try {
+        const page = await browser.newPage();
+        await page.addInitScript((token) => {
+          localStorage.setItem('token', token);
+        }, running.teacher.token);
+        await page.goto(`${url}/teacher/sessions/${running.session._id}`);
+        // React writes it as text; the careless page is made here, of what the product shows.
+        const shown = await page.getByText(name).first().textContent();
+        await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(shown)})`);
+        await page.waitForTimeout(SETTLE_MS);
+        return await page.evaluate<boolean>('window.owned === true');
+      } finally {
+        await browser.close();
+      }
+    },
+  },
+];
