@@ -58,6 +58,7 @@ const dark: ThemeConfig = {
   token: {
     ...shared,
     colorPrimary: '#3b5fc9',
+    colorPrimaryHover: '#4066cc',
     colorInfo: '#8fa8f0',
     colorLink: '#9db4f5',
     colorSuccess: '#4ade80',
@@ -79,6 +80,8 @@ const dark: ThemeConfig = {
     // Derived from the primary colour, these would be too dark on a dark ground.
     Button: {
       ...components.Button,
+      // The red that reads well as text on a dark ground is too light for white on it.
+      dangerColor: '#1a0b0b',
       defaultHoverColor: '#b9c9f8',
       defaultHoverBorderColor: '#8fa8f0',
       defaultActiveColor: '#9db4f5',
