@@ -89,6 +89,7 @@ export const config = tseslint.config(
       'e2e/screenshots/**',
       'faults/**',
       'attacks/**',
+      'deploy/**',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -1,0 +1,22 @@
+// What `helm test` asks the gateway: it is ready, tells its API, has the page and every remote that remotes.json lists.
+const base = process.env.GATEWAY_URL;
+let failed = false;
+
+const ask = async (path) => {
+  const response = await fetch(new URL(path, base), { signal: AbortSignal.timeout(10_000) });
+  console.log(response.ok ? 'good' : 'BAD', response.status, path);
+  failed ||= !response.ok;
+  return response;
+};
+
+try {
+  await ask('/readyz');
+  await ask('/api/docs');
+  await ask('/');
+  const remotes = await (await ask('/remotes.json')).json();
+  for (const { entry } of Object.values(remotes)) await ask(entry);
+} catch (error) {
+  console.log('BAD', error.message);
+  failed = true;
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,57 @@
+{{/* A ServiceAccount, a PodDisruptionBudget and, where asked for, an autoscaler. Takes (list root component values). */}}
+{{- define "qr.availability" -}}
+{{- $root := index . 0 -}}
+{{- $name := index . 1 -}}
+{{- $values := index . 2 -}}
+{{- $prefix := include "qr.prefix" $root -}}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ $prefix }}-{{ $name }}
+  labels:
+    {{- include "qr.labels" (list $root $name) | nindent 4 }}
+automountServiceAccountToken: false
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ $prefix }}-{{ $name }}
+  labels:
+    {{- include "qr.labels" (list $root $name) | nindent 4 }}
+spec:
+  # A lone replica may be moved too: what may never be moved keeps a node from being mended.
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "qr.selector" (list $root $name) | nindent 6 }}
+{{- with $values.autoscaling }}
+{{- if .enabled }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ $prefix }}-{{ $name }}
+  labels:
+    {{- include "qr.labels" (list $root $name) | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ $prefix }}-{{ $name }} }
+  minReplicas: {{ .minReplicas }}
+  maxReplicas: {{ .maxReplicas }}
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target: { type: Utilization, averageUtilization: {{ .targetCPUUtilizationPercentage }} }
+  behavior:
+    # Nine o'clock comes once an hour; what was scaled up for it stays for the next one.
+    scaleDown:
+      stabilizationWindowSeconds: 900
+      policies: [{ type: Pods, value: 1, periodSeconds: 120 }]
+    scaleUp:
+      stabilizationWindowSeconds: 0
+      policies: [{ type: Percent, value: 100, periodSeconds: 15 }, { type: Pods, value: 4, periodSeconds: 15 }]
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,166 @@
+{{/* Takes (list variable reference). */}}
+{{- define "qr.secret" -}}
+{{- $reference := index . 1 -}}
+- name: {{ index . 0 }}
+  valueFrom:
+    secretKeyRef: { name: {{ $reference.name }}, key: {{ $reference.key }} }
+{{- end -}}
+
+{{/* Takes a map of variables. */}}
+{{- define "qr.settings" -}}
+{{- range $name, $value := . }}
+- name: {{ $name }}
+  value: {{ include "qr.text" $value | quote }}
+{{- end }}
+{{- end -}}
+
+{{/* Where others answer. Takes (list root component). */}}
+{{- define "qr.urls" -}}
+{{- $root := index . 0 -}}
+{{- range index (include "qr.calls" $root | fromJson) (index . 1) }}
+- name: {{ upper . }}_URL
+  value: http://{{ include "qr.prefix" $root }}-{{ . }}:3000
+{{- end }}
+{{- end -}}
+
+{{/* The event bus, for services and their migrations. */}}
+{{- define "qr.bus" -}}
+{{- $kafka := .Values.bus.kafka -}}
+- name: EVENT_BUS
+  value: {{ .Values.bus.kind }}
+{{- if eq .Values.bus.kind "kafka" }}
+- name: KAFKA_BROKERS
+  value: {{ $kafka.brokers | join "," | quote }}
+- name: KAFKA_TOPIC_PREFIX
+  value: {{ $kafka.topicPrefix | quote }}
+- name: KAFKA_TOPIC_PARTITIONS
+  value: {{ $kafka.partitions | quote }}
+- name: KAFKA_REPLICATION
+  value: {{ $kafka.replication | quote }}
+- name: KAFKA_SSL
+  value: {{ $kafka.ssl | quote }}
+{{- if $kafka.ca }}
+- name: KAFKA_SSL_CA_FILE
+  value: /etc/qr-attendance/kafka/ca.crt
+{{- end }}
+{{- with $kafka.sasl }}
+- name: KAFKA_SASL_MECHANISM
+  value: {{ .mechanism }}
+{{ include "qr.secret" (list "KAFKA_SASL_USERNAME" .username) }}
+{{ include "qr.secret" (list "KAFKA_SASL_PASSWORD" .password) }}
+{{- end }}
+{{- else }}
+{{ include "qr.secret" (list "EVENT_BUS_URL" .Values.bus.postgres.url) }}
+{{- end }}
+{{- if .Values.trustedCertificates }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/qr-attendance/trusted/ca.crt
+{{- end }}
+{{- end -}}
+
+{{/* A service's own database. Takes (list root service). */}}
+{{- define "qr.database" -}}
+{{- $values := index (index . 0).Values.services (index . 1) -}}
+{{ include "qr.secret" (list (ternary "DATABASE_URL" "MONGODB_URL" (has (index . 1) (list "auth" "attendance"))) $values.database.url) }}
+{{- end -}}
+
+{{/* What every process has. */}}
+{{- define "qr.process" -}}
+- name: HOST
+  value: 0.0.0.0
+- name: PORT
+  value: '3000'
+- name: METRICS_PORT
+  value: '9100'
+- name: SHUTDOWN_PAUSE_MS
+  value: {{ .Values.shutdown.pauseMs | quote }}
+- name: CAMPUS_TIME_ZONE
+  value: {{ .Values.campusTimeZone }}
+{{- end -}}
+
+{{/* All that a service is told. Takes (list root service). */}}
+{{- define "qr.serviceEnvironment" -}}
+{{- $root := index . 0 -}}
+{{- $name := index . 1 -}}
+{{- $secrets := $root.Values.secrets -}}
+{{ include "qr.process" $root }}
+{{- include "qr.settings" (merge (dict) (index $root.Values.services $name).settings $root.Values.settings) }}
+{{- include "qr.urls" . }}
+{{ include "qr.bus" $root }}
+{{ include "qr.database" . }}
+{{ include "qr.secret" (list "INTERNAL_TOKEN" $secrets.internalToken) }}
+{{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" $secrets.accessTokenPublicKeys) }}
+{{- if has $name (list "auth" "attendance") }}
+{{ include "qr.secret" (list "PIN_PEPPER" $secrets.pinPepper) }}
+- name: PUBLIC_ORIGINS
+  value: {{ $root.Values.publicOrigins | join "," | quote }}
+{{- end }}
+{{- if eq $name "auth" }}
+{{ include "qr.secret" (list "ACCESS_TOKEN_PRIVATE_KEY" $secrets.accessTokenPrivateKey) }}
+{{- with $root.Values.mail.smtp }}
+{{ include "qr.secret" (list "SMTP_URL" .url) }}
+- name: MAIL_FROM
+  value: {{ .from | quote }}
+{{- end }}
+{{- if $root.Values.mail.claim }}
+- name: MAIL_DIR
+  value: /var/lib/qr-attendance/mails
+{{- end }}
+{{- end }}
+{{- if eq $name "session" }}
+{{ include "qr.secret" (list "TICKET_PRIVATE_KEY" $secrets.ticketPrivateKey) }}
+{{- end }}
+{{- if eq $name "attendance" }}
+{{ include "qr.secret" (list "TICKET_PUBLIC_KEYS" $secrets.ticketPublicKeys) }}
+{{- end }}
+{{- end -}}
+
+{{/* All that the gateway is told. */}}
+{{- define "qr.gatewayEnvironment" -}}
+{{- $prefix := include "qr.prefix" . -}}
+{{ include "qr.process" . }}
+{{- include "qr.settings" (merge (dict) .Values.gateway.settings .Values.settings) }}
+{{- include "qr.urls" (list . "gateway") }}
+- name: STATIC_SHELL_URL
+  value: http://{{ $prefix }}-shell:8080
+{{- $urls := list }}
+{{- range $component, $frontend := include "qr.frontends" . | fromJson }}
+{{- if $frontend.path }}{{ $urls = append $urls (printf "%s=http://%s-%s:8080" $frontend.path $prefix $component) }}{{ end }}
+{{- end }}
+- name: STATIC_REMOTE_URLS
+  value: {{ $urls | join "," | quote }}
+- name: REMOTES_FILE
+  value: /etc/qr-attendance/remotes/remotes.json
+{{- if .Values.gateway.tls }}
+- name: TLS_CERT_FILE
+  value: /etc/qr-attendance/tls/tls.crt
+- name: TLS_KEY_FILE
+  value: /etc/qr-attendance/tls/tls.key
+{{- end }}
+{{- end -}}
+
+{{/* Volumes of certificates that services and migrations read. */}}
+{{- define "qr.certificateVolumes" -}}
+{{- with .Values.bus.kafka.ca }}
+- name: kafka-ca
+  secret:
+    secretName: {{ .name }}
+    defaultMode: 0440
+    items: [{ key: {{ .key }}, path: ca.crt }]
+{{- end }}
+{{- with .Values.trustedCertificates }}
+- name: trusted
+  secret:
+    secretName: {{ .name }}
+    defaultMode: 0440
+    items: [{ key: {{ .key }}, path: ca.crt }]
+{{- end }}
+{{- end -}}
+{{- define "qr.certificateMounts" -}}
+{{- if .Values.bus.kafka.ca }}
+- { name: kafka-ca, mountPath: /etc/qr-attendance/kafka, readOnly: true }
+{{- end }}
+{{- if .Values.trustedCertificates }}
+- { name: trusted, mountPath: /etc/qr-attendance/trusted, readOnly: true }
+{{- end }}
+{{- end -}}

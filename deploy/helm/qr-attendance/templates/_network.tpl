@@ -1,0 +1,60 @@
+{{/* Takes a list of peers as values.yaml has them. */}}
+{{- define "qr.peers" -}}
+{{- range . }}
+{{- if .cidr }}
+- ipBlock: { cidr: {{ .cidr | quote }} }
+{{- else if .namespace }}
+- namespaceSelector:
+    matchLabels: { kubernetes.io/metadata.name: {{ .namespace }} }
+  {{- with .labels }}
+  podSelector:
+    matchLabels: {{- toYaml . | nindent 6 }}
+  {{- end }}
+{{- else }}
+- podSelector:
+    matchLabels: {{- toYaml .labels | nindent 6 }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* Pods of this release. Takes (list root components). */}}
+{{- define "qr.ownPeers" -}}
+{{- $root := index . 0 -}}
+{{- range index . 1 }}
+- podSelector:
+    matchLabels:
+      {{- include "qr.selector" (list $root .) | nindent 6 }}
+{{- end }}
+{{- end -}}
+
+{{- define "qr.dnsRule" -}}
+- to:
+    {{- include "qr.peers" .Values.networkPolicy.dnsPeers | nindent 4 }}
+  ports:
+    - { protocol: UDP, port: 53 }
+    - { protocol: TCP, port: 53 }
+{{- end -}}
+
+{{/* A service's own database, and the bus. Takes (list root service). */}}
+{{- define "qr.storeRules" -}}
+{{- $root := index . 0 -}}
+{{- $database := (index $root.Values.services (index . 1)).database -}}
+{{- $bus := index $root.Values.bus $root.Values.bus.kind -}}
+- to:
+    {{- include "qr.peers" $database.peers | nindent 4 }}
+  ports:
+    - { protocol: TCP, port: {{ $database.port }} }
+- to:
+    {{- include "qr.peers" $bus.peers | nindent 4 }}
+  ports:
+    - { protocol: TCP, port: {{ $bus.port }} }
+{{- end -}}
+
+{{- define "qr.metricsRule" -}}
+{{- with .Values.networkPolicy.metricsPeers }}
+- from:
+    {{- include "qr.peers" . | nindent 4 }}
+  ports:
+    - { protocol: TCP, port: 9100 }
+{{- end }}
+{{- end -}}
