@@ -1,0 +1,6 @@
+// Run by the MongoDB image when it makes its files: a database for each service, which nobody else may enter.
+const { COURSE_DATABASE_PASSWORD, SESSION_DATABASE_PASSWORD } = process.env;
+const passwords = { course: COURSE_DATABASE_PASSWORD, session: SESSION_DATABASE_PASSWORD };
+
+for (const [name, pwd] of Object.entries(passwords))
+  db.getSiblingDB(name).createUser({ user: name, pwd, roles: [{ role: 'readWrite', db: name }] });

@@ -1,0 +1,14 @@
+#!/bin/bash
+# Run by the PostgreSQL image when it makes its cluster: a database for each service, which nobody else may enter.
+set -euo pipefail
+
+make_database() {
+  psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --set name="$1" --set password="$2" <<'SQL'
+CREATE ROLE :"name" LOGIN PASSWORD :'password';
+CREATE DATABASE :"name" OWNER :"name";
+REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
+SQL
+}
+
+make_database auth "$AUTH_DATABASE_PASSWORD"
+make_database attendance "$ATTENDANCE_DATABASE_PASSWORD"

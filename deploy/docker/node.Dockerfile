@@ -1,0 +1,68 @@
+# The gateway or a service: docker build -f deploy/docker/node.Dockerfile --build-arg WORKSPACE=services/auth .
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+# What runs in production of this one workspace, by the lock file. Fetched anew only when a description changes.
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+ARG WORKSPACE
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/service-kit/package.json packages/service-kit/
+COPY ${WORKSPACE}/package.json ${WORKSPACE}/
+# npm follows what a workspace is developed with even where it is to leave that out, so it is not told of it.
+RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/service-kit\",\"$WORKSPACE\"]" \
+    && npm pkg delete devDependencies optionalDependencies scripts \
+    && npm pkg delete devDependencies --workspaces
+# No package needs to run a script of its own: those with native parts bring them built.
+ENV NPM_FLAGS="--ignore-scripts --no-audit --no-fund --loglevel=error"
+RUN npm ci $NPM_FLAGS
+
+# What is made from the sources, where anything is: the client of a Prisma schema. Its generator is only developed with,
+# and needs no engine, so none is to be downloaded.
+FROM packages AS generated
+ARG WORKSPACE
+COPY ${WORKSPACE} /sources
+RUN mkdir -p /generated && if [ -f /sources/prisma.config.ts ]; then \
+      npm pkg set --workspace "$WORKSPACE" \
+        "dependencies.prisma=$(node -p "require('/sources/package.json').devDependencies.prisma")" \
+      && npm ci $NPM_FLAGS \
+      && cp -r /sources/prisma /sources/prisma.config.ts "$WORKSPACE" && cd "$WORKSPACE" \
+      && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true CHECKPOINT_DISABLE=1 npm exec --no -- prisma generate \
+      && cp -r --parents src/data/generated /generated; \
+    fi
+
+FROM packages AS assembled
+ARG WORKSPACE
+COPY packages/contracts packages/contracts
+COPY packages/service-kit packages/service-kit
+COPY ${WORKSPACE} ${WORKSPACE}
+COPY --from=generated /generated ${WORKSPACE}
+COPY deploy/docker/health-check.ts .
+RUN rm package-lock.json .npmrc node_modules/.package-lock.json && ln -s "$WORKSPACE/src/main.ts" main.ts
+
+FROM ${NODE_IMAGE}
+ARG WORKSPACE
+ARG NODE_IMAGE
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="qr-attendance/${WORKSPACE}" \
+      org.opencontainers.image.description="QR Attendance System: ${WORKSPACE}" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.base.name="${NODE_IMAGE}"
+# kafkajs lets some timers run below zero, which does no harm.
+ENV NODE_ENV=production \
+    NODE_OPTIONS="--disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning" \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    METRICS_PORT=9100
+WORKDIR /app
+# A volume mounted here belongs to whom the folder belongs to: mails are put into it where no server takes them.
+RUN install -d -m 0700 -o 10001 -g 10001 /var/lib/qr-attendance
+COPY --from=assembled /app .
+USER 10001:10001
+EXPOSE 3000 9100
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "health-check.ts"]
+STOPSIGNAL SIGTERM
+CMD ["node", "main.ts"]

@@ -1,0 +1,42 @@
+# The shell or a remote: docker build -f deploy/docker/web.Dockerfile --build-arg WORKSPACE=mfe-teacher .
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.28-alpine-slim
+
+FROM ${NODE_IMAGE} AS descriptions
+WORKDIR /all
+COPY . .
+RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | tar -cf /descriptions.tar -T -
+
+FROM ${NODE_IMAGE} AS built
+WORKDIR /app
+COPY --from=descriptions /descriptions.tar /
+RUN tar -xf /descriptions.tar
+ARG WORKSPACE
+RUN npm ci --workspace "$WORKSPACE" --ignore-scripts --no-audit --no-fund --loglevel=error
+COPY packages packages
+COPY ${WORKSPACE} ${WORKSPACE}
+# Compressed once, here. Source maps stay with whoever builds.
+RUN npm run build --workspace "$WORKSPACE" \
+    && find "$WORKSPACE/dist" -name '*.map' -delete \
+    && find "$WORKSPACE/dist" -type f -regex '.*\.\(js\|css\|svg\|json\)' -exec gzip -9 -n -k {} + \
+    && mv "$WORKSPACE/dist" /built
+
+FROM ${NGINX_IMAGE}
+ARG WORKSPACE
+ARG NGINX_IMAGE
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="qr-attendance/${WORKSPACE}" \
+      org.opencontainers.image.description="QR Attendance System: ${WORKSPACE}" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.base.name="${NGINX_IMAGE}"
+COPY deploy/docker/nginx.conf /etc/nginx/nginx.conf
+COPY --from=built /built /srv/app
+USER 10001:10001
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 \
+  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]
+STOPSIGNAL SIGQUIT
+CMD ["nginx", "-g", "daemon off;"]
