@@ -1,3 +1,4 @@
+/* global db */
 // Run by the MongoDB image when it makes its files: a database for each service, which nobody else may enter.
 const { COURSE_DATABASE_PASSWORD, SESSION_DATABASE_PASSWORD } = process.env;
 const passwords = { course: COURSE_DATABASE_PASSWORD, session: SESSION_DATABASE_PASSWORD };

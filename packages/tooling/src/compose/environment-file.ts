@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { makeSecrets } from '@qr-attendance/local-stack';
+
+/** Each its own: who learns one reaches one. As strong as 256 bits, and free of what a URL would need escaped. */
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** Secrets by the names that docker-compose.yml has for them, made anew at each call. */
+export const composeSecrets = (): Record<string, string> => {
+  const { postgresPassword, internalToken, pinPepper, accessToken, ticket } = makeSecrets();
+  return {
+    INTERNAL_TOKEN: internalToken,
+    PIN_PEPPER: pinPepper,
+    ACCESS_TOKEN_PRIVATE_KEY: accessToken.privateKey,
+    ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,
+    TICKET_PRIVATE_KEY: ticket.privateKey,
+    TICKET_PUBLIC_KEYS: ticket.publicKeys,
+    POSTGRES_PASSWORD: postgresPassword,
+    MONGODB_PASSWORD: random(),
+    AUTH_DATABASE_PASSWORD: random(),
+    ATTENDANCE_DATABASE_PASSWORD: random(),
+    COURSE_DATABASE_PASSWORD: random(),
+    SESSION_DATABASE_PASSWORD: random(),
+    GRAFANA_PASSWORD: random(),
+  };
+};
+
+/** What belongs in `.env` beside docker-compose.yml: the settings of an example file, then secrets. No value holds a single quote. */
+export const environmentFile = (example: string, secrets = composeSecrets()): string =>
+  [
+    example.trimEnd(),
+    '',
+    '# Secrets of this system alone. The data is of no use without them: keep a copy where backups are kept.',
+    ...Object.entries(secrets).map(([name, value]) => `${name}='${value}'`),
+    '',
+  ].join('\n');

@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../test-command/run-program.ts';
+import { environmentFile } from './environment-file.ts';
+
+// Makes the file that docker compose reads settings and secrets from: npm run compose:secrets
+const file = join(ROOT, '.env');
+const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8');
+try {
+  // Never over one that is there: the databases were made with what it says.
+  await writeFile(file, environmentFile(example), { mode: 0o600, flag: 'wx' });
+  console.log('Settings and new secrets are in .env now. Next: docker compose up --build --detach --wait');
+} catch (error) {
+  const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+  console.error(
+    isThere
+      ? '.env is there already and stays as it is; databases made with its secrets need them.'
+      : `.env cannot be written: ${(error as Error).message}`,
+  );
+  process.exit(1);
+}
