@@ -33,56 +33,80 @@ const remoteUrlsSchema = z
   .pipe(z.array(z.tuple([z.string(), serviceUrlSchema])));
 
 const settings = processConfigSchema.extend({
-  /** Requests under way at once, event streams not counted; one upstream may hold half of them. */
-  MAX_REQUESTS: limit(2_000),
-  AUTH_URL: serviceUrlSchema,
-  COURSE_URL: serviceUrlSchema,
-  SESSION_URL: serviceUrlSchema,
-  ATTENDANCE_URL: serviceUrlSchema,
-  /** How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever. */
-  UPSTREAM_TIMEOUT_MS: z.coerce.number().int().min(100).default(15_000),
+  MAX_REQUESTS: limit(2_000).describe(
+    'Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. One upstream may hold half of them.',
+  ),
+  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
+  COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
+  SESSION_URL: serviceUrlSchema.describe('Where the session service answers.'),
+  ATTENDANCE_URL: serviceUrlSchema.describe('Where the attendance service answers.'),
+  UPSTREAM_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(15_000)
+    .describe(
+      'How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever.',
+    ),
 
-  /** Folders of the built apps, or the web servers that have them. */
-  STATIC_SHELL_DIR: folder,
-  STATIC_TEACHER_DIR: folder,
-  STATIC_STUDENT_DIR: folder,
-  STATIC_ATTENDANCE_DIR: folder,
-  /** Web server of the shell, in place of its folder: `http://shell:8080`. */
-  STATIC_SHELL_URL: serviceUrlSchema.optional(),
-  /** Web servers of the remotes, in place of their folders: `teacher=http://mfe-teacher:8080, …`, for `/remotes/teacher/`. */
-  STATIC_REMOTE_URLS: remoteUrlsSchema,
-  /** File that is answered as `/remotes.json` in place of the shell's own. */
-  REMOTES_FILE: folder,
+  STATIC_SHELL_DIR: folder.describe('Folder of the built shell. This or `STATIC_SHELL_URL`.'),
+  STATIC_TEACHER_DIR: folder.describe("Folder of the teachers' built remote. This or `STATIC_REMOTE_URLS`."),
+  STATIC_STUDENT_DIR: folder.describe("Folder of the students' built remote. This or `STATIC_REMOTE_URLS`."),
+  STATIC_ATTENDANCE_DIR: folder.describe(
+    'Folder of the built remote that marks. This or `STATIC_REMOTE_URLS`.',
+  ),
+  STATIC_SHELL_URL: serviceUrlSchema
+    .optional()
+    .describe('Web server of the shell, in place of its folder: `http://shell:8080`.'),
+  STATIC_REMOTE_URLS: remoteUrlsSchema.describe(
+    'Web servers of the remotes, in place of their folders: `teacher=http://mfe-teacher:8080`, several separated by commas, for `/remotes/teacher/` and so on.',
+  ),
+  REMOTES_FILE: folder.describe("File that is answered as `/remotes.json` in place of the shell's own."),
 
-  /** Told to the web app. */
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
 
-  /** Its own certificate and key as PEM files, where no proxy in front speaks TLS: both or none. */
-  TLS_CERT_FILE: z.string().min(1).optional(),
-  TLS_KEY_FILE: z.string().min(1).optional(),
+  TLS_CERT_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Its own certificate as a PEM file, where no proxy in front speaks TLS. Needed with `TLS_KEY_FILE`.',
+    ),
+  TLS_KEY_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The certificate's key as a PEM file. Needed with `TLS_CERT_FILE`."),
 
-  /** Proxies in front whose `X-Forwarded-*` headers are believed; none unless said. */
-  TRUST_PROXY: trustProxySchema.optional(),
-  /** Largest request body, e.g. `256kb`. */
+  TRUST_PROXY: trustProxySchema
+    .optional()
+    .describe(
+      'Proxies in front whose `X-Forwarded-*` headers are believed: their number, or their addresses separated by commas; none unless said.',
+    ),
   BODY_LIMIT: z
     .string()
     .regex(/^\d+(b|kb|mb)?$/i, 'must be a size such as 256kb')
-    .default('256kb'),
+    .default('256kb')
+    .describe('Largest request body, such as `256kb` or `1mb`.'),
 
-  /** The limits below count within this window, in each gateway process by itself. */
-  RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
-  /** Requests of one signed-in client. */
-  RATE_LIMIT_CLIENT: limit(1_200),
-  /** Requests of one address, which may be a hall of 1,500 students behind one NAT. */
-  RATE_LIMIT_ADDRESS: limit(60_000),
-  /** Sign-ins of one address that failed or are still under way. */
-  RATE_LIMIT_SIGN_IN: limit(2_000),
-  /** Registrations of one address. */
-  RATE_LIMIT_REGISTRATION: limit(3_000),
-  /** Wrong codes of one address, from people who have signed in; a whole hall may scan a moment too late, and again. */
-  RATE_LIMIT_CODES: limit(6_000),
-  /** The same from people who have not. */
-  RATE_LIMIT_SCANS: limit(6_000),
+  RATE_LIMIT_WINDOW_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(60)
+    .describe('The limits on rates count within this window, in each gateway process by itself.'),
+  RATE_LIMIT_CLIENT: limit(1_200).describe('Requests of one signed-in client.'),
+  RATE_LIMIT_ADDRESS: limit(60_000).describe(
+    'Requests of one address, which may be a hall of 1,500 students behind one NAT.',
+  ),
+  RATE_LIMIT_SIGN_IN: limit(2_000).describe('Sign-ins of one address that failed or are still under way.'),
+  RATE_LIMIT_REGISTRATION: limit(3_000).describe('Registrations of one address.'),
+  RATE_LIMIT_CODES: limit(6_000).describe(
+    'Wrong codes of one address, from people who have signed in; a whole hall may scan a moment too late, and again.',
+  ),
+  RATE_LIMIT_SCANS: limit(6_000).describe('The same from people who have not.'),
+  RATE_LIMIT_REPORTS: limit(6_000).describe('Reports of one address about how its browsers fare.'),
 });
 
 const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;

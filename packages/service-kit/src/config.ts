@@ -3,6 +3,8 @@ import { busConfigSchema } from './bus/bus-config.ts';
 import { ConfigError } from './config-error.ts';
 import { POOL_SIZE } from './db/pool.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+import { secret } from './secret.ts';
+import { tracingConfigSchema } from './tracing/tracing-config.ts';
 
 export { ConfigError };
 
@@ -25,20 +27,45 @@ export const readConfig = <Schema extends z.ZodType>(
 
 /** Settings every process of the system has. */
 export const processConfigSchema = z.object({
-  HOST: z.string().default('0.0.0.0'),
-  PORT: z.coerce.number().int().min(0).max(65535),
-  /** `GET /metrics` is served here, on a listener of its own; 0 takes any free port, and nowhere unless said. */
-  METRICS_PORT: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(65535).optional(),
-  ),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. */
-  MAX_REQUESTS: z.coerce.number().int().min(1).optional(),
-  /** A request that has not arrived whole by then is answered 408. */
-  REQUEST_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(300_000).default(REQUEST_TIMEOUT_MS),
-  /** Told to stop, a process goes on for so long while load balancers learn that it is no longer ready. */
-  SHUTDOWN_PAUSE_MS: z.coerce.number().int().min(0).max(5_000).default(0),
+  HOST: z.string().default('0.0.0.0').describe('Address to listen at.'),
+  PORT: z.coerce.number().int().min(0).max(65535).describe('Port to listen at; 0 takes any free port.'),
+  METRICS_PORT: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.coerce.number().int().min(0).max(65535).optional(),
+    )
+    .describe(
+      '`GET /metrics` is served here, on a listener of its own; 0 takes any free port, and nowhere unless said.',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('What is written to standard output: this level and worse.'),
+  MAX_REQUESTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. Unlimited unless said.',
+    ),
+  REQUEST_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(300_000)
+    .default(REQUEST_TIMEOUT_MS)
+    .describe('A request that has not arrived whole by then is answered 408.'),
+  SHUTDOWN_PAUSE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5_000)
+    .default(0)
+    .describe(
+      'Told to stop, a process goes on for so long while load balancers learn that it is no longer ready.',
+    ),
+  ...tracingConfigSchema.shape,
 });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
@@ -52,22 +79,35 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** IANA name, the server's own unless said; "today", weeks and ends of days are the campus's. */
+/** IANA name, the server's own unless said. */
 export const campusTimeZoneSchema = z
   .string()
   .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna');
+  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna')
+  .meta({
+    description:
+      'Time zone of the campus, such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',
+    defaultText: "the server's own",
+  });
 
 /** Settings every service (not the gateway) has. */
 export const serviceConfigSchema = processConfigSchema.extend({
-  /** Shared by the services alone; opens the `/internal` routes. */
-  INTERNAL_TOKEN: z.string().min(32),
-  /** JSON Web Key Set of auth's public keys. */
-  ACCESS_TOKEN_PUBLIC_KEYS: z.string(),
+  INTERNAL_TOKEN: secret(
+    z.string().min(32),
+    'Opens the `/internal` routes; shared by the services alone, the gateway has none.',
+  ),
+  ACCESS_TOKEN_PUBLIC_KEYS: z
+    .string()
+    .describe("JSON Web Key Set of the auth service's public keys, which verify access tokens."),
   ...busConfigSchema.shape,
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
-  /** Connections this process has to its database at most. */
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(POOL_SIZE),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(POOL_SIZE)
+    .describe('Connections this process has to its database at most.'),
 });
 export type ServiceConfig = z.output<typeof serviceConfigSchema>;
 
@@ -89,4 +129,7 @@ export const publicOriginsSchema = z
   .transform((text) => text.split(',').map((origin) => origin.trim()))
   .refine((origins) => origins.every(isOrigin), {
     error: 'must be http(s) addresses without a path, separated by commas',
-  });
+  })
+  .describe(
+    'Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Passkeys are made and used on pages of these alone; links in mails lead to the first.',
+  );

@@ -1,25 +1,39 @@
 import {
   busConfigSchema,
   publicOriginsSchema,
+  secret,
   serviceConfigSchema,
   serviceUrlSchema,
 } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
-  DATABASE_URL: z.string(),
-  /** JSON Web Key Set of the session service's public keys, which verify tickets. */
-  TICKET_PUBLIC_KEYS: z.string(),
-  /** Shared with the auth service alone. */
-  PIN_PEPPER: z.string().min(32),
+  DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/attendance`."),
+  TICKET_PUBLIC_KEYS: z
+    .string()
+    .describe("JSON Web Key Set of the session service's public keys, which verify tickets."),
+  PIN_PEPPER: secret(
+    z.string().min(32),
+    'Key of the PIN verifiers; shared by the auth and attendance services alone.',
+  ),
   PUBLIC_ORIGINS: publicOriginsSchema,
-  /** After this a selfie is deleted. */
-  SELFIE_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
-  /** After this, devices, distances and flags of a mark are deleted; the mark stays. */
-  MARK_DETAILS_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
-  AUTH_URL: serviceUrlSchema,
-  COURSE_URL: serviceUrlSchema,
-  SESSION_URL: serviceUrlSchema,
+  SELFIE_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(30)
+    .describe('After this a selfie is deleted.'),
+  MARK_DETAILS_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(365)
+    .describe('After this, devices, distances and flags of a mark are deleted; the mark stays.'),
+  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
+  COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
+  SESSION_URL: serviceUrlSchema.describe('Where the session service answers.'),
 });
 export type Config = z.output<typeof configSchema>;
 

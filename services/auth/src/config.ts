@@ -1,5 +1,10 @@
 import { teacherRegistrationSchema } from '@qr-attendance/contracts';
-import { busConfigSchema, publicOriginsSchema, serviceConfigSchema } from '@qr-attendance/service-kit';
+import {
+  busConfigSchema,
+  publicOriginsSchema,
+  secret,
+  serviceConfigSchema,
+} from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 /** What Compose and Helm leave empty is not set. */
@@ -7,26 +12,50 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const settingsSchema = serviceConfigSchema.extend({
-  DATABASE_URL: z.string(),
-  /** Private JSON Web Key (RSA) that signs access tokens. */
-  ACCESS_TOKEN_PRIVATE_KEY: z.string(),
-  ACCESS_TOKEN_MINUTES: z.coerce.number().int().min(1).default(15),
-  REFRESH_TOKEN_DAYS: z.coerce.number().int().min(1).default(30),
-  /** Off only where the product is served over plain HTTP on one machine. */
-  COOKIE_SECURE: z.stringbool().default(true),
-  /** Shared with the attendance service alone. */
-  PIN_PEPPER: z.string().min(32),
+  DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/auth`."),
+  ACCESS_TOKEN_PRIVATE_KEY: secret(z.string(), 'Private JSON Web Key (RSA) that signs access tokens.'),
+  ACCESS_TOKEN_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(15)
+    .describe('How long an access token is good.'),
+  REFRESH_TOKEN_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .describe('After so long without a visit a person signs in anew.'),
+  COOKIE_SECURE: z
+    .stringbool()
+    .default(true)
+    .describe('Off only where the product is served over plain HTTP on one machine.'),
+  PIN_PEPPER: secret(
+    z.string().min(32),
+    'Key of the PIN verifiers; shared by the auth and attendance services alone.',
+  ),
   PUBLIC_ORIGINS: publicOriginsSchema,
-  /** A device counts only so long after the removal of the one whose place it takes; 0 for at once. */
-  DEVICE_COOL_DOWN_HOURS: z.coerce.number().min(0).max(720).default(24),
-  /** `open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does. */
-  TEACHER_REGISTRATION: teacherRegistrationSchema.default('invite'),
-  /** Server that mails are handed to: `smtps://name:password@mail.campus.example`. This or MAIL_DIR. */
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
-  /** Sender of mails: `QR Attendance <attendance@campus.example>`. Needed with SMTP_URL. */
-  MAIL_FROM: optional(z.string()),
-  /** Folder that mails are put into, each a file, instead of being sent. */
-  MAIL_DIR: optional(z.string()),
+  DEVICE_COOL_DOWN_HOURS: z.coerce
+    .number()
+    .min(0)
+    .max(720)
+    .default(24)
+    .describe(
+      'A device counts only so long after the removal of the one whose place it takes; 0 for at once.',
+    ),
+  TEACHER_REGISTRATION: teacherRegistrationSchema
+    .default('invite')
+    .describe('`open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does.'),
+  SMTP_URL: secret(
+    optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
+    'Server that mails are handed to: `smtps://name:password@mail.campus.example`. This or `MAIL_DIR`.',
+  ),
+  MAIL_FROM: optional(z.string()).describe(
+    'Sender of mails: `QR Attendance <attendance@campus.example>`. Needed with `SMTP_URL`.',
+  ),
+  MAIL_DIR: optional(z.string()).describe(
+    'Folder that mails are put into, each a file, instead of being sent.',
+  ),
 });
 
 export const configSchema = settingsSchema

@@ -1,11 +1,10 @@
-import { busConfigSchema, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { busConfigSchema, secret, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 /** Settings of the course service. */
 export const configSchema = serviceConfigSchema.extend({
-  /** With the database's name. */
-  MONGODB_URL: z.string(),
-  AUTH_URL: serviceUrlSchema,
+  MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/course`."),
+  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
 });
 export type Config = z.output<typeof configSchema>;
 

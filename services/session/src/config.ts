@@ -1,4 +1,4 @@
-import { busConfigSchema, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { busConfigSchema, secret, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
 import { networkSchema, MAX_NETWORKS, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
@@ -31,21 +31,35 @@ const networksSchema = z
 
 /** Settings of the session service. */
 export const configSchema = serviceConfigSchema.extend({
-  /** With the database's name. */
-  MONGODB_URL: z.string(),
-  AUTH_URL: serviceUrlSchema,
-  COURSE_URL: serviceUrlSchema,
-  /** JSON Web Key (P-256) that signs tickets. */
-  TICKET_PRIVATE_KEY: z.string(),
-  /** How long a code is accepted after the page should have shown the next. */
-  CODE_GRACE_SECONDS: z.coerce.number().min(0).max(60).default(5),
-  /** Wrong codes that one person may try within the window; then they are stopped until it ends. */
-  WRONG_CODES_PER_PERSON: z.coerce.number().int().min(1).default(30),
-  WRONG_CODES_WINDOW_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
-  /** What every session of the institution requires unless its course or its teacher says otherwise, e.g. `pin,device`. */
-  SESSION_REQUIRED_CHECKS: requiredChecksSchema,
-  /** Networks from which marks are taken unless said otherwise, as CIDR; any when empty. */
-  SESSION_ALLOWED_NETWORKS: networksSchema,
+  MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/session`."),
+  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
+  COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
+  TICKET_PRIVATE_KEY: secret(z.string(), 'JSON Web Key (P-256) that signs tickets.'),
+  CODE_GRACE_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(5)
+    .describe('How long a code is accepted after the page should have shown the next.'),
+  WRONG_CODES_PER_PERSON: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(30)
+    .describe('Wrong codes that one person may try within the window; then they are stopped until it ends.'),
+  WRONG_CODES_WINDOW_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(300)
+    .describe('The window of `WRONG_CODES_PER_PERSON`.'),
+  SESSION_REQUIRED_CHECKS: requiredChecksSchema.describe(
+    `What every session requires unless its course or its teacher says otherwise: of ${CHECKS.join(', ')}, separated by commas.`,
+  ),
+  SESSION_ALLOWED_NETWORKS: networksSchema.describe(
+    `Networks from which marks are taken unless said otherwise, as CIDR, at most ${MAX_NETWORKS}, separated by commas; any when empty.`,
+  ),
 });
 export type Config = z.output<typeof configSchema>;
 

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** A variable as the reference tells it; every text is Markdown. */
+export interface Setting {
+  name: string;
+  /** Empty when nobody wrote it. */
+  description: string;
+  /** What may stand in it. */
+  type: string;
+  /** What holds when it is not set, or `required`. */
+  whenUnset: string;
+  secret: boolean;
+}
+
+const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
+const factsSchema = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minLength: z.number().optional(),
+  default: scalarSchema.optional().catch(undefined),
+});
+type Facts = z.output<typeof factsSchema>;
+const metaSchema = z.object({
+  description: z.string().default(''),
+  secret: z.boolean().default(false),
+  /** In words, where the default depends on the machine. */
+  defaultText: z.string().optional(),
+});
+
+const number = (value: number): string => value.toLocaleString('en');
+const code = (text: string): string => `\`${text}\``;
+
+const rangeOf = ({ minimum, maximum }: Facts): string => {
+  const [from, to] = [minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum];
+  if (from !== undefined && to !== undefined) return ` from ${number(from)} to ${number(to)}`;
+  if (from !== undefined) return ` from ${number(from)}`;
+  return to === undefined ? '' : ` up to ${number(to)}`;
+};
+
+const typeOf = (input: Facts, output: Facts): string => {
+  if (output.type === 'boolean') return '`true` or `false`';
+  if (input.enum) return input.enum.map(code).join(', ');
+  if (input.type === 'integer') return `whole number${rangeOf(input)}`;
+  if (input.type === 'number') return `number${rangeOf(input)}`;
+  if (input.format === 'uri') return 'URL';
+  // One character is no more than “not empty”.
+  return (input.minLength ?? 0) > 1 ? `text of at least ${input.minLength} characters` : 'text';
+};
+
+/** Tells of one variable what its schema knows. */
+export const describeSetting = (name: string, schema: z.ZodType): Setting => {
+  const factsIn = (io: 'input' | 'output') =>
+    factsSchema.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  const [input, output] = [factsIn('input'), factsIn('output')];
+  const { description, secret, defaultText } = metaSchema.parse(schema.meta() ?? {});
+  const value = output.default ?? input.default;
+  const unset = (): string => {
+    if (!schema.safeParse(undefined).success) return '**required**';
+    if (defaultText !== undefined) return defaultText;
+    return value === undefined || value === '' ? 'none' : code(String(value));
+  };
+  return { name, description, type: typeOf(input, output), whenUnset: unset(), secret };
+};

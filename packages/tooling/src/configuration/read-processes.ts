@@ -1,0 +1,44 @@
+import { existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/** What a process reads from its environment. */
+export interface Process {
+  name: string;
+  settings: Record<string, z.ZodType>;
+  /** The variables that its migration step reads. */
+  migration: string[];
+}
+
+/** The fields of a schema, whatever it checks and makes of them afterwards. */
+const fieldsOf = (schema: unknown): Record<string, z.ZodType> => {
+  if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
+  throw new Error('A schema of settings is an object, or one that is transformed.');
+};
+
+/**
+ * Reads the schemas of settings of the gateway and of every service below a root, from their `src/config.ts`.
+ * @throws Error when one exports no schema
+ */
+export const readProcesses = (root: string): Promise<Process[]> => {
+  const folders = ['gateway', ...globSync('services/*', { cwd: root }).toSorted()].filter((folder) =>
+    existsSync(join(root, folder, 'src/config.ts')),
+  );
+  return Promise.all(
+    folders.map(async (folder) => {
+      const module = (await import(pathToFileURL(join(root, folder, 'src/config.ts')).href)) as {
+        configSchema?: unknown;
+        gatewayConfigSchema?: unknown;
+        migrationConfigSchema?: unknown;
+      };
+      const { migrationConfigSchema: migration } = module;
+      return {
+        name: basename(folder),
+        settings: fieldsOf(module.configSchema ?? module.gatewayConfigSchema),
+        migration: migration === undefined ? [] : Object.keys(fieldsOf(migration)),
+      };
+    }),
+  );
+};
