@@ -23,6 +23,13 @@ export const textSchema = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .regex(withoutControl, 'must not contain control characters');
 
+/** Part of a name or of an address that somebody looks for; nothing where nothing is typed. */
+export const searchSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(withoutControl, 'must not contain control characters');
+
 /** Degrees of latitude and longitude, WGS 84. */
 export const coordinatesSchema = z.object({
   latitude: z.number().min(-90).max(90),

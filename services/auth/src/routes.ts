@@ -20,6 +20,7 @@ import { makeGuardPassword } from './use-cases/guard-password.ts';
 import { makeTokens } from './use-cases/issue-tokens.ts';
 import { makeManagePeople } from './use-cases/manage-people.ts';
 import { makeRegisterPerson } from './use-cases/register-person.ts';
+import { makeRequirePerson } from './use-cases/require-person.ts';
 import { makeForgotPassword, makeResetPassword } from './use-cases/reset-password.ts';
 import { makeRevokeRefreshToken, makeRotateRefreshToken } from './use-cases/rotate-refresh-token.ts';
 import { makeSignIn } from './use-cases/sign-in.ts';
@@ -41,6 +42,7 @@ export const makeRoutes = (
   const cookies = makeCookies({ secure: config.COOKIE_SECURE });
   const signInPerson = makeSignInPerson({ tokens, cookies });
   const guard = makeGuardPassword(stores);
+  const requirePerson = makeRequirePerson(stores);
   const shared = {
     ...stores,
     ...running,
@@ -58,6 +60,7 @@ export const makeRoutes = (
       rotateRefreshToken: makeRotateRefreshToken(shared),
       revokeRefreshToken: makeRevokeRefreshToken(shared),
       signOutEverywhere: stores.refreshTokens.removeAllOf,
+      requirePerson,
       teacherRegistration: config.TEACHER_REGISTRATION,
       signInPerson,
       cookies,
@@ -84,6 +87,6 @@ export const makeRoutes = (
       addPasskey: makeAddPasskey(shared),
       removePasskey: makeRemovePasskey(shared),
     }),
-    ...makeAdminRoutes({ ...stores, managePeople: makeManagePeople(shared) }),
+    ...makeAdminRoutes({ ...stores, managePeople: makeManagePeople(shared), requirePerson }),
   ];
 };

@@ -53,6 +53,21 @@ describe('the list of people', () => {
     expect((await people('cursor=nonsense')).status).toBe(400);
   });
 
+  it('goes on after a name as long as a name may be, in any script', async () => {
+    const word = '學'.repeat(180) + randomUUID().slice(0, 8);
+    for (const name of ['甲', '乙']) await client.register({ name: word + name });
+    const first = await people(`search=${encodeURIComponent(word)}&limit=1`);
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await client.send<ManagedPerson[]>('GET', next, { token: admin.token });
+    expect(second).toMatchObject({ status: 200, body: [{ userType: 'STUDENT' }] });
+    expect(second.body[0]?._id).not.toBe(first.body[0]?._id);
+  });
+
+  it('refuses text that no name can hold', async () => {
+    const cursor = Buffer.from(JSON.stringify(['\u0000', NOBODY])).toString('base64url');
+    for (const query of ['search=a%00b', `cursor=${cursor}`]) expect((await people(query)).status).toBe(400);
+  });
+
   it('is for administrators alone', async () => {
     const [student, teacher] = [await client.register(), await client.registerTeacher()];
     for (const { token } of [student, teacher])
@@ -186,6 +201,31 @@ describe('what administrators may not do', () => {
       for (const what of ['suspend', 'restore', 'reset-devices', 'erase'])
         expect((await act(victim.id, what, 'Because', token)).status).toBe(403);
     expect(await actionsUpon(victim.id)).toEqual([]);
+  });
+
+  it('go on with a token after their account is gone, as by a restored backup', async () => {
+    const { id } = await client.register();
+    const gone = services.tokenFor({ id: randomUUID(), userType: 'ADMIN', name: 'Nobody' });
+    for (const what of ['suspend', 'restore', 'reset-devices', 'erase'])
+      expect(await act(id, what, 'Because', gone)).toMatchObject({
+        status: 401,
+        body: { code: 'signed_out' },
+      });
+    for (const [method, path] of [
+      ['GET', '/api/auth/people'],
+      ['GET', '/api/auth/invites'],
+      ['POST', '/api/auth/invites'],
+      ['DELETE', `/api/auth/invites/${randomUUID()}`],
+      ['POST', '/api/auth/sign-out-everywhere'],
+    ] as const) {
+      const body = path.endsWith('invites') && method === 'POST' ? { note: 'Physics' } : undefined;
+      expect((await client.send(method, path, { token: gone, body })).status).toBe(401);
+    }
+    expect(await actionsUpon(id)).toEqual([]);
+    // A token of before says administrator of whom the database knows as somebody else.
+    const student = await client.register();
+    const claimed = services.tokenFor({ id: student.id, userType: 'ADMIN', name: 'Grace' });
+    expect((await client.send('GET', '/api/auth/people', { token: claimed })).status).toBe(401);
   });
 
   it('nobody registers as one', async () => {

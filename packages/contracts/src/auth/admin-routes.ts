@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuerySchema, textSchema, userIdSchema } from '../common.ts';
+import { pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { inviteSchema, managedPersonSchema } from './admin-schemas.ts';
 
@@ -13,7 +13,7 @@ export const listPeople = defineRoute({
   path: '/api/auth/people',
   summary: 'People by name; `search` finds part of a name or an address',
   access: 'admin',
-  query: pageQuerySchema.extend({ search: z.string().trim().max(200).optional() }),
+  query: pageQuerySchema.extend({ search: searchSchema.optional() }),
   answer: z.array(managedPersonSchema),
 });
 /** Signs the person out everywhere; tokens still in use are refused within seconds. */

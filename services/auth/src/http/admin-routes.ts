@@ -1,10 +1,17 @@
-import { routes, type ManagedPerson } from '@qr-attendance/contracts';
+import {
+  routes,
+  textSchema,
+  type AnswerOf,
+  type ManagedPerson,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   decodeCursor,
   implement,
   notFound,
   Refused,
+  type Call,
   type Implementation,
 } from '@qr-attendance/service-kit';
 import { z } from 'zod';
@@ -13,6 +20,7 @@ import type { ManagedPeople } from '../data/managed-people.ts';
 import { newInviteCode } from '../domain/invite-code.ts';
 import { userOf, type Person } from '../domain/person.ts';
 import type { ManagePeople } from '../use-cases/manage-people.ts';
+import type { RequirePerson } from '../use-cases/require-person.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +41,7 @@ const readCursor = <Position>(
   if (position.success) return position.data;
   throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 };
-const afterPersonSchema = z.tuple([z.string(), z.uuid()]).transform(([name, id]) => ({ name, id }));
+const afterPersonSchema = z.tuple([textSchema(200), z.uuid()]).transform(([name, id]) => ({ name, id }));
 const beforeInviteSchema = z
   .tuple([z.iso.datetime(), z.uuid()])
   .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }));
@@ -42,41 +50,57 @@ interface Deps {
   managed: Pick<ManagedPeople, 'list'>;
   managePeople: ManagePeople;
   invites: Invites;
+  requirePerson: RequirePerson;
 }
 
 /** What an institution's administrators may do. */
-export const makeAdminRoutes = ({ managed, managePeople, invites }: Deps): Implementation[] => [
-  implement(routes.auth.listPeople, async ({ query, response }) => {
-    const after = readCursor(query.cursor, afterPersonSchema);
-    const rows = await managed.list(query.limit, after, query.search);
-    return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
-  }),
-  implement(routes.auth.suspendPerson, async ({ caller, params, body }) =>
-    managedOf(await managePeople.suspend(caller.id, params.id, body.reason)),
-  ),
-  implement(routes.auth.restorePerson, async ({ caller, params }) =>
-    managedOf(await managePeople.restore(caller.id, params.id)),
-  ),
-  implement(routes.auth.resetDevices, async ({ caller, params, body }) =>
-    managedOf(await managePeople.resetDevices(caller.id, params.id, body.reason)),
-  ),
-  implement(routes.auth.erasePerson, async ({ caller, params, body }) => {
-    await managePeople.erase(caller.id, params.id, body.reason);
-    return undefined;
-  }),
-  implement(routes.auth.createInvite, async ({ caller, body }) => {
-    const code = newInviteCode();
-    const expiresAt = new Date(Date.now() + body.expiresInDays * DAY_MS);
-    const invite = await invites.add(caller.id, code, { note: body.note, uses: body.uses, expiresAt });
-    return { ...invite, code };
-  }),
-  implement(routes.auth.listInvites, async ({ query, response }) => {
-    const before = readCursor(query.cursor, beforeInviteSchema);
-    const rows = await invites.list(query.limit, before, new Date());
-    return answerPage(response, rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
-  }),
-  implement(routes.auth.revokeInvite, async ({ caller, params }) => {
-    if (!(await invites.revoke(caller.id, params.id))) throw notFound('Invite code');
-    return undefined;
-  }),
-];
+export const makeAdminRoutes = ({
+  managed,
+  managePeople,
+  invites,
+  requirePerson,
+}: Deps): Implementation[] => {
+  const implementForAdmin = <R extends RouteContract>(
+    route: R,
+    handle: (call: Call<R>) => Promise<AnswerOf<R>>,
+  ): Implementation =>
+    implement(route, async (call) => {
+      await requirePerson(call.caller);
+      return handle(call);
+    });
+  return [
+    implementForAdmin(routes.auth.listPeople, async ({ query, response }) => {
+      const after = readCursor(query.cursor, afterPersonSchema);
+      const rows = await managed.list(query.limit, after, query.search);
+      return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
+    }),
+    implementForAdmin(routes.auth.suspendPerson, async ({ caller, params, body }) =>
+      managedOf(await managePeople.suspend(caller.id, params.id, body.reason)),
+    ),
+    implementForAdmin(routes.auth.restorePerson, async ({ caller, params }) =>
+      managedOf(await managePeople.restore(caller.id, params.id)),
+    ),
+    implementForAdmin(routes.auth.resetDevices, async ({ caller, params, body }) =>
+      managedOf(await managePeople.resetDevices(caller.id, params.id, body.reason)),
+    ),
+    implementForAdmin(routes.auth.erasePerson, async ({ caller, params, body }) => {
+      await managePeople.erase(caller.id, params.id, body.reason);
+      return undefined;
+    }),
+    implementForAdmin(routes.auth.createInvite, async ({ caller, body }) => {
+      const code = newInviteCode();
+      const expiresAt = new Date(Date.now() + body.expiresInDays * DAY_MS);
+      const invite = await invites.add(caller.id, code, { note: body.note, uses: body.uses, expiresAt });
+      return { ...invite, code };
+    }),
+    implementForAdmin(routes.auth.listInvites, async ({ query, response }) => {
+      const before = readCursor(query.cursor, beforeInviteSchema);
+      const rows = await invites.list(query.limit, before, new Date());
+      return answerPage(response, rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
+    }),
+    implementForAdmin(routes.auth.revokeInvite, async ({ caller, params }) => {
+      if (!(await invites.revoke(caller.id, params.id))) throw notFound('Invite code');
+      return undefined;
+    }),
+  ];
+};

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { profileOf, userOf } from '../domain/person.ts';
 import type { Place } from '../domain/place.ts';
 import type { IssuedTokens } from '../use-cases/issue-tokens.ts';
+import type { RequirePerson } from '../use-cases/require-person.ts';
 import type { SignedIn } from '../use-cases/sign-in.ts';
 import { atPlace } from './at-place.ts';
 import type { Cookies } from './cookies.ts';
@@ -15,6 +16,7 @@ interface Deps {
   rotateRefreshToken: (token: string | undefined) => Promise<IssuedTokens>;
   revokeRefreshToken: (token: string | undefined) => Promise<void>;
   signOutEverywhere: (personId: string) => Promise<void>;
+  requirePerson: RequirePerson;
   teacherRegistration: TeacherRegistration;
   signInPerson: SignInPerson;
   cookies: Cookies;
@@ -48,6 +50,7 @@ export const makeSessionRoutes = ({ cookies, signInPerson, ...deps }: Deps): Imp
       return undefined;
     }),
     implement(routes.auth.signOutEverywhere, async ({ caller, response }) => {
+      await deps.requirePerson(caller);
       await deps.signOutEverywhere(caller.id);
       cookies.clearRefreshToken(response);
       return undefined;
