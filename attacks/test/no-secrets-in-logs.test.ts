@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { startTarget, type Target } from '../src/target/start-target.ts';
+import { findSecrets, type Secrets } from './support/find-secrets.ts';
+import { spendADay } from './support/spend-a-day.ts';
+
+let webApp: string;
+let target: Target;
+let secrets: Secrets;
+beforeAll(async () => {
+  webApp = await mkdtemp(join(tmpdir(), 'qr-web-app-'));
+  await writeFile(join(webApp, 'index.html'), '<!doctype html><title>QR Attendance System</title>');
+  const pages = ['SHELL', 'TEACHER', 'STUDENT', 'ATTENDANCE'].map((name) => [`STATIC_${name}_DIR`, webApp]);
+  target = await startTarget({
+    env: { LOG_LEVEL: 'trace', ...(Object.fromEntries(pages) as Record<string, string>) },
+    switchOff: async () => undefined,
+  });
+  secrets = await spendADay(target);
+}, 180_000);
+afterAll(async () => {
+  await target.stop();
+  await rm(webApp, { recursive: true, force: true });
+});
+
+describe('the logs of a full day, with all that can be logged', () => {
+  it('tell of the calls, of the last ones too', async () => {
+    await eventually(async () => {
+      const text = await target.readLogs();
+      for (const name of ['auth', 'course', 'session', 'attendance', 'gateway'])
+        expect(text).toContain(`"service":"${name}"`);
+      expect(text).toContain('"route":"/api/auth/erase-me"');
+    });
+  });
+
+  it('hold no password, PIN, code, ticket, token, link, signature, selfie, place or key', async () => {
+    expect(findSecrets(await target.readLogs(), secrets)).toEqual([]);
+  });
+
+  it('would be found to hold each of them', async () => {
+    const logs = await target.readLogs();
+    expect(secrets.size).toBeGreaterThan(30);
+    for (const [name, secret] of secrets) {
+      expect(secret.length).toBeGreaterThan(7);
+      expect(findSecrets(`${logs}\n{"msg":"got ${secret}"}`, secrets)).toContain(name);
+      const disguised = Buffer.from(secret).toString('base64');
+      expect(findSecrets(`${logs}\n{"msg":"got ${disguised}"}`, secrets)).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
+import { mailDirOf, runNode } from '@qr-attendance/local-stack';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import sharp from 'sharp';
+import { addPasskey, answerChallenge } from '../../src/target/passkeys.ts';
+import { PASSWORD, type Person } from '../../src/target/people.ts';
+import type { Target } from '../../src/target/start-target.ts';
+import type { Secrets } from './find-secrets.ts';
+
+const ROOM = { latitude: 48.2083537, longitude: 16.3725042, radius: 100 };
+const SEAT = { latitude: 48.2083741, longitude: 16.3725391, accuracy: 7 };
+const [PIN, WRONG_PIN] = ['824690357118', '735190284466'];
+const [NEW_PASSWORD, WRONG_PASSWORD] = ['under the old chestnut tree', 'over the hills and far away'];
+
+const takeSelfie = async (): Promise<string> => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
+  const size = { width: SELFIE.width, height: SELFIE.height };
+  const picture = sharp({ create: { ...size, channels: 3, background: '#7a5230', noise } });
+  return (await picture.jpeg().toBuffer()).toString('base64');
+};
+
+/** The link that was mailed last; it is folded at the end of a line as any long one in a mail. */
+const readResetToken = (logFolder: string): Promise<string> =>
+  eventually(async () => {
+    const folder = mailDirOf(dirname(logFolder));
+    const files = await readdir(folder);
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    const [, token] = /\/reset-password#([\w-]+)/.exec(texts.join('\n').replace(/=\r?\n/g, '')) ?? [];
+    if (token === undefined) throw new Error('No mail has come.');
+    return token;
+  });
+
+/** An administrator who has chosen a password by the link. */
+const makeAdmin = async ({ system, must }: Target, secrets: Secrets): Promise<{ token: string }> => {
+  const email = 'adam@campus.example';
+  const made = await runNode(
+    'services/auth/src/create-admin.ts',
+    { DATABASE_URL: system.databases.auth, PUBLIC_ORIGINS: system.publicOrigins.join(',') },
+    JSON.stringify({ name: 'Adam Admin', email }),
+  );
+  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+  secrets.set('the link of an administrator', token);
+  await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+  return must('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+};
+
+/**
+ * Does once whatever people do with the product, and much of what goes wrong.
+ * @returns what of it no log may hold
+ */
+export const spendADay = async (target: Target): Promise<Secrets> => {
+  const { call, must, url } = target;
+  const { secrets: own } = target.system;
+  const privateHalf = (key: string) => (JSON.parse(key) as { d: string }).d;
+  const secrets: Secrets = new Map([
+    ['the internal token', own.internalToken],
+    ['the pepper', own.pinPepper],
+    ['the password of the database', own.postgresPassword],
+    ['the key of access tokens', privateHalf(own.accessToken.privateKey)],
+    ['the key of tickets', privateHalf(own.ticket.privateKey)],
+    ...Object.entries({ PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, PIN, WRONG_PIN }),
+    ...[ROOM, SEAT].flatMap(({ latitude, longitude }, index): [string, string][] => [
+      [`latitude ${index}`, String(latitude)],
+      [`longitude ${index}`, String(longitude)],
+    ]),
+  ]);
+  const keep = (name: string, value: string): string => {
+    secrets.set(name, value);
+    return value;
+  };
+  const keepPerson = (name: string, { token, cookie }: Person): void => {
+    keep(`access token of the ${name}`, token);
+    keep(`refresh token of the ${name}`, cookie.split('=')[1] ?? '');
+  };
+
+  const lesson = await target.lesson({
+    location: ROOM,
+    policy: { requirePin: true, requireDevice: true, requireSelfie: true, requirePasskey: true },
+  });
+  const { teacher, course, session } = lesson;
+  keepPerson('teacher', teacher);
+  const student = await target.member(lesson);
+  keepPerson('student', student);
+  const { token, device, email } = student;
+  keep('an address', email);
+  /** What is to succeed, and what need not. */
+  const succeed = (path: string, body: unknown, as = token) => must('POST', path, { token: as, body });
+  const send = (path: string, body: unknown) => call('POST', path, { token, body });
+
+  await succeed('/api/auth/set-pin', { pin: PIN });
+  await send('/api/auth/set-pin', { pin: `${PIN}x` });
+  await succeed('/api/auth/selfie-consent', { given: true });
+  const passkey = await addPasskey(target, student);
+  await send('/api/auth/login', { email, password: WRONG_PASSWORD });
+  const fresh = await call<{ token: string }>('POST', '/api/auth/refresh', {
+    headers: { cookie: student.cookie, 'x-requested-with': 'qr-attendance' },
+  });
+  keep('a renewed access token', fresh.body.token);
+  keep('a renewed refresh token', /=([^;]+)/.exec(fresh.headers.get('set-cookie') ?? '')?.[1] ?? '');
+
+  const code = keep('a code', session.qrCode);
+  const ticket = keep('a ticket', await target.scan(student, lesson));
+  const lookedAt = makeDevice();
+  const scanned = await must<{ scan: string }>('POST', '/api/sessions/scans', {
+    body: { code, deviceKey: lookedAt.publicKey },
+  });
+  const redeemed = JSON.stringify({ scan: keep('a scan', scanned.scan), deviceKey: lookedAt.publicKey });
+  const again = await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', {
+    token,
+    body: redeemed,
+    headers: lookedAt.headersFor(redeemed),
+  });
+  keep('the ticket of a scan', again.ticket);
+  await send('/api/sessions/scans/redeem', { scan: scanned.scan, deviceKey: device.publicKey });
+  await succeed('/api/attendance/location-check', { ticket, location: SEAT });
+
+  const selfie = await takeSelfie();
+  keep('a selfie', selfie.slice(0, 400));
+  keep('the middle of a selfie', selfie.slice(4_000, 4_200));
+  const proofs = async (pin: string) => ({
+    pin,
+    location: SEAT,
+    selfieImage: SELFIE.dataUrlPrefix + selfie,
+    passkey: await answerChallenge(target, student, { passkey, ticket }),
+  });
+  for (const pin of [WRONG_PIN, PIN]) {
+    const body = { ticket, deviceId: device.deviceId, deviceKey: device.publicKey, ...(await proofs(pin)) };
+    const text = JSON.stringify(body);
+    const headers = device.headersFor(text);
+    keep(`a signature of a device, ${pin}`, Object.values(headers)[0] ?? '');
+    keep(`a signature of a passkey, ${pin}`, body.passkey.response.signature);
+    const { status } = await call('POST', '/api/attendance', { token, body: text, headers });
+    if (pin === PIN && status !== 201) throw new Error(`The mark was answered by ${status}.`);
+    // The same, signed by nobody, and cut off in the middle.
+    await send('/api/attendance', text.slice(0, -20));
+    await send('/api/attendance', { ...body, ticket: `${ticket}x` });
+    await send('/api/attendance', { ...body, pin: [pin], selfieImage: { pin } });
+  }
+  const [mark] = await target.roster(lesson);
+  const markPath = `/api/attendance/${mark?._id}`;
+  await succeed(`${markPath}/dispute`, { note: 'I was early' });
+  await succeed(`${markPath}/dispute/answer`, { answer: 'No' }, teacher.token);
+  await succeed(
+    `${markPath}/review`,
+    { decision: 'correct', status: 'LATE', reason: 'Came late' },
+    teacher.token,
+  );
+  for (const path of [`${markPath}/selfie`, `${markPath}/history`, '/api/attendance/export'])
+    await must('GET', path, { token: teacher.token });
+  for (const service of ['auth', 'courses', 'sessions', 'attendance'])
+    await must('GET', `/api/${service}/my-data`, { token });
+
+  const admin = await makeAdmin(target, secrets);
+  keep('access token of the administrator', admin.token);
+  const invite = await must<{ code: string }>('POST', '/api/auth/invites', {
+    token: admin.token,
+    body: { note: 'Physics' },
+  });
+  const newTeacher = { userType: 'TEACHER', name: 'Nora', email: 'nora@campus.example', employeeId: 'E2' };
+  await succeed('/api/auth/register', {
+    ...newTeacher,
+    department: 'Electronics',
+    password: PASSWORD,
+    inviteCode: keep('an invite code', invite.code),
+  });
+  await succeed('/api/auth/forgot-password', { email });
+  const reset = keep('a link for a new password', await readResetToken(target.logFolder));
+  await send('/api/auth/reset-password', { token: reset, password: 'short' });
+  await must('POST', '/api/auth/reset-password', { body: { token: reset, password: NEW_PASSWORD } });
+  await send('/api/auth/change-password', { currentPassword: WRONG_PASSWORD, newPassword: PASSWORD });
+
+  // What is put where it has no business.
+  const everywhere = [code, ticket, token, reset, PIN];
+  for (const secret of everywhere) {
+    await call('GET', `/api/sessions/verify/${encodeURIComponent(secret)}`, { token });
+    await call('GET', `/attendance/${encodeURIComponent(secret)}`);
+    await call('GET', `/api/sessions?courseId=${encodeURIComponent(secret)}&token=${secret}`, { token });
+    await call('GET', '/api/auth/me', {
+      token: `${secret}x`,
+      headers: { referer: `${url}/attendance/${secret}`, cookie: `qr_refresh=${secret}` },
+    });
+    await send('/api/auth/login', `{"password":"${secret}"`);
+    await send(`/api/courses/${course._id}/enroll`, { secret: secret.repeat(30) });
+  }
+  await send('/api/auth/register', { email, password: PASSWORD, name: 'x'.repeat(300_000) });
+  await must('PATCH', `/api/sessions/${session._id}`, { token: teacher.token, body: { active: false } });
+  await succeed('/api/auth/erase-me', { password: NEW_PASSWORD });
+  return secrets;
+};
