@@ -8,6 +8,8 @@ export * from './course/schemas.ts';
 export * from './device-key.ts';
 export * from './error.ts';
 export * from './personal-data.ts';
+export * from './remotes.ts';
+export * from './reports/schemas.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './session/policy.ts';

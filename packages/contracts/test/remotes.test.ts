@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { remotesFileSchema } from '../src/remotes.ts';
+
+const shipped = join(import.meta.dirname, '../../../shell/public/remotes.json');
+const stable = { entry: '/remotes/teacher/mf-manifest.json', contractVersion: 1 };
+const next = { entry: '/remotes/teacher-2/mf-manifest.json', contractVersion: 2 };
+const read = (teacher: object) => remotesFileSchema.safeParse({ teacher });
+
+describe('remotes.json', () => {
+  test('as shipped is good', () => {
+    const file = remotesFileSchema.parse(JSON.parse(readFileSync(shipped, 'utf8')));
+    expect(Object.keys(file).sort()).toEqual(['attendance', 'student', 'teacher']);
+  });
+
+  test('without a rollout, as before there were any, is good', () => {
+    expect(read(stable).data?.['teacher']?.rollout).toEqual([]);
+  });
+
+  test('may name versions for some of the users', () => {
+    const rollout = [
+      { ...next, percent: 5 },
+      { ...next, entry: '/remotes/teacher-3/mf-manifest.json', percent: 0.5 },
+    ];
+    expect(read({ ...stable, rollout }).data?.['teacher']?.rollout).toEqual(rollout);
+  });
+
+  test('may hold what a later release knows', () => {
+    expect(read({ ...stable, later: true }).success).toBe(true);
+  });
+
+  test.each([
+    ['no entry', { contractVersion: 1 }],
+    ['an empty entry', { ...stable, entry: '' }],
+    ['no version of the contract', { entry: '/a.json' }],
+    ['half a version', { ...stable, contractVersion: 1.5 }],
+    ['a rollout without a percentage', { ...stable, rollout: [next] }],
+    ['a percentage as text', { ...stable, rollout: [{ ...next, percent: '5' }] }],
+    ['less than none of the users', { ...stable, rollout: [{ ...next, percent: -1 }] }],
+    ['more than all users', { ...stable, rollout: [{ ...next, percent: 101 }] }],
+    [
+      'more than all users together',
+      {
+        ...stable,
+        rollout: [
+          { ...next, percent: 60 },
+          { ...next, percent: 41 },
+        ],
+      },
+    ],
+  ])('is refused with %s', (_what, teacher) => {
+    expect(read(teacher).success).toBe(false);
+  });
+});
