@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
+import { z } from 'zod';
 import { sharedByRemotes, sharedByShell } from './shared-modules.ts';
 
 /** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
@@ -47,17 +49,28 @@ const base = (dir: string): Configuration => ({
 /** Not hashed, so served without caching: see the gateway. */
 const REMOTE_ENTRY = 'remoteEntry.js';
 
+const descriptionSchema = z.object({ version: z.string() });
+/**
+ * What a remote calls itself in the page's global scope: with its version, so that a new one that fails and the stable
+ * one in its place don't take each other's chunks.
+ */
+const globalNameOf = (name: string, dir: string): string => {
+  const { version } = descriptionSchema.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
+  return `${name}_${version.replaceAll(/\W/g, '_')}`;
+};
+
 /**
  * Build of a remote: exposes `src/remote.tsx` as `./remote` and brings no copy of what the shell shares.
  * @param name the federation's container name, also its key in `remotes.json`
- * @param dir the app's folder
+ * @param dir the app's folder; its package.json says the version
  */
 export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => ({
   ...base(dir),
-  output: { ...base(dir).output, publicPath: 'auto', uniqueName: name },
+  output: { ...base(dir).output, publicPath: 'auto', uniqueName: globalNameOf(name, dir) },
   plugins: [
     new ModuleFederationPlugin({
       name,
+      library: { type: 'var', name: globalNameOf(name, dir) },
       filename: REMOTE_ENTRY,
       exposes: { './remote': './src/remote.tsx' },
       shared: sharedByRemotes,
