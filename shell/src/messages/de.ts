@@ -114,5 +114,7 @@ export const texts: typeof english = {
   remote: {
     failed:
       'Dieser Bereich ist gerade nicht verfügbar. Der Rest funktioniert; bitte versuchen Sie es gleich noch einmal.',
+    incompatible:
+      'Diese Version des Bereichs und diese Version der App passen nicht zusammen. Der nächste Versuch lädt beide neu.',
   },
 };

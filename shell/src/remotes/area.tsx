@@ -2,13 +2,13 @@ import type { UserType } from '@qr-attendance/contracts';
 import { useEffect } from 'react';
 import { RequireSignedIn } from '../guards/guards.tsx';
 import { tokenStore } from '../identity/token-store.ts';
-import { loadRemoteModule, type RemoteName } from './load-remote.ts';
+import { preloadRemote, type RemoteName } from './load-remote.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 /** On its way while the stored token is tried: on a poor network one round trip after the other is long. */
 export const usePreloaded = (name: RemoteName): void =>
   useEffect(() => {
-    if (tokenStore.get()) loadRemoteModule(name).catch(() => undefined);
+    if (tokenStore.get()) void preloadRemote(name);
   }, [name]);
 
 /** A remote below `/<name>`, for signed-in users, of one type when given. */

@@ -5,25 +5,26 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { loadRemoteModule, type RemoteName } from './load-remote.ts';
+import { IncompatibleRemote } from './load-version.ts';
 
 interface BoundaryProps {
   /** Another page of the area is tried anew. */
   path: string;
-  fallback: ReactNode;
+  fallback: (error: unknown) => ReactNode;
   children: ReactNode;
 }
 
 /** Catches what a remote throws, while loading or later, so that it stays within its area. */
-class AreaBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
+class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
+  override state: { failed: boolean; error?: unknown } = { failed: false };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
   }
   override componentDidUpdate(before: BoundaryProps) {
     if (this.state.failed && before.path !== this.props.path) this.setState({ failed: false });
   }
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children;
   }
 }
 
@@ -41,12 +42,38 @@ interface Props {
   basePath: string;
 }
 
-/** A remote's page, a skeleton until it is there, and a friendly fallback with a retry when it is not to be had. */
-export const RemoteArea = ({ name, basePath }: Props) => {
+const LentArea = ({ name, basePath, host }: Props & { host: Host }) => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
+  const load = () => loadRemoteModule(name, host.identity.user._id);
+  const [attempt, setAttempt] = useState(() => ({ number: 1, loading: load() }));
+  const fallback = (error: unknown) => {
+    const incompatible = error instanceof IncompatibleRemote;
+    // A fresh page may have a newer shell, and what fails again in place may have been released anew meanwhile.
+    const retry = () =>
+      attempt.number < 2 && !incompatible
+        ? setAttempt({ number: attempt.number + 1, loading: load() })
+        : window.location.reload();
+    return (
+      <ErrorState
+        message={t('remote.failed')}
+        hint={incompatible ? t('remote.incompatible') : undefined}
+        onRetry={retry}
+      />
+    );
+  };
+  return (
+    <AreaBoundary key={attempt.number} path={pathname} fallback={fallback}>
+      <Suspense fallback={<LoadingState rows={8} />}>
+        <RemotePage loading={attempt.loading} basePath={basePath} host={host} />
+      </Suspense>
+    </AreaBoundary>
+  );
+};
+
+/** A remote's page, a skeleton until it is there, and a friendly fallback with a retry when it is not to be had. */
+export const RemoteArea = (props: Props) => {
   const { state, api, reload } = useIdentityState();
-  const [attempt, setAttempt] = useState(() => ({ number: 1, loading: loadRemoteModule(name) }));
   const host = useMemo<Host | undefined>(
     () =>
       state.status === 'signed-in'
@@ -54,21 +81,6 @@ export const RemoteArea = ({ name, basePath }: Props) => {
         : undefined,
     [state, api, reload],
   );
-  if (!host) return null;
-  // What fails again in place may have been released anew meanwhile: the third attempt is a fresh page.
-  const retry = () =>
-    attempt.number < 2
-      ? setAttempt({ number: attempt.number + 1, loading: loadRemoteModule(name) })
-      : window.location.reload();
-  return (
-    <AreaBoundary
-      key={attempt.number}
-      path={pathname}
-      fallback={<ErrorState message={t('remote.failed')} onRetry={retry} />}
-    >
-      <Suspense fallback={<LoadingState rows={8} />}>
-        <RemotePage loading={attempt.loading} basePath={basePath} host={host} />
-      </Suspense>
-    </AreaBoundary>
-  );
+  // Another user may get another version.
+  return host ? <LentArea key={host.identity.user._id} host={host} {...props} /> : null;
 };

@@ -1,0 +1,29 @@
+import { remoteReleaseSchema, type RemoteRelease } from '@qr-attendance/contracts';
+import { z } from 'zod';
+import { withinTime } from './within-time.ts';
+
+/** Only the entry in question is looked at: a mistake in one must not take the other remotes along. */
+const listSchema = z.record(z.string(), z.unknown());
+
+/** What `remotes.json` says of a remote at this moment. */
+const fetchRelease = async (name: string): Promise<RemoteRelease> => {
+  const response = await fetch('/remotes.json', { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
+  const listed = listSchema.parse(await response.json())[name];
+  if (listed === undefined) throw new Error(`${name} is not in remotes.json`);
+  return remoteReleaseSchema.parse(listed);
+};
+
+const releases = new Map<string, Promise<RemoteRelease>>();
+
+/** What `remotes.json` says of a remote, read once a page: a page keeps to the version that it began with. */
+export const readRelease = (name: string): Promise<RemoteRelease> => {
+  const release = releases.get(name) ?? withinTime(fetchRelease(name));
+  releases.set(name, release);
+  return release;
+};
+
+/** What was read led nowhere: it is read anew next time. */
+export const forgetRelease = (name: string): void => {
+  releases.delete(name);
+};
