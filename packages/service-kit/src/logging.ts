@@ -1,12 +1,14 @@
 import { pino, type Logger } from 'pino';
+import { traceFields } from './tracing/spans.ts';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on standard output, one object a line, with the service's name and the level as a word. */
+/** JSON lines on standard output, one object a line, with the service's name, the level as a word, and the trace. */
 export const createLogger = (service: string, level: string): Logger =>
   pino({
     level,
     base: { service },
+    mixin: traceFields,
     // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it. What PostgreSQL quotes of a
     // row (“Key (email)=(…) already exists”) and of a statement is a person's.
     redact: { paths: ['err.rawPacket', 'err.detail', 'err.where', 'err.internalQuery'], remove: true },

@@ -6,6 +6,7 @@ import { createLogger, type Logger } from './logging.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { makeDoor, stopGracefully } from './stop-gracefully.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 interface Running {
   app: RequestListener;
@@ -40,6 +41,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
   try {
     const config = readConfig(configSchema);
     const log = createLogger(name, config.LOG_LEVEL);
+    const tracing = await startTracing(name, config, log);
     const metrics = createMetrics(name);
     const running = await start(config, log, metrics);
     const { HOST: host, METRICS_PORT: metricsPort } = config;
@@ -58,7 +60,11 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
       if (stopping) return;
       stopping = true;
       log.info({ why }, 'stopping');
-      const { endStreams, close } = running;
+      const { endStreams } = running;
+      const close = async () => {
+        await running.close();
+        await tracing.stop();
+      };
       await stopGracefully({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close, log });
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

@@ -33,7 +33,7 @@ let bus: EventBus;
 let seen: Event[] = [];
 beforeAll(async () => {
   await pool.query(`CREATE TABLE outbox (topic text, key text, id uuid, version int, occurred_at timestamptz,
-    payload jsonb, PRIMARY KEY (topic, key))`);
+    payload jsonb, trace text, PRIMARY KEY (topic, key))`);
   bus = await connectPostgresEventBus({ url: databases.events, log });
   await bus.declare('g', [topic]);
   await bus.subscribe('g', [

@@ -11,6 +11,8 @@ export const eventSchema = z.object({
   version: z.number().int().min(1),
   occurredAt: z.iso.datetime(),
   payload: z.unknown(),
+  /** The span it was made or published in, as a `traceparent` (W3C Trace Context), where traces are recorded. */
+  trace: z.string().optional(),
 });
 export type Event<Payload = unknown> = Omit<z.infer<typeof eventSchema>, 'payload'> & { payload: Payload };
 

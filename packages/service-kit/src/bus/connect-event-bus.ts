@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '../config-error.ts';
 import type { Logger } from '../logging.ts';
+import { traceBus } from '../tracing/trace-bus.ts';
 import type { BusConfig } from './bus-config.ts';
 import type { EventBus } from './event-bus.ts';
 import { checkAccess } from './kafka/check-access.ts';
@@ -51,8 +52,8 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
     await checkAccess(settings, log);
-    return connectKafkaEventBus({ ...settings, log });
+    return traceBus(await connectKafkaEventBus({ ...settings, log }), 'kafka');
   }
   const url = need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres');
-  return connectPostgresEventBus({ url, log });
+  return traceBus(await connectPostgresEventBus({ url, log }), 'postgresql');
 };

@@ -4,6 +4,7 @@ import type { Authorise } from '../identity/caller.ts';
 import type { Logger } from '../logging.ts';
 import { countShed, measureRequests } from '../metrics/measure-requests.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import { errorHandler, unknownPath } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
@@ -35,12 +36,11 @@ export const createApp = ({
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  const contracts = routes.map(({ route }) => route);
+  app.use(traceRequests(contracts));
   app.use(requestLog(log));
   app.use(healthRoutes(ready));
-  if (metrics) {
-    const contracts = routes.map(({ route }) => route);
-    app.use(measureRequests(metrics, contracts));
-  }
+  if (metrics) app.use(measureRequests(metrics, contracts));
   app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')));
   app.use(express.json({ limit: BODY_LIMIT, verify: keepRawBody }));
   const router = Router();

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
 import CircuitBreaker from 'opossum';
 import { tryAgainSoon } from '../errors.ts';
@@ -5,6 +6,7 @@ import type { Logger } from '../logging.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { watchBreaker } from '../metrics/watch-breaker.ts';
 import { currentRequestId } from '../request-context.ts';
+import { inSpan, traceHeaders } from '../tracing/spans.ts';
 import { makeRetryBudget } from './retry-budget.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -44,7 +46,11 @@ export const createInternalClient = ({
 }): InternalClient => {
   const ask = async (path: string): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
-      headers: { authorization: `Bearer ${internalToken}`, 'x-request-id': currentRequestId() ?? '' },
+      headers: {
+        authorization: `Bearer ${internalToken}`,
+        'x-request-id': currentRequestId() ?? '',
+        ...traceHeaders(),
+      },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       // The token goes where the settings say, never to where an answer leads.
       redirect: 'manual',
@@ -75,7 +81,15 @@ export const createInternalClient = ({
     get: async (route, params) => {
       let body: unknown;
       try {
-        body = await breaker.fire(fillPath(route.path, params as Record<string, string>));
+        const path = fillPath(route.path, params as Record<string, string>);
+        const attributes = {
+          'http.request.method': 'GET',
+          'url.template': route.path,
+          'peer.service': route.service,
+        };
+        body = await inSpan(`GET ${route.path}`, { kind: SpanKind.CLIENT, attributes }, () =>
+          breaker.fire(path),
+        );
       } catch (error) {
         log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
         throw tryAgainSoon();

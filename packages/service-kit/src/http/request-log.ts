@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import { maskPath, type Logger } from '../logging.ts';
 import { runInRequest } from '../request-context.ts';
+import { traceIdOf } from '../tracing/trace-requests.ts';
 
 /** An id from outside is taken only in this shape: it ends in logs and answers. */
 const acceptable = /^[\w-]{8,64}$/;
@@ -18,6 +19,7 @@ const routeOf = (request: Request): string => {
 
 const described = (request: Request, status: number) => ({
   requestId: request.headers['x-request-id'],
+  traceId: traceIdOf(request),
   method: request.method,
   route: routeOf(request),
   status,

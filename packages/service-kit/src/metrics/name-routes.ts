@@ -2,7 +2,7 @@ import type { RouteContract } from '@qr-attendance/contracts';
 import { pathToRegexp } from 'path-to-regexp';
 
 /** What a request that no contract describes is called. */
-const UNKNOWN = 'unknown';
+export const UNKNOWN_ROUTE = 'unknown';
 
 type Named = Pick<RouteContract, 'method' | 'path'>;
 const variables = ({ path }: Named): number => path.split(':').length;
@@ -19,6 +19,6 @@ export const makeNameRoute = (contracts: readonly Named[]): ((method: string, ur
   return (method, url) => {
     const path = url.replace(/[?#].*$/s, '');
     const asked = method === 'HEAD' ? 'GET' : method;
-    return known.find((route) => route.method === asked && route.regexp.test(path))?.path ?? UNKNOWN;
+    return known.find((route) => route.method === asked && route.regexp.test(path))?.path ?? UNKNOWN_ROUTE;
   };
 };

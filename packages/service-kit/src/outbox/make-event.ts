@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import type { z } from 'zod';
+import { traceOfEvent } from '../tracing/trace-bus.ts';
 
 /**
  * Makes the event that tells of an aggregate's new state. The payload is parsed, so that nothing is published that a
- * consumer would refuse.
+ * consumer would refuse. It belongs to the trace in which it is made.
  * @param key the aggregate's id
  */
 export const makeEvent = <Payload extends z.ZodType>(
@@ -18,4 +19,5 @@ export const makeEvent = <Payload extends z.ZodType>(
   version: payload.version,
   occurredAt: new Date().toISOString(),
   payload: topic.payload.parse(payload),
+  ...traceOfEvent(),
 });

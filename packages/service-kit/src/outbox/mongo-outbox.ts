@@ -21,6 +21,7 @@ export const outboxFields = {
         version: Number,
         occurredAt: String,
         payload: Object,
+        trace: String,
       },
     ],
     default: (): Event[] => [],

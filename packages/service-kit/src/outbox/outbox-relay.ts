@@ -1,5 +1,6 @@
 import type { EventBus } from '../bus/event-bus.ts';
 import type { Logger } from '../logging.ts';
+import { outsideSpans } from '../tracing/spans.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 const BATCH = 50;
@@ -44,7 +45,7 @@ export const startOutboxRelay = ({
   const wake = (): void => {
     woken = true;
     if (stopped || running) return;
-    running = drain().finally(() => {
+    running = outsideSpans(drain).finally(() => {
       running = undefined;
     });
   };

@@ -8,8 +8,13 @@ interface Row {
   version: number;
   occurred_at: Date;
   payload: unknown;
+  trace: string | null;
 }
-const toEvent = ({ occurred_at, ...row }: Row): Event => ({ ...row, occurredAt: occurred_at.toISOString() });
+const toEvent = ({ occurred_at, trace, ...row }: Row): Event => ({
+  ...row,
+  occurredAt: occurred_at.toISOString(),
+  ...(trace === null ? {} : { trace }),
+});
 
 /** Of what waits there is one event at most. */
 export interface Key {
@@ -33,7 +38,7 @@ const LOCK = `
   SELECT topic, key FROM unnest($1::text[], $2::text[]) AS oldest (topic, key)
    WHERE pg_try_advisory_xact_lock(hashtextextended(topic || '/' || key, 0)) LIMIT $3`;
 const READ = `
-  SELECT id, topic, key, version, occurred_at, payload
+  SELECT id, topic, key, version, occurred_at, payload, trace
     FROM outbox JOIN unnest($1::text[], $2::text[]) AS locked (topic, key) USING (topic, key) ORDER BY occurred_at`;
 
 /**

@@ -23,7 +23,7 @@ export interface PostgresOutboxWishes {
 }
 
 /**
- * The table `outbox` (topic, key, id, version, occurred_at, payload; primary key topic and key, so that a newer state
+ * The table `outbox` (topic, key, id, version, occurred_at, payload, trace; primary key topic and key, so that a newer state
  * replaces an older one) of a PostgreSQL database. While an event is published its key is locked (an advisory lock of
  * the transaction), so replicas publish the versions of a key one after the other; the lock goes when its connection
  * does. Writers never meet it.
@@ -75,8 +75,8 @@ export const postgresOutbox = (
 /** Puts events into the outbox, except for aggregates whose event waits there already. */
 export const queueUnlessWaiting = async (client: PoolClient, events: Event[]): Promise<void> => {
   await client.query(
-    `INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::jsonb[])
+    `INSERT INTO outbox (topic, key, id, version, occurred_at, payload, trace)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::jsonb[], $7::text[])
      ON CONFLICT (topic, key) DO NOTHING`,
     [
       events.map(({ topic }) => topic),
@@ -85,6 +85,7 @@ export const queueUnlessWaiting = async (client: PoolClient, events: Event[]): P
       events.map(({ version }) => version),
       events.map(({ occurredAt }) => occurredAt),
       events.map(({ payload }) => JSON.stringify(payload)),
+      events.map(({ trace }) => trace ?? null),
     ],
   );
 };

@@ -33,7 +33,7 @@ export interface Aggregates {
 
 const TABLES = `
   CREATE TABLE aggregates (key text PRIMARY KEY, version int);
-  CREATE TABLE outbox (topic text, key text, id uuid, version int, occurred_at timestamptz, payload jsonb,
+  CREATE TABLE outbox (topic text, key text, id uuid, version int, occurred_at timestamptz, payload jsonb, trace text,
     PRIMARY KEY (topic, key));
   CREATE INDEX ON outbox (occurred_at)`;
 const putIntoOutbox = (client: PoolClient, { topic, key, id, version, occurredAt, payload }: Event) =>

@@ -46,10 +46,11 @@ const DECIDE = `
     UPDATE student_course_totals t ${MOVE} FROM changed c
      WHERE t.student_id = c.student_id AND t.course_id = c.course_id AND c.status <> c.was
   ), told AS (
-    INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload)
-    SELECT '${attendanceCorrected.name}', id::text, $7::uuid, version, now(), $8::jsonb FROM changed WHERE status <> was
+    INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
+    SELECT '${attendanceCorrected.name}', id::text, $7::uuid, version, now(), $8::jsonb, $9::text FROM changed WHERE status <> was
     ON CONFLICT (topic, key) DO UPDATE
-      SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload
+      SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload,
+          trace = excluded.trace
       WHERE o.version < excluded.version
   ), ${tell('$6::text')}`;
 const DISPUTE = `
@@ -85,6 +86,7 @@ export const makeReviews = (pool: Pool) => {
         reason,
         event.id,
         JSON.stringify(event.payload),
+        event.trace ?? null,
       ]);
     },
     /** @returns false when another dispute waits for its answer */

@@ -23,7 +23,8 @@ const SQL = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         id uuid, session_id text, course_id text, teacher_id uuid, student_id uuid, session_date date, status text,
         marked_at timestamptz, device_id uuid, device_key text, distance_band text, selfie_hash text, flags text[],
-        challenge text, checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb)
+        challenge text, checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb,
+        trace text)
       JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
   ), used AS (
     DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) RETURNING challenge
@@ -73,8 +74,8 @@ const SQL = `
       FROM written GROUP BY student_id, course_id ORDER BY student_id, course_id
     ON CONFLICT (student_id, course_id) DO UPDATE ${ADD_UP}
   ), told AS (
-    INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
-    SELECT '${attendanceMarked.name}', g.id::text, g.event_id, w.version, now(), g.payload
+    INSERT INTO outbox (topic, key, id, version, occurred_at, payload, trace)
+    SELECT '${attendanceMarked.name}', g.id::text, g.event_id, w.version, now(), g.payload, g.trace
       FROM written w JOIN given g USING (id)
   )
   SELECT g.id, w.id IS NOT NULL AS written,
@@ -105,7 +106,7 @@ export interface NewMark extends Mark {
 const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');
 
 const toGiven = (mark: NewMark) => {
-  const { id: eventId, payload } = makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark));
+  const { id: eventId, payload, trace } = makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark));
   return {
     id: mark.id,
     session_id: mark.sessionId,
@@ -127,6 +128,7 @@ const toGiven = (mark: NewMark) => {
     reason: mark.reason,
     event_id: eventId,
     payload,
+    trace,
   };
 };
 

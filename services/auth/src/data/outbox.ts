@@ -5,7 +5,8 @@ import type { Prisma } from './generated/client.ts';
 /** Writes an event beside the state it tells of; a waiting older event of the same aggregate is replaced. */
 export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
   const { topic, key, payload, ...rest } = event;
-  const row = { ...rest, payload: payload as Prisma.InputJsonValue };
+  // One that replaces another takes its trace away, too.
+  const row = { trace: null, ...rest, payload: payload as Prisma.InputJsonValue };
   await transaction.outboxEvent.upsert({
     where: { topic_key: { topic, key } },
     create: { topic, key, ...row },

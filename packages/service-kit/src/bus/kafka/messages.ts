@@ -5,7 +5,14 @@ import type { DeadLetter } from '../event-bus.ts';
 /** Where a dead letter that is handled once more was found at first. */
 export const ORIGIN = 'origin';
 
-export const toMessage = (event: Event): Message => ({ key: event.key, value: JSON.stringify(event) });
+/** Where tools that know nothing of our events find the trace of one. */
+const TRACE = 'traceparent';
+
+export const toMessage = (event: Event): Message => ({
+  key: event.key,
+  value: JSON.stringify(event),
+  ...(event.trace === undefined ? {} : { headers: { [TRACE]: event.trace } }),
+});
 
 /** @throws Error when it is none of our events */
 export const readEvent = (value: Buffer): Event => eventSchema.parse(JSON.parse(value.toString())) as Event;

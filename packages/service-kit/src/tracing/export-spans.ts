@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Logger } from '../logging.ts';
+import { makeSampler } from './make-sampler.ts';
+import type { Tracing } from './start-tracing.ts';
+import type { TracingConfig } from './tracing-config.ts';
+
+/** A process that stops waits for its collector no longer. */
+const LAST_SPANS_MS = 2_000;
+/** A collector that is down is told of this often, not at every batch. */
+const TELL_EVERY_MS = 60_000;
+
+const tellSeldom = (log: Logger) => {
+  let toldAt = -Infinity;
+  return (error: unknown): void => {
+    const now = performance.now();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    toldAt = now;
+    // What a collector answers may quote what it was sent.
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'spans not exported');
+  };
+};
+
+/**
+ * Registers the SDK: spans wait in a queue of bounded length (what does not fit is dropped) and are sent in the
+ * background by OTLP over HTTP, so no request ever waits for a collector.
+ */
+export const exportSpans = (service: string, config: TracingConfig, log: Logger): Tracing => {
+  setGlobalErrorHandler(tellSeldom(log));
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.namespace': 'qr-attendance',
+    }).merge(detectResources({ detectors: [envDetector] })),
+    sampler: makeSampler(config),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter(),
+        scheduledDelayMillis: config.OTEL_BSP_SCHEDULE_DELAY,
+      }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  // No baggage: what it carries would come from anybody's browser.
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return {
+    stop: async () => {
+      const sent = provider.shutdown().catch(() => undefined);
+      await Promise.race([sent, pause(LAST_SPANS_MS, undefined, { ref: false })]);
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+} from '@opentelemetry/api';
+
+/** On which side of a request or a message a span is. */
+export { SpanKind };
+
+/** What a span says of itself. Names and attributes hold patterns and topics: no path, code, token, person or address. */
+export interface SpanAbout {
+  kind: SpanKind;
+  attributes: Attributes;
+  /** Where it belongs; to the span that is open here unless said. */
+  parent?: Context;
+}
+
+const tracer = () => trace.getTracer('qr-attendance');
+
+/** Begins a span; whoever does so ends it. */
+export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanAbout): Span =>
+  tracer().startSpan(name, options, parent);
+
+/** Marks a span as failed. The message of an error stays out: it may quote anything. */
+export const failSpan = (span: Span, errorType: string): void => {
+  span.setAttribute('error.type', errorType);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+};
+
+/** Does `work` within a span that ends with it; what `work` calls finds the span open. */
+export const inSpan = async <Result>(
+  name: string,
+  about: SpanAbout,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const span = beginSpan(name, about);
+  try {
+    return await context.with(trace.setSpan(about.parent ?? context.active(), span), work);
+  } catch (error) {
+    failSpan(span, error instanceof Error ? error.name : 'unknown');
+    throw error;
+  } finally {
+    span.end();
+  }
+};
+
+/** Does `work` as nobody's: for what goes on in the background, whoever's request started it. */
+export const outsideSpans = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
+
+/** Headers that tell another process which span is open here (W3C Trace Context); none without tracing. */
+export const traceHeaders = (): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  propagation.inject(context.active(), headers);
+  return headers;
+};
+
+/** What log lines say of the span that is open. */
+export const traceFields = (): { traceId?: string } => {
+  const open = trace.getSpanContext(context.active());
+  return open ? { traceId: open.traceId } : {};
+};
