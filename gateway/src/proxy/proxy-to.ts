@@ -1,4 +1,13 @@
-import { sendError, shedLoad, watchBreaker, type Logger, type Metrics } from '@qr-attendance/service-kit';
+import {
+  inSpan,
+  sendError,
+  shedLoad,
+  SpanKind,
+  traceHeaders,
+  watchBreaker,
+  type Logger,
+  type Metrics,
+} from '@qr-attendance/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
@@ -34,10 +43,20 @@ export const proxyTo = (
   watchBreaker(metrics, upstream.name, breaker);
   const shed = shedLoad(maxRequests, onShed);
 
+  const send = (request: Request, response: Response): Promise<void> =>
+    inSpan(
+      `proxy ${upstream.name}`,
+      { kind: SpanKind.CLIENT, attributes: { 'peer.service': upstream.name } },
+      () => {
+        // Without tracing the one that came passes on as it is.
+        Object.assign(request.headers, traceHeaders());
+        return breaker.fire(request, response);
+      },
+    );
   const pass = async (request: Request, response: Response): Promise<void> => {
     prepareHeaders(request);
     try {
-      await breaker.fire(request, response);
+      await send(request, response);
     } catch (error) {
       if (error instanceof ClientLeft || error instanceof AnsweredForUpstream || response.headersSent) return;
       log.warn(
