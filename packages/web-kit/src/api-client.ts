@@ -7,6 +7,7 @@ import {
 import { ApiError, toApiError } from './api-error.ts';
 import { deviceKey } from './device-key.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
+import { makeTraceParents } from './trace-parent.ts';
 
 /** The parts of a request that a route's contract names. */
 export interface RequestOf<R> {
@@ -59,6 +60,7 @@ const nextCursorOf = (response: Response): string | undefined => {
 };
 
 export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOptions): ApiClient => {
+  const traceParent = makeTraceParents();
   let renewing: Promise<string | undefined> | undefined;
   /** However many calls find the token expired, it is renewed once. */
   const renewOnce = () =>
@@ -71,7 +73,10 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
     request: RequestOf<RouteContract>,
     token: string | undefined,
   ): Promise<Response> => {
-    const headers: Record<string, string> = { 'x-requested-with': 'qr-attendance' };
+    const headers: Record<string, string> = {
+      'x-requested-with': 'qr-attendance',
+      traceparent: traceParent(),
+    };
     if (token) headers['authorization'] = `Bearer ${token}`;
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     if (body !== undefined) headers['content-type'] = 'application/json';

@@ -1,0 +1,24 @@
+/** Longer than a ticket lives; a page that stays open and asks again and again begins a new trace now and then. */
+const TRACE_MS = 10 * 60_000;
+
+const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/**
+ * Makes the `traceparent` header of each call (W3C Trace Context): a trace for what somebody does on one page, such as
+ * scan and mark, and a span for each call. Random numbers alone; the page's path is compared and never sent.
+ */
+export const makeTraceParents = ({
+  pathOf = () => globalThis.location?.pathname,
+  clock = Date.now,
+}: { pathOf?: () => string | undefined; clock?: () => number } = {}): (() => string) => {
+  let trace = { id: '', path: pathOf(), endsAt: -Infinity };
+  return () => {
+    const [path, now] = [pathOf(), clock()];
+    if (path !== trace.path || now >= trace.endsAt)
+      trace = { id: randomHex(16), path, endsAt: now + TRACE_MS };
+    return `00-${trace.id}-${randomHex(8)}-01`;
+  };
+};
