@@ -7,6 +7,7 @@ import {
   measureRequests,
   requestLog,
   shedLoad,
+  traceRequests,
   unknownPath,
   type Logger,
   type Metrics,
@@ -52,6 +53,7 @@ export const createGateway = (
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
+  app.use('/api', traceRequests(publicRoutes));
   app.use(requestLog(log));
   app.use(securityHeaders);
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
