@@ -70,7 +70,7 @@ export const createGateway = (
   for (const { handler } of proxies) app.use(handler);
   app.use(['/api', '/internal'], unknownPath);
 
-  app.use(serveRemotes(config));
+  app.use(serveRemotes(config, log));
   app.use(serveShell(config));
   app.use(unknownPath);
   app.use(errorHandler(log));

@@ -38,7 +38,10 @@ beforeAll(async () => {
   files = await makeWebApp();
   shell = await startWebServer(`${files.dir}/shell`);
   teacher = await startWebServer(`${files.dir}/teacher`);
-  await writeFile(join(files.dir, 'remotes.json'), '{"teacher":{"entry":"/remotes/teacher-2/a.json"}}');
+  await writeFile(
+    join(files.dir, 'remotes.json'),
+    '{"teacher":{"entry":"/remotes/teacher-2/a.json","contractVersion":2}}',
+  );
   settings = {
     STATIC_SHELL_URL: shell.url,
     STATIC_REMOTE_URLS: `teacher=${teacher.url}, teacher-2=${teacher.url}/, student=http://127.0.0.1:9`,
@@ -130,6 +133,11 @@ describe('a web app that has web servers of its own', () => {
   });
 });
 
+const rolledOutTo = (percent: number): string => {
+  const version = { entry: '/remotes/teacher/a.json', contractVersion: 2 };
+  return JSON.stringify({ teacher: { ...version, rollout: [{ ...version, percent }] } });
+};
+
 describe('the list of remotes', () => {
   it('is read anew from its file, so that a version is switched without a restart', async () => {
     const file = join(files.dir, 'remotes.json');
@@ -137,10 +145,38 @@ describe('the list of remotes', () => {
       'teacher.entry',
       '/remotes/teacher-2/a.json',
     );
-    await writeFile(file, '{"teacher":{"entry":"/remotes/teacher/a.json"}}');
+    await writeFile(file, '{"teacher":{"entry":"/remotes/teacher/a.json","contractVersion":2}}');
     const response = await get('/remotes.json');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(await response.json()).toHaveProperty('teacher.entry', '/remotes/teacher/a.json');
+  });
+
+  it.each([
+    ['no JSON', '{"teacher": '],
+    ['no entries', '[]'],
+    ['more than all of the users', rolledOutTo(101)],
+    ['an entry without its address', '{"teacher":{"contractVersion":2}}'],
+  ])('holds what it held before once its file is %s', async (_what, mistaken) => {
+    const file = join(files.dir, 'remotes.json');
+    await writeFile(file, rolledOutTo(5));
+    const before = await (await get('/remotes.json')).text();
+    await writeFile(file, mistaken);
+    const response = await get('/remotes.json');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(before);
+    expect(before).toBe(rolledOutTo(5));
+  });
+
+  it('is a 503 where its file was mistaken from the start', async () => {
+    await writeFile(join(files.dir, 'remotes.json'), rolledOutTo(101));
+    const fresh = await startGateway({ ...noFolders, ...settings });
+    try {
+      const response = await fetch(`${fresh.url}/remotes.json`);
+      expect(response.status).toBe(503);
+      expect(errorBodySchema.parse(await response.json()).code).toBe('no_remotes');
+    } finally {
+      await fresh.stop();
+    }
   });
 
   it('is a 503 while its file is away', async () => {

@@ -1,19 +1,43 @@
 import { readFile } from 'node:fs/promises';
-import { Refused, unknownPath } from '@qr-attendance/service-kit';
+import { remotesFileSchema } from '@qr-attendance/contracts';
+import { Refused, unknownPath, type Logger } from '@qr-attendance/service-kit';
 import { Router, type RequestHandler } from 'express';
+import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
 import { serveFolder, serveUrl } from './folder.ts';
 
-/** Read each time: whoever switches a remote to another version changes the file and restarts nothing. */
-const serveList =
-  (file: string): RequestHandler =>
-  async (_request, response) => {
-    const list = await readFile(file).catch(() => {
-      throw new Refused('unavailable', 'no_remotes', 'The list of the web app’s parts is not in place yet.');
-    });
+const mistakesIn = (list: string): string | undefined => {
+  try {
+    const { error } = remotesFileSchema.safeParse(JSON.parse(list));
+    return error && z.prettifyError(error);
+  } catch {
+    return 'is no JSON';
+  }
+};
+
+const refuse = (): never => {
+  throw new Refused('unavailable', 'no_remotes', 'The list of the web app’s parts is not in place yet.');
+};
+
+/**
+ * Read each time: whoever switches a remote to another version changes the file and restarts nothing. A file with a
+ * mistake changes nothing: what it said before goes on to hold.
+ */
+const serveList = (file: string, log: Logger): RequestHandler => {
+  let seen: string | undefined;
+  let good: string | undefined;
+  return async (_request, response) => {
+    const list = await readFile(file, 'utf8').catch(refuse);
+    if (list !== seen) {
+      const mistakes = mistakesIn(list);
+      if (mistakes === undefined) good = list;
+      else log.error({ file, mistakes }, 'the list of remotes has mistakes and is passed over');
+      seen = list;
+    }
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('json').send(list);
+    response.type('json').send(good ?? refuse());
   };
+};
 
 const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
   Object.entries({
@@ -26,9 +50,9 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
  * `/remotes/{name}/` and, where a file holds it, `/remotes.json`. A file that is missing is a 404, never the shell's
  * page, or a browser would run HTML as a script.
  */
-export const serveRemotes = (config: GatewayConfig): Router => {
+export const serveRemotes = (config: GatewayConfig, log: Logger): Router => {
   const router = Router();
-  if (config.REMOTES_FILE !== undefined) router.get('/remotes.json', serveList(config.REMOTES_FILE));
+  if (config.REMOTES_FILE !== undefined) router.get('/remotes.json', serveList(config.REMOTES_FILE, log));
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
   for (const [name, url] of config.STATIC_REMOTE_URLS) router.use(`/remotes/${name}`, serveUrl(url));
   router.use('/remotes', unknownPath);
