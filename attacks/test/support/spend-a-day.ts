@@ -1,18 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
-import { mailDirOf, runNode } from '@qr-attendance/local-stack';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeDevice } from '@qr-attendance/service-kit/testing';
 import sharp from 'sharp';
 import { addPasskey, answerChallenge } from '../../src/target/passkeys.ts';
 import { PASSWORD, type Person } from '../../src/target/people.ts';
 import type { Target } from '../../src/target/start-target.ts';
 import type { Secrets } from './find-secrets.ts';
+import { manageAccounts, NEW_PASSWORD, WRONG_PASSWORD } from './manage-accounts.ts';
+import { misplace } from './misplace.ts';
 
 const ROOM = { latitude: 48.2083537, longitude: 16.3725042, radius: 100 };
 const SEAT = { latitude: 48.2083741, longitude: 16.3725391, accuracy: 7 };
 const [PIN, WRONG_PIN] = ['824690357118', '735190284466'];
-const [NEW_PASSWORD, WRONG_PASSWORD] = ['under the old chestnut tree', 'over the hills and far away'];
 
 const takeSelfie = async (): Promise<string> => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
@@ -21,37 +19,12 @@ const takeSelfie = async (): Promise<string> => {
   return (await picture.jpeg().toBuffer()).toString('base64');
 };
 
-/** The link that was mailed last; it is folded at the end of a line as any long one in a mail. */
-const readResetToken = (logFolder: string): Promise<string> =>
-  eventually(async () => {
-    const folder = mailDirOf(dirname(logFolder));
-    const files = await readdir(folder);
-    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-    const [, token] = /\/reset-password#([\w-]+)/.exec(texts.join('\n').replace(/=\r?\n/g, '')) ?? [];
-    if (token === undefined) throw new Error('No mail has come.');
-    return token;
-  });
-
-/** An administrator who has chosen a password by the link. */
-const makeAdmin = async ({ system, must }: Target, secrets: Secrets): Promise<{ token: string }> => {
-  const email = 'adam@campus.example';
-  const made = await runNode(
-    'services/auth/src/create-admin.ts',
-    { DATABASE_URL: system.databases.auth, PUBLIC_ORIGINS: system.publicOrigins.join(',') },
-    JSON.stringify({ name: 'Adam Admin', email }),
-  );
-  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
-  secrets.set('the link of an administrator', token);
-  await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
-  return must('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
-};
-
 /**
  * Does once whatever people do with the product, and much of what goes wrong.
  * @returns what of it no log may hold
  */
 export const spendADay = async (target: Target): Promise<Secrets> => {
-  const { call, must, url } = target;
+  const { call, must } = target;
   const { secrets: own } = target.system;
   const privateHalf = (key: string) => (JSON.parse(key) as { d: string }).d;
   const secrets: Secrets = new Map([
@@ -79,7 +52,7 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
     location: ROOM,
     policy: { requirePin: true, requireDevice: true, requireSelfie: true, requirePasskey: true },
   });
-  const { teacher, course, session } = lesson;
+  const { teacher, session } = lesson;
   keepPerson('teacher', teacher);
   const student = await target.member(lesson);
   keepPerson('student', student);
@@ -152,39 +125,8 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   for (const service of ['auth', 'courses', 'sessions', 'attendance'])
     await must('GET', `/api/${service}/my-data`, { token });
 
-  const admin = await makeAdmin(target, secrets);
-  keep('access token of the administrator', admin.token);
-  const invite = await must<{ code: string }>('POST', '/api/auth/invites', {
-    token: admin.token,
-    body: { note: 'Physics' },
-  });
-  const newTeacher = { userType: 'TEACHER', name: 'Nora', email: 'nora@campus.example', employeeId: 'E2' };
-  await succeed('/api/auth/register', {
-    ...newTeacher,
-    department: 'Electronics',
-    password: PASSWORD,
-    inviteCode: keep('an invite code', invite.code),
-  });
-  await succeed('/api/auth/forgot-password', { email });
-  const reset = keep('a link for a new password', await readResetToken(target.logFolder));
-  await send('/api/auth/reset-password', { token: reset, password: 'short' });
-  await must('POST', '/api/auth/reset-password', { body: { token: reset, password: NEW_PASSWORD } });
-  await send('/api/auth/change-password', { currentPassword: WRONG_PASSWORD, newPassword: PASSWORD });
-
-  // What is put where it has no business.
-  const everywhere = [code, ticket, token, reset, PIN];
-  for (const secret of everywhere) {
-    await call('GET', `/api/sessions/verify/${encodeURIComponent(secret)}`, { token });
-    await call('GET', `/attendance/${encodeURIComponent(secret)}`);
-    await call('GET', `/api/sessions?courseId=${encodeURIComponent(secret)}&token=${secret}`, { token });
-    await call('GET', '/api/auth/me', {
-      token: `${secret}x`,
-      headers: { referer: `${url}/attendance/${secret}`, cookie: `qr_refresh=${secret}` },
-    });
-    await send('/api/auth/login', `{"password":"${secret}"`);
-    await send(`/api/courses/${course._id}/enroll`, { secret: secret.repeat(30) });
-  }
-  await send('/api/auth/register', { email, password: PASSWORD, name: 'x'.repeat(300_000) });
+  const reset = await manageAccounts(target, student, keep);
+  await misplace(target, lesson, student, [code, ticket, token, reset, PIN]);
   await must('PATCH', `/api/sessions/${session._id}`, { token: teacher.token, body: { active: false } });
   await succeed('/api/auth/erase-me', { password: NEW_PASSWORD });
   return secrets;

@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { mailDirOf, runNode } from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import { PASSWORD, type Person } from '../../src/target/people.ts';
+import type { Target } from '../../src/target/start-target.ts';
+
+export const [NEW_PASSWORD, WRONG_PASSWORD] = [
+  'under the old chestnut tree',
+  'over the hills and far away',
+] as const;
+
+/** Notes down what no log may hold. */
+export type Keep = (name: string, value: string) => string;
+
+/** The link that was mailed last; it is folded at the end of a line as any long one in a mail. */
+const readResetToken = (logFolder: string): Promise<string> =>
+  eventually(async () => {
+    const folder = mailDirOf(dirname(logFolder));
+    const files = await readdir(folder);
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    const [, token] = /\/reset-password#([\w-]+)/.exec(texts.join('\n').replace(/=\r?\n/g, '')) ?? [];
+    if (token === undefined) throw new Error('No mail has come.');
+    return token;
+  });
+
+/** An administrator who has chosen a password by the link. */
+const makeAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ token: string }> => {
+  const email = 'adam@campus.example';
+  const made = await runNode(
+    'services/auth/src/create-admin.ts',
+    { DATABASE_URL: system.databases.auth, PUBLIC_ORIGINS: system.publicOrigins.join(',') },
+    JSON.stringify({ name: 'Adam Admin', email }),
+  );
+  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+  keep('the link of an administrator', token);
+  await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+  return must('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+};
+
+/** An administrator's part, an invited teacher's, and a forgotten password. @returns the link that was mailed */
+export const manageAccounts = async (
+  target: Target,
+  { email, token }: Person,
+  keep: Keep,
+): Promise<string> => {
+  const { must, call } = target;
+  const succeed = (path: string, body: unknown) => must('POST', path, { token, body });
+  const send = (path: string, body: unknown) => call('POST', path, { token, body });
+  const admin = await makeAdmin(target, keep);
+  keep('access token of the administrator', admin.token);
+  const invite = await must<{ code: string }>('POST', '/api/auth/invites', {
+    token: admin.token,
+    body: { note: 'Physics' },
+  });
+  const newTeacher = { userType: 'TEACHER', name: 'Nora', email: 'nora@campus.example', employeeId: 'E2' };
+  await succeed('/api/auth/register', {
+    ...newTeacher,
+    department: 'Electronics',
+    password: PASSWORD,
+    inviteCode: keep('an invite code', invite.code),
+  });
+  await succeed('/api/auth/forgot-password', { email });
+  const reset = keep('a link for a new password', await readResetToken(target.logFolder));
+  await send('/api/auth/reset-password', { token: reset, password: 'short' });
+  await must('POST', '/api/auth/reset-password', { body: { token: reset, password: NEW_PASSWORD } });
+  await send('/api/auth/change-password', { currentPassword: WRONG_PASSWORD, newPassword: PASSWORD });
+  return reset;
+};
