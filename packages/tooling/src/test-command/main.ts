@@ -1,4 +1,6 @@
 import { buildAll, generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { checkComposeFile } from '../compose/check-file.ts';
+import { tryComposeSystem } from '../compose/try-system.ts';
 import { runJest } from './jest-stage.ts';
 import { runPlaywright } from './playwright-stage.ts';
 import { sum, tellCounts, type StageResult } from './result.ts';
@@ -37,6 +39,8 @@ const runAll = async (): Promise<StageResult[]> => {
   } finally {
     await servers.stop();
   }
+  results.push(await stage('Compose file', checkComposeFile));
+  results.push(await stage('the system in containers', tryComposeSystem));
   return results;
 };
 

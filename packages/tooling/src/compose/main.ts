@@ -1,0 +1,13 @@
+import { tellCounts } from '../test-command/result.ts';
+import { checkComposeFile } from './check-file.ts';
+import { tryComposeSystem } from './try-system.ts';
+
+// The Compose file and the system in containers alone: npm run compose:test
+for (const [name, run] of [
+  ['Compose file', checkComposeFile],
+  ['the system in containers', tryComposeSystem],
+] as const) {
+  const result = await run();
+  console.log(`${name}: ${tellCounts(result)}\n${result.output}`);
+  if (result.failed > 0) process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { ROOT } from '../test-command/run-program.ts';
+
+const VERSION = 'v2.40.3';
+const KEPT = join(ROOT, '.data', 'tools', `docker-compose-${VERSION}`);
+const BUILD_TIMEOUT_MS = 20 * 60_000;
+
+/** A program and the arguments that come before its own: `docker compose`. */
+export type Program = [file: string, ...args: string[]];
+
+const answers = async ([file, ...args]: Program): Promise<boolean> => {
+  const { exitCode } = await execa(file, [...args, 'version'], {
+    reject: false,
+    stdio: 'ignore',
+    timeout: 15_000,
+  });
+  return exitCode === 0;
+};
+
+/** Docker Compose is a Go module: where Go is, it can be had without a package of the system. Takes minutes, once. */
+const build = async (): Promise<Program | undefined> => {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-compose-'));
+  const go = (...args: string[]) =>
+    execa('go', args, { cwd: folder, stdio: 'ignore', timeout: BUILD_TIMEOUT_MS });
+  try {
+    await go('mod', 'init', 'docker-compose');
+    await go('get', `github.com/docker/compose/v2/cmd@${VERSION}`);
+    await go('build', '-mod=mod', '-o', 'docker-compose', 'github.com/docker/compose/v2/cmd');
+    await mkdir(join(KEPT, '..'), { recursive: true });
+    await rename(join(folder, 'docker-compose'), KEPT).catch(() =>
+      // Across file systems a file can't be renamed.
+      execa('cp', [join(folder, 'docker-compose'), KEPT]),
+    );
+    return [KEPT];
+  } catch {
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Docker Compose 2: that of Docker, one built earlier, or one built now; undefined where there is no way to have it. */
+export const findCompose = async (): Promise<Program | undefined> => {
+  if (await answers(['docker', 'compose'])) return ['docker', 'compose'];
+  if (existsSync(KEPT)) return [KEPT];
+  return build();
+};
