@@ -15,6 +15,7 @@ import {
 import express, { type Express } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { documentationRoutes } from './docs/routes.ts';
+import { browserReports } from './http/browser-reports.ts';
 import { compress } from './http/compress.ts';
 import { refusePathTricks } from './http/path-tricks.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -67,6 +68,7 @@ export const createGateway = (
   app.use(documentationRoutes());
   app.use('/api', rateLimits(config));
   app.use('/api', readBody(config.BODY_LIMIT));
+  app.use(browserReports({ log, metrics }));
   for (const { handler } of proxies) app.use(handler);
   app.use(['/api', '/internal'], unknownPath);
 

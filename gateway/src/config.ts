@@ -106,6 +106,14 @@ const settings = processConfigSchema.extend({
     'Wrong codes of one address, from people who have signed in; a whole hall may scan a moment too late, and again.',
   ),
   RATE_LIMIT_SCANS: limit(6_000).describe('The same from people who have not.'),
+  REPORTS_SAMPLE: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe(
+      'Share of page loads that report web vitals. Errors are reported from all of them; with 0 nothing is.',
+    ),
   RATE_LIMIT_REPORTS: limit(6_000).describe('Reports of one address about how its browsers fare.'),
 });
 

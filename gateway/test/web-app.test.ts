@@ -6,7 +6,7 @@ import { rawRequest } from './support/raw-request.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ CAMPUS_TIME_ZONE: 'Asia/Kolkata' });
+  gateway = await startGateway({ CAMPUS_TIME_ZONE: 'Asia/Kolkata', REPORTS_SAMPLE: '0.25' });
 });
 afterAll(() => gateway.stop());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
@@ -47,6 +47,10 @@ describe('the shell’s page', () => {
 
   it('tells the campus’s time zone', async () => {
     expect(await (await get('/')).text()).toContain('<meta name="campus-time-zone" content="Asia/Kolkata">');
+  });
+
+  it('tells which share of page loads reports how it went', async () => {
+    expect(await (await get('/')).text()).toContain('<meta name="browser-reports-sample" content="0.25">');
   });
 
   it('has a strict policy and private headers', async () => {

@@ -48,6 +48,7 @@ export const rateLimits = (config: GatewayConfig): RequestHandler => {
     });
   const signIn = isPost('/auth/login');
   const registration = isPost('/auth/register');
+  const report = isPost('/reports');
 
   const redeem = isPost('/sessions/scans/redeem');
   const scan = isPost('/sessions/scans');
@@ -66,6 +67,7 @@ export const rateLimits = (config: GatewayConfig): RequestHandler => {
       skipSuccessfulRequests: true,
     }),
     limiter(config.RATE_LIMIT_REGISTRATION, { skip: (request) => !registration(request) }),
+    limiter(config.RATE_LIMIT_REPORTS, { skip: (request) => !report(request) }),
     wrongCodes(config.RATE_LIMIT_CODES, (request) => isVerify(request) || redeem(request)),
     wrongCodes(config.RATE_LIMIT_SCANS, scan),
   );

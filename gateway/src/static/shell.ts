@@ -8,9 +8,10 @@ import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
 
-/** Where the nonce and the campus's time zone go in the shell's page. */
+/** Where the nonce and the gateway's settings go in the shell's page. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
 const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
+const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
 const PAGE = /^\/(index\.html)?$/;
 /** The code in the address may hold a dot: it is typed by hand. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
@@ -19,6 +20,7 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type Source = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'STATIC_SHELL_URL'>;
+type ShellConfig = Source & Pick<GatewayConfig, 'CAMPUS_TIME_ZONE' | 'REPORTS_SAMPLE'>;
 
 const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Source): Promise<string> => {
   if (url === undefined) return readFile(join(dir, 'index.html'), 'utf8');
@@ -32,8 +34,9 @@ export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
 /** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
-const servePage = (source: Source, campusTimeZone: string): RequestHandler => {
-  const zone = escapeHtml(campusTimeZone);
+const servePage = (source: ShellConfig): RequestHandler => {
+  const zone = escapeHtml(source.CAMPUS_TIME_ZONE);
+  const sample = String(source.REPORTS_SAMPLE);
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       next();
@@ -48,16 +51,19 @@ const servePage = (source: Source, campusTimeZone: string): RequestHandler => {
     });
     response.setHeader('Cache-Control', 'no-cache');
     const nonce = nonceOf(response);
-    response.type('html').send(html.replace(NONCE_PLACE, () => nonce).replace(ZONE_PLACE, () => zone));
+    response.type('html').send(
+      html
+        .replace(NONCE_PLACE, () => nonce)
+        .replace(ZONE_PLACE, () => zone)
+        .replace(SAMPLE_PLACE, () => sample),
+    );
   };
 };
 
-type ShellConfig = Source & Pick<GatewayConfig, 'CAMPUS_TIME_ZONE'>;
-
 /** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
 export const serveShell = (config: ShellConfig): Router => {
-  const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url, CAMPUS_TIME_ZONE } = config;
-  const page = servePage(config, CAMPUS_TIME_ZONE);
+  const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
+  const page = servePage(config);
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use((request, response, next) => {

@@ -11,7 +11,7 @@ export interface RouteContract<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
 > {
-  service: ServiceName;
+  service: ServiceName | 'gateway';
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
   /** Express style, e.g. `/api/sessions/:id`. */
   path: string;

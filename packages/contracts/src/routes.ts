@@ -4,14 +4,15 @@ import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as course from './course/routes.ts';
+import * as reports from './reports/routes.ts';
 import * as session from './session/routes.ts';
 import type { RouteContract } from './route.ts';
 
 const attendance = { ...marks, ...review };
 const auth = { ...signIn, ...account, ...admin };
 
-/** Every call of every service, by owner: `routes.auth.login`. */
-export const routes = { auth, course, session, attendance };
+/** Every call of every service, by owner: `routes.auth.login`; `reports` are the gateway's own. */
+export const routes = { auth, course, session, attendance, reports };
 
 /** The same as one list. */
 export const allRoutes: RouteContract[] = Object.values(routes).flatMap(

@@ -1,0 +1,63 @@
+import { apps, type App, type BrowserError, type WebVital } from '@qr-attendance/contracts';
+import type { Metrics } from '@qr-attendance/service-kit';
+
+const KINDS = ['error', 'promise', 'load'] as const satisfies BrowserError['kind'][];
+const MS = 1_000;
+
+/** Around the limits between good, needs improvement and poor that web.dev/vitals gives; seconds but for CLS. */
+const VITALS = {
+  LCP: {
+    name: 'web_vitals_lcp_seconds',
+    help: 'Time until the largest text or picture of a page was there.',
+    buckets: [0.5, 1, 1.5, 2, 2.5, 4, 6, 10, 20],
+  },
+  FCP: {
+    name: 'web_vitals_fcp_seconds',
+    help: 'Time until the first text or picture of a page was there.',
+    buckets: [0.3, 0.6, 1, 1.8, 3, 5, 10, 20],
+  },
+  TTFB: {
+    name: 'web_vitals_ttfb_seconds',
+    help: "Time until the first byte of a page's answer.",
+    buckets: [0.1, 0.2, 0.4, 0.8, 1.8, 3, 6, 10],
+  },
+  INP: {
+    name: 'web_vitals_inp_seconds',
+    help: 'Time from what a person did to the next picture, the longest of a page.',
+    buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5],
+  },
+  CLS: {
+    name: 'web_vitals_cls',
+    help: 'How much of a page moved while it was read (no unit).',
+    buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  },
+};
+
+/** Declares what browsers tell of themselves. Labels are few: anyone may send reports. */
+export const watchBrowsers = (
+  metrics: Metrics,
+): {
+  countError: (labels: { app: App; kind: BrowserError['kind'] }) => void;
+  observeVital: (vital: WebVital) => void;
+} => {
+  const countError = metrics.counter({
+    name: 'browser_errors_total',
+    help: 'Errors in browsers that nothing caught.',
+    labels: ['app', 'kind'],
+  });
+  for (const app of apps) for (const kind of KINDS) countError({ app, kind }, 0);
+
+  const histogram = (name: WebVital['name']) =>
+    metrics.histogram({ ...VITALS[name], labels: ['app'] as const });
+  const observe = {
+    LCP: histogram('LCP'),
+    FCP: histogram('FCP'),
+    TTFB: histogram('TTFB'),
+    INP: histogram('INP'),
+    CLS: histogram('CLS'),
+  };
+  return {
+    countError,
+    observeVital: ({ name, app, value }) => observe[name]({ app }, name === 'CLS' ? value : value / MS),
+  };
+};

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserError, BrowserReports, WebVital } from '@qr-attendance/contracts';
+import { startProcess } from '@qr-attendance/local-stack/testing';
+import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
+import type { TestUpstream } from './support/upstream.ts';
+import { makeWebApp } from './support/web-app.ts';
+
+type Gateway = Awaited<ReturnType<typeof startProcess>>;
+let upstreams: Record<UpstreamName, TestUpstream>;
+let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let gateway: Gateway;
+const start = (env: Record<string, string> = {}) => {
+  const settings = { ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', METRICS_PORT: '0', ...env };
+  return startProcess(join(import.meta.dirname, '../src/main.ts'), settings);
+};
+beforeAll(async () => {
+  upstreams = await startUpstreams();
+  webApp = await makeWebApp();
+  gateway = await start();
+});
+afterAll(async () => {
+  await gateway.stop();
+  await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
+  await webApp.remove();
+});
+
+interface Line {
+  msg: string;
+  port?: number;
+  message?: string;
+}
+const lines = (): Line[] =>
+  gateway
+    .log()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+const errorLines = () => lines().filter(({ msg }) => msg === 'browser error');
+const scrape = () => {
+  const port = lines().find(({ msg }) => msg === 'metrics listening')?.port;
+  return readMetrics(`http://127.0.0.1:${port}/metrics`);
+};
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${gateway.url}/api/reports`, { method: 'POST', body, headers });
+const send = async (...reports: BrowserReports['reports']) =>
+  (await post(JSON.stringify({ reports }), { 'content-type': 'text/plain' })).status;
+
+const error = (more: Partial<BrowserError> = {}): BrowserError => ({
+  type: 'error',
+  app: 'teacher',
+  page: '/teacher/sessions/:id',
+  kind: 'error',
+  message: 'x is not a function',
+  ...more,
+});
+const vital = (name: WebVital['name'], value: number): WebVital => ({
+  type: 'vital',
+  app: 'student',
+  page: '/student/scan',
+  name,
+  value,
+});
+
+describe('what browsers report', () => {
+  it('is counted by app, errors by their kind too', async () => {
+    expect(await send(error(), error({ kind: 'promise' }), vital('LCP', 2_400), vital('CLS', 0.2))).toBe(204);
+    expect(await send(error({ app: 'shell' }), vital('INP', 90), vital('FCP', 900), vital('TTFB', 50))).toBe(
+      204,
+    );
+    const metrics = await scrape();
+    const errors = (app: string, kind: string) =>
+      metrics.get(`browser_errors_total{app="${app}",kind="${kind}"}`);
+    expect(errors('teacher', 'error')).toBe(1);
+    expect(errors('teacher', 'promise')).toBe(1);
+    expect(errors('shell', 'error')).toBe(1);
+    expect(errors('student', 'error')).toBe(0);
+    const bucket = (vital: string, le: string) =>
+      metrics.get(`web_vitals_${vital}_bucket{app="student",le="${le}"}`);
+    expect([bucket('lcp_seconds', '2'), bucket('lcp_seconds', '2.5')]).toEqual([0, 1]);
+    expect([bucket('cls', '0.15'), bucket('cls', '0.25')]).toEqual([0, 1]);
+    expect([bucket('inp_seconds', '0.05'), bucket('inp_seconds', '0.1')]).toEqual([0, 1]);
+    for (const name of ['fcp_seconds', 'ttfb_seconds'])
+      expect(metrics.get(`web_vitals_${name}_count{app="student"}`)).toBe(1);
+  });
+
+  it('is one line of the log for each error, and nothing of a person is in it', async () => {
+    const secrets = [
+      'ABCD2345',
+      'anna.huber@campus.example',
+      'Anna Huber',
+      '0b4cf2f0-6d0c-4c35-9b7a-2f8f3a3a3a3a',
+      'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJl',
+      '48.208174',
+      '65f0c1d2e3f4a5b6c7d8e9f0',
+      '493817',
+    ];
+    const [code, mail, name, uuid, token, latitude, id, pin] = secrets;
+    const message = [
+      `Loading https://campus.example/attendance/${code}?token=${token} failed for ${mail}:`,
+      `Unexpected token “${name}”, "${name}" is not valid JSON,\n/attendance/${code}, ${uuid}, ${token}, ${id}`,
+      `at ${latitude}, ${code}, PIN ${pin}, Cannot read properties of undefined (reading 'rows')`,
+    ].join(' ');
+    const known = errorLines().length;
+    expect(await send(error({ message }), error({ app: 'attendance', kind: 'load' }))).toBe(204);
+    await eventually(() => expect(errorLines()).toHaveLength(known + 2));
+    const line = errorLines()[known];
+    expect(line).toMatchObject({ app: 'teacher', page: '/teacher/sessions/:id', kind: 'error' });
+    expect(line?.message).toMatch(/^Loading <address> failed for <address> Unexpected token <text>/);
+    expect(line?.message?.length).toBeLessThanOrEqual(200);
+    for (const secret of secrets) expect(gateway.log()).not.toContain(secret);
+    // Each part by itself, as the cut at 200 characters may have hidden it.
+    const parts = message.split(', ');
+    for (const part of parts) expect(await send(error({ message: part }))).toBe(204);
+    await eventually(() => expect(errorLines()).toHaveLength(known + 2 + parts.length));
+    for (const secret of secrets) expect(gateway.log()).not.toContain(secret);
+    expect(errorLines().at(-1)?.message).toBe("Cannot read properties of undefined (reading 'rows')");
+    expect([...(await scrape()).keys()].join()).not.toContain('/teacher');
+  });
+
+  it.each([
+    ['a page’s address in place of its pattern', [{ ...error(), page: '/attendance/ABCD2345' }]],
+    ['an app that is none', [{ ...error(), app: 'anna@campus.example' }]],
+    ['a message without end', [error({ message: 'x'.repeat(1_001) })]],
+    ['a negative time', [vital('LCP', -1)]],
+    ['a vital that is none', [{ ...vital('LCP', 1), name: 'FID' }]],
+    ['nothing', []],
+    ['too much', Array.from({ length: 21 }, () => error())],
+  ])('is refused when it holds %s, and changes nothing', async (_what, reports) => {
+    const before = await scrape();
+    const response = await post(JSON.stringify({ reports }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_request' });
+    const changed = [...(await scrape())].filter(
+      ([series, value]) => /^(browser|web_vitals)/.test(series) && before.get(series) !== value,
+    );
+    expect(changed).toEqual([]);
+    expect(gateway.log()).not.toContain('ABCD2345');
+  });
+
+  it('is refused when it is no JSON, or empty', async () => {
+    for (const body of ['', '{"reports', '\u0000', 'null', '[]']) expect((await post(body)).status).toBe(400);
+  });
+
+  it('is taken so often from one address and no more, and from others still', async () => {
+    const strict = await start({ RATE_LIMIT_REPORTS: '3', TRUST_PROXY: '1' });
+    const ask = async (address: string, path: string, init: RequestInit = {}) =>
+      (await fetch(strict.url + path, { ...init, headers: { 'x-forwarded-for': address } })).status;
+    const body = JSON.stringify({ reports: [error()] });
+    const from = (address: string) => ask(address, '/api/reports', { method: 'POST', body });
+    for (let n = 0; n < 3; n += 1) expect(await from('203.0.113.7')).toBe(204);
+    expect(await from('203.0.113.7')).toBe(429);
+    expect(await from('203.0.113.8')).toBe(204);
+    expect(await ask('203.0.113.7', '/api/courses')).toBe(200);
+    await strict.stop();
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { cleanMessage } from './clean-message.ts';
+
+/** Who built what a report is about. */
+export const apps = ['shell', 'teacher', 'student', 'attendance'] as const;
+export const appSchema = z.enum(apps);
+export type App = z.infer<typeof appSchema>;
+
+/** The patterns of pages; a page's address itself may hold a code. `other` is any that is not listed. */
+export const pagePatterns = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/account',
+  '/admin/*',
+  '/teacher',
+  '/teacher/generate',
+  '/teacher/courses',
+  '/teacher/courses/:id',
+  '/teacher/sessions',
+  '/teacher/sessions/:id',
+  '/teacher/sessions/:id/projector',
+  '/teacher/reports',
+  '/student',
+  '/student/scan',
+  '/student/history',
+  '/student/enroll',
+  '/student/security',
+  '/student/reports',
+  '/attendance/:qrCode',
+] as const;
+const pageSchema = z.enum([...pagePatterns, 'other']);
+export type Page = z.infer<typeof pageSchema>;
+
+/** An error that nothing caught, its message cleaned on either side. */
+export const browserErrorSchema = z.object({
+  type: z.literal('error'),
+  app: appSchema,
+  page: pageSchema,
+  /** `load`: a part of the app that could not be fetched; `promise`: a rejection that nobody handled. */
+  kind: z.enum(['error', 'promise', 'load']),
+  message: z.string().max(1_000).transform(cleanMessage),
+});
+export type BrowserError = z.input<typeof browserErrorSchema>;
+
+const vitalOf = <Name extends string>(name: Name, most: number) =>
+  z.object({
+    type: z.literal('vital'),
+    app: appSchema,
+    page: pageSchema,
+    name: z.literal(name),
+    value: z.number().min(0).max(most),
+  });
+const HOUR_MS = 3_600_000;
+/** One of the web vitals (web.dev/vitals): `CLS` without a unit, the others in milliseconds. */
+export const webVitalSchema = z.discriminatedUnion('name', [
+  vitalOf('CLS', 100),
+  vitalOf('FCP', HOUR_MS),
+  vitalOf('INP', HOUR_MS),
+  vitalOf('LCP', HOUR_MS),
+  vitalOf('TTFB', HOUR_MS),
+]);
+export type WebVital = z.infer<typeof webVitalSchema>;
+
+/** What a browser tells of itself, a page load at a time; nothing of it is about a person. */
+export const browserReportsSchema = z.object({
+  reports: z
+    .array(z.union([browserErrorSchema, webVitalSchema]))
+    .min(1)
+    .max(20),
+});
+export type BrowserReports = z.input<typeof browserReportsSchema>;
