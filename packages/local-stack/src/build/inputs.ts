@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { ROOT } from '../infrastructure/folders.ts';
-
-const STAMPS = join(ROOT, '.cache', 'build');
-
 const filesBelow = async (path: string): Promise<string[]> => {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
   if (!entries) return [path];
@@ -12,11 +8,11 @@ const filesBelow = async (path: string): Promise<string[]> => {
 };
 
 /** One hash over the names and contents of files and folders, given relative to the repository. */
-const hashOf = async (paths: string[]): Promise<string> => {
-  const files = (await Promise.all(paths.map((path) => filesBelow(join(ROOT, path))))).flat();
+const hashOf = async (root: string, paths: string[]): Promise<string> => {
+  const files = (await Promise.all(paths.map((path) => filesBelow(join(root, path))))).flat();
   const hash = createHash('sha256');
   for (const file of files.toSorted()) {
-    hash.update(relative(ROOT, file));
+    hash.update(relative(root, file));
     hash.update(await readFile(file).catch(() => Buffer.alloc(0)));
   }
   return hash.digest('hex');
@@ -25,15 +21,22 @@ const hashOf = async (paths: string[]): Promise<string> => {
 /** Runs `build` unless its inputs are as they were when it last succeeded. @returns whether it ran */
 export const buildIfChanged = async (
   name: string,
-  { inputs, output, build }: { inputs: string[]; output: string; build: () => Promise<void> },
+  {
+    root,
+    inputs,
+    output,
+    build,
+  }: { root: string; inputs: string[]; output: string; build: () => Promise<void> },
 ): Promise<boolean> => {
-  const stamp = join(STAMPS, `${name}.sha256`);
-  const hash = await hashOf(inputs);
-  const built = await readdir(join(ROOT, output)).then(
+  const stamp = join(root, '.cache', 'build', `${name}.sha256`);
+  const hash = await hashOf(root, inputs);
+  const built = await readdir(join(root, output)).then(
     (files) => files.length > 0,
     () => false,
   );
   if (built && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
+  // A build that breaks off may leave half of its output.
+  await rm(stamp, { force: true });
   await build();
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, hash);
