@@ -1,0 +1,10 @@
+import { deployables, imageInputsOf, type Deployable } from '@qr-attendance/local-stack';
+
+const isWithin = (file: string, input: string): boolean => file === input || file.startsWith(`${input}/`);
+
+/** Which images a change touches, given its files relative to the repository. */
+export const affectedBy = (files: readonly string[]): Deployable[] =>
+  deployables.filter((name) => {
+    const inputs = imageInputsOf(name);
+    return files.some((file) => inputs.some((input) => isWithin(file, input)));
+  });

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { buildInputsOf, deployables, frontends, servers } from '@qr-attendance/local-stack';
+import { execa } from 'execa';
+import { z } from 'zod';
+import { affectedBy } from '../src/affected/affected-by.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('a change touches', () => {
+  it.each<[change: string, touched: readonly string[]]>([
+    ['mfe-student/src/remote.tsx', ['mfe-student']],
+    ['mfe-teacher/package.json', ['mfe-teacher']],
+    ['shell/public/remotes.json', ['shell']],
+    ['services/auth/prisma/schema.prisma', ['services/auth']],
+    ['gateway/src/app.ts', ['gateway']],
+    ['packages/ui-kit/src/theme.ts', frontends],
+    ['packages/tooling/src/rspack/config.ts', frontends],
+    ['deploy/docker/nginx.conf', frontends],
+    ['packages/service-kit/src/index.ts', servers],
+    ['deploy/docker/node.Dockerfile', servers],
+    ['packages/contracts/src/route.ts', deployables],
+    ['package-lock.json', deployables],
+    ['mfe-student/test/scan.test.tsx', []],
+    ['mfe-student-extra/src/remote.tsx', []],
+    ['docs/operations/releases.md', []],
+    ['e2e/tests/releases.spec.ts', []],
+  ])('%s: %j', (change, touched) => {
+    expect(affectedBy([change])).toEqual([...touched]);
+  });
+
+  it('all that its files touch', () => {
+    expect(affectedBy(['services/course/src/main.ts', 'mfe-teacher/src/remote.tsx', 'README.md'])).toEqual([
+      'mfe-teacher',
+      'services/course',
+    ]);
+  });
+});
+
+const descriptionSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
+const OURS = '@qr-attendance/';
+/** Folders of our packages that a workspace runs with, by what package.json says, its packages' own included. */
+const packagesOf = (workspace: string): string[] => {
+  const text = readFileSync(join(root, workspace, 'package.json'), 'utf8');
+  return Object.keys(descriptionSchema.parse(JSON.parse(text)).dependencies)
+    .filter((name) => name.startsWith(OURS))
+    .map((name) => `packages/${name.slice(OURS.length)}`)
+    .flatMap((folder) => [folder, ...packagesOf(folder)]);
+};
+
+it.each([...deployables])('all packages that %s runs with count as its inputs', (name) => {
+  const packages = packagesOf(name);
+  expect(packages).not.toEqual([]);
+  expect(buildInputsOf(name)).toEqual(
+    expect.arrayContaining([...new Set(packages)].map((folder) => `${folder}/src`)),
+  );
+});
+
+it('the command tells what a branch has changed since it left another', async () => {
+  const repository = await mkdtemp(join(tmpdir(), 'affected-'));
+  try {
+    const git = (...args: string[]) =>
+      execa('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@campus.example', ...args], {
+        cwd: repository,
+      });
+    const commit = async (file: string) => {
+      await mkdir(dirname(join(repository, file)), { recursive: true });
+      await writeFile(join(repository, file), 'changed');
+      await git('add', '.');
+      await git('commit', '-qm', `change ${file}`);
+    };
+    const command = (...args: string[]) =>
+      execa(process.execPath, [join(root, 'packages/tooling/src/affected/main.ts'), ...args], {
+        cwd: repository,
+        reject: false,
+      });
+
+    await git('init', '-q', '-b', 'main');
+    await commit('README.md');
+    await git('checkout', '-qb', 'next');
+    await commit('mfe-student/src/pages/ein schöner Name.tsx');
+    await git('checkout', '-q', 'main');
+    await commit('services/auth/src/main.ts');
+    await git('checkout', '-q', 'next');
+    expect(await command('main')).toMatchObject({ stdout: 'mfe-student', exitCode: 0 });
+    expect(await command('HEAD')).toMatchObject({ stdout: '', exitCode: 0 });
+    expect(await command('none')).toMatchObject({ stdout: '', exitCode: 1 });
+    expect(await command()).toMatchObject({ stdout: '', exitCode: 2 });
+  } finally {
+    await rm(repository, { recursive: true });
+  }
+});
