@@ -4,6 +4,8 @@ import { startTestSystem } from './start-test-system.ts';
 
 /** Where tests find the system that they share. */
 export const BASE_URL = 'E2E_BASE_URL';
+/** The addresses of its services, as JSON, for a further gateway in front of them. */
+export const SERVICE_URLS = 'E2E_SERVICE_URLS';
 /** The folder its mails land in, and the address of its administrator. */
 export const MAIL_DIR = 'E2E_MAIL_DIR';
 export const ADMIN_EMAIL = 'E2E_ADMIN_EMAIL';
@@ -13,6 +15,7 @@ const setUp = async (): Promise<() => Promise<void>> => {
   const servers = await startTestInfrastructure();
   const system = await startTestSystem();
   process.env[BASE_URL] = system.url;
+  process.env[SERVICE_URLS] = JSON.stringify(system.urls);
   process.env[MAIL_DIR] = mailDirOf(system.dataDir);
   process.env[ADMIN_EMAIL] = await makeAdmin(system);
   return async () => {

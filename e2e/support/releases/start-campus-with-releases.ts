@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  gatewayEnvironment,
+  superviseNode,
+  waitUntilReady,
+  type ServiceUrls,
+  type Supervised,
+} from '@qr-attendance/local-stack';
+import { SERVICE_URLS } from '../global-setup.ts';
+import { freePort } from '../start-test-system.ts';
+import { buildStudentRemote } from './build-remote.ts';
+import { serveFolders } from './serve-folders.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const products = ['teacher', 'student', 'attendance'] as const;
+
+export const versionOf = (folder: string, contractVersion: number) => ({
+  entry: `/remotes/${folder}/mf-manifest.json`,
+  contractVersion,
+});
+
+export interface CampusWithReleases {
+  url: string;
+  gateway: Supervised;
+  /** Edits the entry of the students' remote in `remotes.json`, and nothing else. */
+  release: (student: object) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * A gateway in front of the shared services, as in a cluster: each version of a remote on a web server, `remotes.json` a
+ * file. Beside the product's `student` there are `student-2` (release 2.0.0), `student-old` (0.9.0, for the contract's
+ * version 1), `student-future` (3.0.0, for version 99), `student-broken` (2.0.0 that lacks a chunk).
+ */
+export const startCampusWithReleases = async (): Promise<CampusWithReleases> => {
+  const builds = {
+    'student-2': await buildStudentRemote('2.0.0', 2),
+    'student-old': await buildStudentRemote('0.9.0', 1),
+    'student-future': await buildStudentRemote('3.0.0', 99),
+  };
+  const folders: Record<string, string> = {
+    ...Object.fromEntries(products.map((name) => [name, join(ROOT, `mfe-${name}`, 'dist')])),
+    ...Object.fromEntries(Object.entries(builds).map(([name, { dist }]) => [name, dist])),
+    'student-broken': builds['student-2'].dist,
+  };
+  const web = await serveFolders(folders, /^\/student-broken\/.*__federation_expose/);
+
+  const dataDir = await mkdtemp(join(tmpdir(), 'releases-'));
+  const remotesFile = join(dataDir, 'remotes.json');
+  const release = async (student: object): Promise<void> => {
+    const others = Object.fromEntries(products.map((name) => [name, versionOf(name, 2)]));
+    await writeFile(remotesFile, JSON.stringify({ ...others, student }));
+  };
+  await release(versionOf('student', 2));
+
+  const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
+  const host = '127.0.0.1';
+  const port = await freePort();
+  const {
+    STATIC_TEACHER_DIR: _teacher,
+    STATIC_STUDENT_DIR: _student,
+    STATIC_ATTENDANCE_DIR: _attendance,
+    ...env
+  } = gatewayEnvironment({ urls, host, port });
+  const servers = Object.keys(folders).map((name) => `${name}=${web.urlOf(name)}`);
+  const gateway = await superviseNode(
+    'gateway',
+    'gateway/src/main.ts',
+    { ...env, STATIC_REMOTE_URLS: servers.join(), REMOTES_FILE: remotesFile },
+    dataDir,
+  );
+  // Browsers trust `localhost` with what they give to HTTPS alone.
+  const url = `http://localhost:${port}`;
+  await waitUntilReady(gateway, `http://${host}:${port}`, { dataDir, ask: undefined });
+  const stop = async () => {
+    await gateway.stop();
+    await web.stop();
+    await Promise.all(Object.values(builds).map((build) => build.remove()));
+    await rm(dataDir, { recursive: true });
+  };
+  return { url, gateway, release, stop };
+};

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { campus, type Member } from '../support/campus.ts';
+import {
+  startCampusWithReleases,
+  versionOf,
+  type CampusWithReleases,
+} from '../support/releases/start-campus-with-releases.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+
+const PRODUCT = versionOf('student', 2);
+const NEW = versionOf('student-2', 2);
+const FAILED = 'This area is not available right now';
+
+test.describe('releases of one remote', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  let system: CampusWithReleases;
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    system = await startCampusWithReleases();
+  });
+  test.afterAll(async () => {
+    await system.stop();
+  });
+  test.afterEach(async () => {
+    // No release of a remote restarts or rebuilds anything else.
+    expect(system.gateway.deaths()).toBe(0);
+  });
+
+  const device = async (browser: Browser, member: Member): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: system.url });
+    const page = await context.newPage();
+    await signInAs(page, member);
+    return page;
+  };
+  /** Opens the area anew, and looks whether it is there as `Release <version>`, or as the product's own. */
+  const expectRelease = async (page: Page, version: string | undefined): Promise<void> => {
+    await page.goto('/student');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    const marks = await page.getByText(/^Release \d/).allTextContents();
+    expect(marks).toEqual(version === undefined ? [] : [`Release ${version}`]);
+  };
+  /** As the operations handbook says it: where a user stands among all, in per cent. */
+  const placeOf = (remote: string, { id }: Member): number =>
+    (createHash('sha256').update(`${remote}:${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
+
+  test('a new version goes to some, to all, and back, by edits of remotes.json alone', async ({
+    browser,
+  }) => {
+    const { student } = campus(system.url);
+    const people = [await student(), await student()];
+    const [early, late] = people.toSorted((a, b) => placeOf('student', a) - placeOf('student', b));
+    if (!early || !late) throw new Error('two students were registered');
+    const [phone, laptop, other] = [
+      await device(browser, early),
+      await device(browser, early),
+      await device(browser, late),
+    ];
+    const shell = join(import.meta.dirname, '../../shell/dist/index.html');
+    const built = await readFile(shell, 'utf8');
+    await expectRelease(phone, undefined);
+    await expectRelease(other, undefined);
+
+    const percent = (placeOf('student', early) + placeOf('student', late)) / 2;
+    await system.release({ ...PRODUCT, rollout: [{ ...NEW, percent }] });
+    for (let time = 0; time < 2; time += 1) {
+      await expectRelease(phone, '2.0.0');
+      await expectRelease(laptop, '2.0.0');
+      await expectRelease(other, undefined);
+    }
+
+    await system.release({ ...PRODUCT, rollout: [{ ...NEW, percent: 100 }] });
+    await expectRelease(phone, '2.0.0');
+    await expectRelease(other, '2.0.0');
+
+    await system.release(PRODUCT);
+    await expectRelease(phone, undefined);
+    await expectRelease(other, undefined);
+
+    await system.release(NEW);
+    await expectRelease(phone, '2.0.0');
+    await expectRelease(other, '2.0.0');
+    expect(await readFile(shell, 'utf8')).toBe(built);
+  });
+
+  test('a version built for an older contract works in the present shell', async ({ browser }) => {
+    const page = await device(browser, await campus(system.url).student());
+    await system.release(versionOf('student-old', 1));
+    await expectRelease(page, '0.9.0');
+    await page.getByRole('link', { name: 'History' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
+  });
+
+  for (const [what, version] of [
+    ['is not there', versionOf('student-none', 2)],
+    ['lacks a file', versionOf('student-broken', 2)],
+    ['says that it needs another shell', versionOf('student-future', 99)],
+    ['needs another shell and does not say so', versionOf('student-future', 2)],
+  ] as const)
+    test(`a new version that ${what} leaves its users with the stable one`, async ({ browser }) => {
+      const page = await device(browser, await campus(system.url).student());
+      const warnings: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      await system.release({ ...PRODUCT, rollout: [{ ...version, percent: 100 }] });
+      await expectRelease(page, undefined);
+      expect(warnings.join('\n')).toContain(`${version.entry} can't be used`);
+      await page.getByRole('link', { name: 'History' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
+    });
+
+  for (const listed of [99, 2])
+    test(`an incompatible version, listed as ${listed}, ends in the fallback; the rest works, and it can be taken back`, async ({
+      browser,
+    }) => {
+      const on = campus(system.url);
+      const page = await device(browser, await on.student());
+      await system.release(versionOf('student-future', listed));
+      await page.goto('/student');
+      await expect(page.getByText(FAILED)).toBeVisible();
+      await expect(page.getByText('do not go together')).toBeVisible();
+
+      await page.goto('/attendance/00000000');
+      await expect(page.getByRole('main').getByText('Invalid QR code').first()).toBeVisible();
+      await page.goto('/account');
+      await expect(page.getByRole('heading', { name: 'My account', exact: true })).toBeVisible();
+      const teacher = await device(browser, await on.teacher());
+      await teacher.goto('/teacher');
+      await expect(teacher.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+      await page.goto('/student');
+      await expect(page.getByText(FAILED)).toBeVisible();
+      await system.release(PRODUCT);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+      await expect(page.getByText(FAILED)).toBeHidden();
+    });
+
+  test('a mistaken edit changes nothing', async ({ browser }) => {
+    const page = await device(browser, await campus(system.url).student());
+    await system.release(NEW);
+    await expectRelease(page, '2.0.0');
+    await system.release({ ...PRODUCT, rollout: [{ ...NEW, percent: 101 }] });
+    await expectRelease(page, '2.0.0');
+  });
+
+  test('a list that reaches the browser with a mistake costs the area that it is about, no other', async ({
+    browser,
+  }) => {
+    const page = await device(browser, await campus(system.url).student());
+    await page.route('**/remotes.json', (route) =>
+      route.fulfill({ json: { attendance: versionOf('attendance', 2), student: { entry: 1 } } }),
+    );
+    await page.goto('/student');
+    await expect(page.getByText(FAILED)).toBeVisible();
+    await page.goto('/attendance/00000000');
+    await expect(page.getByRole('main').getByText('Invalid QR code').first()).toBeVisible();
+  });
+});
