@@ -23,12 +23,11 @@ export const textSchema = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .regex(withoutControl, 'must not contain control characters');
 
+/** Like `textSchema`, and may be empty: what is looked for or compared. A zero character is more than PostgreSQL takes. */
+export const plainTextSchema = (max: number) =>
+  z.string().trim().max(max).regex(withoutControl, 'must not contain control characters');
 /** Part of a name or of an address that somebody looks for; nothing where nothing is typed. */
-export const searchSchema = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(withoutControl, 'must not contain control characters');
+export const searchSchema = plainTextSchema(200);
 
 /** Degrees of latitude and longitude, WGS 84. */
 export const coordinatesSchema = z.object({

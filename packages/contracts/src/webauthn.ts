@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainTextSchema } from './common.ts';
 
 /** Base64url without padding, as WebAuthn's JSON forms write every sequence of bytes. */
 export const base64urlSchema = (max: number) =>
@@ -26,7 +27,7 @@ export const passkeyRegistrationSchema = z.object({
   response: z.object({
     clientDataJSON: base64urlSchema(4000),
     attestationObject: base64urlSchema(20_000),
-    transports: z.array(z.string().max(40)).max(10).optional(),
+    transports: z.array(plainTextSchema(40)).max(10).optional(),
   }),
 });
 export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;

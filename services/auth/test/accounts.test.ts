@@ -80,6 +80,13 @@ describe('registering', () => {
   });
 });
 
+describe('signing in', () => {
+  it('refuses an address that no database can hold', async () => {
+    const answer = await send('POST', '/api/auth/login', { email: 'a\u0000b', password: 'x' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+});
+
 describe('staying signed in', () => {
   it('rotates the refresh token, and signs everyone out when an old one is seen again', async () => {
     const { cookie } = await register();

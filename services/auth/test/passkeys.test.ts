@@ -119,6 +119,17 @@ describe('a new passkey', () => {
     expect((await finish(token, makeCredential(body, { origin: OTHER_ORIGIN }))).status).toBe(201);
   });
 
+  it('names no transport that no database can hold', async () => {
+    const { token } = await client.registerStudent();
+    const { body } = await begin(token);
+    const credential = makeCredential(body, { origin: ORIGIN });
+    const response = { ...credential.response, transports: ['usb\u0000'] };
+    expect(await finish(token, { ...credential, response })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
+  });
+
   it('answers its challenge once', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token);

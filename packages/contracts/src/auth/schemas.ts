@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { departmentSchema, momentSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
+import {
+  departmentSchema,
+  momentSchema,
+  plainTextSchema,
+  semesterSchema,
+  textSchema,
+  userIdSchema,
+} from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
 
 export const userTypeSchema = z.enum(['TEACHER', 'STUDENT', 'ADMIN']);
@@ -47,7 +54,7 @@ export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
 export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 
 export const credentialsSchema = z.object({
-  email: z.string().trim().min(1, 'is required').max(254),
+  email: plainTextSchema(254).min(1, 'is required'),
   password: z.string().min(1, 'is required').max(128),
 });
 
