@@ -13,6 +13,7 @@ export const nodeProject = {
     tests('gateway'),
     tests('faults'),
     tests('attacks'),
+    tests('deploy'),
     ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),
   ],
   extensionsToTreatAsEsm: ['.ts'],

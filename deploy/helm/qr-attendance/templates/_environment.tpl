@@ -76,6 +76,17 @@
   value: {{ .Values.shutdown.pauseMs | quote }}
 - name: CAMPUS_TIME_ZONE
   value: {{ .Values.campusTimeZone }}
+{{- with .Values.tracing.endpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ . }}
+{{- end }}
+{{- with .Values.tracing.tracesEndpoint }}
+- name: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  value: {{ . }}
+{{- end }}
+{{- with .Values.tracing.headers }}
+{{ include "qr.secret" (list "OTEL_EXPORTER_OTLP_HEADERS" .) }}
+{{- end }}
 {{- end -}}
 
 {{/* All that a service is told. Takes (list root service). */}}

@@ -58,3 +58,13 @@
     - { protocol: TCP, port: 9100 }
 {{- end }}
 {{- end -}}
+
+{{/* The collector of traces, for processes. */}}
+{{- define "qr.tracingRule" -}}
+{{- with .Values.tracing.peers }}
+- to:
+    {{- include "qr.peers" . | nindent 4 }}
+  ports:
+    - { protocol: TCP, port: {{ $.Values.tracing.port }} }
+{{- end }}
+{{- end -}}

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execa } from 'execa';
+import { networkPolicies } from './policies/network.ts';
+import { operationPolicies } from './policies/operations.ts';
+import { podPolicies } from './policies/pods.ts';
+import { secretPolicies } from './policies/secrets.ts';
+import {
+  CHART,
+  exampleFile,
+  EXAMPLES,
+  findHelm,
+  findValidator,
+  KUBERNETES_VERSIONS,
+  parseManifests,
+  RELEASE,
+  renderText,
+  runHelm,
+} from './support/helm.ts';
+import { ofKind, type Manifest } from './support/manifests.ts';
+import { planOf } from './support/network-plan.ts';
+
+const helm = await findHelm();
+const validator = await findValidator();
+const rendered = new Map<string, { text: string; manifests: Manifest[] }>();
+if (helm !== undefined)
+  for (const example of EXAMPLES) {
+    const text = await renderText(helm, example);
+    rendered.set(example, { text, manifests: parseManifests(text) });
+  }
+
+const withHelm = helm === undefined ? describe.skip : describe;
+const needing = (what: string, found: string | undefined, how: string): string =>
+  found === undefined ? `${what} (skipped: ${how})` : what;
+const noHelm = 'no Go here that could build Helm';
+const of = (example: string): { text: string; manifests: Manifest[] } =>
+  rendered.get(example) ?? { text: '', manifests: [] };
+
+withHelm(needing('the chart', helm, noHelm), () => {
+  it.each(EXAMPLES)('passes helm lint with the %s example', async (example) => {
+    const { ok, output } = await runHelm(helm ?? '', 'lint', '--strict', CHART, '-f', exampleFile(example));
+    expect({ ok, output }).toMatchObject({ ok: true });
+  });
+
+  it('has a deployment for the gateway, four services, four frontends, and each further version', () => {
+    const names = ['attendance', 'auth', 'course', 'gateway', 'mfe-attendance', 'mfe-student', 'mfe-teacher'];
+    const deployed = (example: string) =>
+      ofKind(of(example).manifests, 'Deployment').map(({ metadata }) => metadata.name);
+    const always = [...names, 'session', 'shell'].map((name) => `${RELEASE}-${name}`).sort();
+    expect(deployed('small').sort()).toEqual(always);
+    expect(deployed('large').sort()).toEqual([...always, `${RELEASE}-mfe-teacher-1-4-0`].sort());
+  });
+
+  it('gives each deployment its own version', async () => {
+    const tags = ['gateway', 'services.auth', 'frontends.mfe-teacher', 'frontends.shell'].map(
+      (path, index) => `${path}.image.tag=9.0.${index}`,
+    );
+    const text = await renderText(helm ?? '', 'small', '--set', tags.join(','));
+    for (const image of ['gateway:9.0.0', 'auth:9.0.1', 'mfe-teacher:9.0.2', 'shell:9.0.3', 'course:1.0.0'])
+      expect(text).toContain(`image: qr-attendance/${image}\n`);
+  });
+
+  it('restarts no gateway when a remote is switched to another version', async () => {
+    const entry = 'remotes.teacher.entry=/remotes/teacher-1-4-0/mf-manifest.json';
+    const changed = parseManifests(await renderText(helm ?? '', 'large', '--set', entry));
+    const different = changed.filter(
+      (manifest, index) => JSON.stringify(manifest) !== JSON.stringify(of('large').manifests[index]),
+    );
+    expect(different.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      `ConfigMap ${RELEASE}-remotes`,
+    ]);
+  });
+});
+
+(validator === undefined || helm === undefined ? describe.skip : describe)(
+  needing('every manifest', validator, 'no Python here that could check schemas'),
+  () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'manifests-'));
+    });
+    afterAll(() => rm(folder, { recursive: true }));
+    const validate = async (version: string, text: string) => {
+      const file = join(folder, `${version}-${Math.random()}.yaml`);
+      await writeFile(file, text);
+      const options = ['--strict', '--kubernetes-version', version];
+      const { exitCode, all } = await execa(validator ?? '', [...options, file], {
+        all: true,
+        reject: false,
+      });
+      return { exitCode, all };
+    };
+
+    it.each(KUBERNETES_VERSIONS)('is what Kubernetes %s understands', async (version) => {
+      for (const example of EXAMPLES) {
+        const { all, exitCode } = await validate(version, of(example).text);
+        expect({ example, all, exitCode }).toMatchObject({ exitCode: 0 });
+        expect(all.match(/ passed /g)).toHaveLength(of(example).manifests.length);
+      }
+      const wrong = of('small').text.replace('terminationGracePeriodSeconds:', 'terminationGraceSeconds:');
+      expect((await validate(version, wrong)).exitCode).not.toBe(0);
+    });
+  },
+);
+
+for (const example of EXAMPLES) {
+  const { manifests } = of(example);
+  const plan = helm === undefined ? undefined : await planOf(example, manifests);
+  const policies = [
+    ...podPolicies,
+    ...secretPolicies,
+    ...operationPolicies,
+    ...(plan ? networkPolicies(plan) : []),
+  ];
+  withHelm(needing(`the ${example} example`, helm, noHelm), () => {
+    it.each(policies.map((policy) => [policy.name, policy] as const))('holds: %s', (_name, { check }) => {
+      expect(check(manifests)).toEqual([]);
+    });
+
+    const offences = policies.flatMap(({ name, check, offences: found }) =>
+      Object.entries(found).map(([what, commit]) => [what, name, check, commit] as const),
+    );
+    it.each(offences)('is seen through: %s (%s)', (_what, _name, check, commit) => {
+      expect(check(commit(manifests))).not.toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { gatewayConfigSchema } from '../../gateway/src/config.ts';
+import { configSchema as attendance } from '../../services/attendance/src/config.ts';
+import { configSchema as auth } from '../../services/auth/src/config.ts';
+import { configSchema as course } from '../../services/course/src/config.ts';
+import { configSchema as session } from '../../services/session/src/config.ts';
+import { CHART, exampleFile, findHelm, parseManifests, renderText, runHelm } from './support/helm.ts';
+import { podsOf } from './support/manifests.ts';
+import { CALLS } from './support/network-plan.ts';
+
+const helm = await findHelm();
+const withHelm = helm === undefined ? describe.skip : describe;
+const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
+
+const configs = { gateway: gatewayConfigSchema, auth, course, session, attendance };
+type Name = keyof typeof configs;
+const NAMES = Object.keys(configs) as Name[];
+
+const objectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
+/** Every variable that a process reads. */
+const variablesOf = (name: Name): string[] =>
+  Object.keys(
+    objectSchema.parse(z.toJSONSchema(configs[name], { io: 'input', unrepresentable: 'any' })).properties,
+  );
+
+const schema: unknown = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8'));
+const propertiesAt = (...path: string[]): Record<string, unknown> =>
+  path.reduce((at, step) => objectSchema.parse(at.properties[step]), objectSchema.parse(schema)).properties;
+const settable = (name: Name): string[] =>
+  Object.keys(
+    name === 'gateway' ? propertiesAt('gateway', 'settings') : propertiesAt('services', name, 'settings'),
+  );
+
+/** Not for anyone to set on Kubernetes: web servers take the place of folders. */
+const NOT_HERE = ['STATIC_SHELL_DIR', 'STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'];
+
+/** Read by Node and by the exporter of traces themselves. */
+const BY_OTHERS = new Set(['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS']);
+
+it.each(Object.entries(CALLS))('the plan of the network knows whom %s asks', (name, called) => {
+  const urls = variablesOf(name as Name).filter((variable) =>
+    /^(AUTH|COURSE|SESSION|ATTENDANCE)_URL$/.test(variable),
+  );
+  expect(urls.sort()).toEqual(called.map((other) => `${other.toUpperCase()}_URL`).sort());
+});
+
+it.each(NAMES)('values.schema.json offers %s no setting that it does not read', (name) => {
+  expect(settable(name).filter((setting) => !variablesOf(name).includes(setting))).toEqual([]);
+});
+
+withHelm(`the settings${skipped}`, () => {
+  const given = async (example: string, name: Name): Promise<string[]> => {
+    const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
+    const pod = pods.find(({ kind, component }) => kind === 'Deployment' && component === name);
+    return pod?.containers[0]?.env.map((variable) => variable.name) ?? [];
+  };
+
+  it.each(NAMES)('of %s can all be given, and it is given none that it does not read', async (name) => {
+    const found = new Set(
+      (await Promise.all(['small', 'large', 'air-gapped'].map((example) => given(example, name)))).flat(),
+    );
+    const read = variablesOf(name).filter((variable) => !NOT_HERE.includes(variable));
+    const offered = new Set([...settable(name), ...found]);
+    expect(read.filter((variable) => !offered.has(variable))).toEqual([]);
+    expect([...found].filter((variable) => !read.includes(variable) && !BY_OTHERS.has(variable))).toEqual([]);
+  });
+
+  it('arrive as they were written', async () => {
+    const set = 'gateway.settings.RATE_LIMIT_ADDRESS=12000000,services.auth.settings.COOKIE_SECURE=true';
+    const pods = podsOf(parseManifests(await renderText(helm ?? '', 'small', '--set', set)));
+    const env = pods.flatMap(({ containers }) => containers.flatMap((container) => container.env));
+    expect(env).toContainEqual({ name: 'RATE_LIMIT_ADDRESS', value: '12000000' });
+    expect(env).toContainEqual({ name: 'COOKIE_SECURE', value: 'true' });
+  });
+
+  it.each(['small', 'large', 'air-gapped'])('of the %s example start a process', async (example) => {
+    const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
+    /** What the Secrets hold is not known here; these are of the right form. */
+    const secrets: Record<string, string> = {
+      DATABASE_URL: 'postgres://localhost/a',
+      MONGODB_URL: 'mongodb://localhost/a',
+      EVENT_BUS_URL: 'postgres://localhost/events',
+      SMTP_URL: 'smtps://mail.campus.example',
+    };
+    for (const name of NAMES) {
+      const pod = pods.find(({ kind, component }) => kind === 'Deployment' && component === name);
+      const env = Object.fromEntries(
+        (pod?.containers[0]?.env ?? []).map((variable) => [
+          variable.name,
+          variable.value ?? secrets[variable.name] ?? 'x'.repeat(40),
+        ]),
+      );
+      const read = configs[name].safeParse(env);
+      expect({ name, error: read.error?.issues }).toEqual({ name, error: undefined });
+    }
+  });
+});
+
+withHelm(`values.schema.json${skipped}`, () => {
+  const render = (...args: string[]) => runHelm(helm ?? '', 'template', 'qr', CHART, ...args);
+  const small = ['-f', exampleFile('small')];
+
+  it('takes no installation for which nothing is said', async () => {
+    const { ok, output } = await render();
+    expect(ok).toBe(false);
+    for (const required of ['campusTimeZone', 'publicOrigins', 'secrets', 'database', 'ingressPeers'])
+      expect(output).toContain(required);
+  });
+
+  it.each([
+    ['a misspelt value', 'gatway.replicas=2', 'gatway'],
+    ['a variable nobody reads', 'services.auth.settings.NO_SUCH=1', 'NO_SUCH'],
+    ['a variable of another service', 'services.course.settings.SELFIE_RETENTION_DAYS=1', 'SELFIE'],
+    ['a number out of bounds', 'services.attendance.settings.SELFIE_RETENTION_DAYS=0', 'SELFIE'],
+    ['a word that is none of the choices', 'services.auth.settings.TEACHER_REGISTRATION=all', 'TEACHER'],
+    ['a secret in plain text', 'secrets.pinPepper=pepper', 'pinPepper'],
+    ['a database without a place', 'services.auth.database.peers=null', 'peers'],
+    ['a place that is everywhere', 'services.auth.database.peers[0].cidr=0.0.0.0/0', 'cidr'],
+    ['nobody in front of the gateway', 'networkPolicy.ingressPeers=null', 'ingressPeers'],
+    ['plain http', 'publicOrigins[0]=http://attendance.campus.example', 'publicOrigins'],
+    ['an address with a path', 'publicOrigins[0]=https://campus.example/attendance', 'publicOrigins'],
+    ['proxies of whoever says so', 'gateway.settings.TRUST_PROXY=true', 'TRUST_PROXY'],
+    ['the latest image, whatever it is', 'gateway.image.tag=latest', 'tag'],
+    ['no replicas', 'gateway.replicas=0', 'replicas'],
+    ['containers without bounds', 'gateway.resources.limits.memory=null', 'memory'],
+    ['a pause longer than a process takes', 'shutdown.pauseMs=6000', 'pauseMs'],
+    ['an Ingress without TLS', 'ingress.tls=null', 'tls'],
+    ['no way for mails', 'mail.smtp=null', 'mail'],
+    ['two ways for mails', 'mail.claim=mails', 'mail'],
+    ['Kafka nobody knows the place of', 'bus.kind=kafka', 'brokers'],
+    ['a shell that is missing a remote', 'remotes.student=null', 'student'],
+    ['a version of no remote', 'remoteVersions.shell-2.remote=shell', 'remoteVersions'],
+  ])('refuses %s', async (_what, set, named) => {
+    const { ok, output } = await render(...small, '--set', set);
+    expect({ ok, output }).toMatchObject({ ok: false });
+    expect(output).toContain("values don't meet the specifications of the schema");
+    expect(output).toContain(named);
+  });
+});
