@@ -3,6 +3,7 @@ import type { Admin, Kafka } from 'kafkajs';
 import type { Logger } from '../../logging.ts';
 import { fetchEnds } from './fetch-ends.ts';
 import type { Names } from './names.ts';
+import { retryPassing } from './retry-passing.ts';
 
 const NONE = '-1';
 /** States of a group without members. */
@@ -39,7 +40,8 @@ export const fixPlaceOfGroup = async (deps: Deps, group: string, topics: Topic[]
   for (const { name, kind } of topics) {
     if (kind === 'state') continue;
     const topic = names.topic(name);
-    const [place] = await admin.fetchOffsets({ groupId, topics: [topic] });
+    // The first groups of a cluster find their coordinator still loading.
+    const [place] = await retryPassing(() => admin.fetchOffsets({ groupId, topics: [topic] }));
     if (place?.partitions.some(({ offset }) => offset !== NONE)) continue;
     const { groups } = await admin.describeGroups([groupId]);
     if (groups.every(({ state }) => IDLE.includes(state))) await commitEnds(deps, groupId, topic);
