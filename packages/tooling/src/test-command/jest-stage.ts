@@ -8,8 +8,36 @@ import { runProgram } from './run-program.ts';
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
+  numPendingTests: z.number(),
   numRuntimeErrorTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(z.object({ status: z.string(), ancestorTitles: z.array(z.string()) })),
+    }),
+  ),
 });
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What jest's report says; skipped tests are counted, and the groups they are in named. A report is there, or all failed. */
+export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
+  const report = reportSchema.safeParse(parse(text));
+  if (!report.success) return { passed: 0, failed: 1, output };
+  const { numPassedTests: passed, numPendingTests: skipped, testResults } = report.data;
+  const failed = report.data.numFailedTests + report.data.numRuntimeErrorTestSuites;
+  if (!ok || failed > 0) return { passed, failed: Math.max(1, failed), skipped, output };
+  const groups = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'pending')
+    .map(({ ancestorTitles }) => ancestorTitles[0] ?? 'a test by itself');
+  return { passed, failed, skipped, output: `not tried here: ${[...new Set(groups)].join('; ')}` };
+};
 
 /** Runs every unit and component test. A suite that could not run counts as one failure. */
 export const runJest = async (): Promise<StageResult> => {
@@ -18,11 +46,7 @@ export const runJest = async (): Promise<StageResult> => {
   const { ok, output } = await runProgram('jest/bin/jest.js', ['--json', `--outputFile=${file}`], {
     nodeArgs: ['--experimental-vm-modules'],
   });
-  const report = reportSchema.safeParse(
-    JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) as unknown,
-  );
+  const text = await readFile(file, 'utf8').catch(() => '');
   await rm(folder, { recursive: true, force: true });
-  if (!report.success) return { passed: 0, failed: 1, output };
-  const failed = report.data.numFailedTests + report.data.numRuntimeErrorTestSuites;
-  return { passed: report.data.numPassedTests, failed: ok ? failed : Math.max(1, failed), output };
+  return judgeJest(text, { ok, output });
 };

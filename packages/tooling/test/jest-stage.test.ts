@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { judgeJest } from '../src/test-command/jest-stage.ts';
+
+/** As jest writes it, as far as it is read. */
+const report = ({ passed = 2, failed = 0, broken = 0, skipped = [] as string[] }): string =>
+  JSON.stringify({
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: skipped.length,
+    numRuntimeErrorTestSuites: broken,
+    testResults: [
+      {
+        assertionResults: [
+          { status: 'passed', ancestorTitles: ['good'] },
+          ...skipped.map((title) => ({ status: 'pending', ancestorTitles: [title] })),
+        ],
+      },
+    ],
+  });
+
+describe('what jest reports', () => {
+  it('is counted', () => {
+    expect(judgeJest(report({ passed: 5 }), { ok: true, output: '' })).toMatchObject({
+      passed: 5,
+      failed: 0,
+      skipped: 0,
+    });
+  });
+
+  it('counts a suite that could not run as a failure, and shows what jest wrote', () => {
+    const result = judgeJest(report({ failed: 1, broken: 1 }), { ok: false, output: 'why' });
+    expect(result).toMatchObject({ failed: 2, output: 'why' });
+  });
+
+  it('is a failure where there is none, or where jest failed for a reason it does not count', () => {
+    expect(judgeJest('', { ok: true, output: 'why' })).toMatchObject({ passed: 0, failed: 1, output: 'why' });
+    expect(judgeJest(report({}), { ok: false, output: 'why' })).toMatchObject({ failed: 1, output: 'why' });
+  });
+
+  it('names the groups that were skipped, once each', () => {
+    const result = judgeJest(report({ skipped: ['the chart (no Go)', 'the chart (no Go)', 'Kafka'] }), {
+      ok: true,
+      output: '',
+    });
+    expect(result).toMatchObject({ passed: 2, failed: 0, skipped: 3 });
+    expect(result.output).toBe('not tried here: the chart (no Go); Kafka');
+  });
+});
