@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { ROOT } from '../../src/test-command/run-program.ts';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const files = ['node.Dockerfile', 'web.Dockerfile'];
+
+/** Instructions in order, lines that go on joined. */
+const instructions = (file: string): string[] =>
+  read(`deploy/docker/${file}`)
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+const lastStage = (file: string): string[] => {
+  const all = instructions(file);
+  return all.slice(all.findLastIndex((line) => line.startsWith('FROM ')));
+};
+
+describe.each(files)('%s', (file) => {
+  test('starts from images that are build arguments with a version each', () => {
+    const given = instructions(file).filter((line) => /^ARG \w+_IMAGE=/.test(line));
+    for (const line of given) expect(line).toMatch(/=[a-z][\w./-]*:\d[\w.-]*$/);
+    const names = given.map((line) => /^ARG (\w+)=/.exec(line)?.[1] ?? '');
+    const stages = instructions(file).flatMap((line) => /^FROM .* AS (\w+)$/.exec(line)?.[1] ?? []);
+    for (const line of instructions(file).filter((text) => text.startsWith('FROM ')))
+      expect([...names.map((name) => `\${${name}}`), ...stages]).toContain(line.split(' ')[1]);
+  });
+
+  test('installs by the lock file alone and runs no script of a package', () => {
+    const installs = instructions(file).filter((line) => /npm (ci|install|i)\b/.test(line));
+    expect(installs.length).toBeGreaterThan(0);
+    for (const line of installs) expect(line).not.toMatch(/npm (install|i)\b/);
+    expect(instructions(file).join('\n')).toMatch(/--ignore-scripts/);
+  });
+
+  test('ends in an image that runs as nobody special, says how it is and what it is', () => {
+    const stage = lastStage(file);
+    const users = stage.filter((line) => line.startsWith('USER '));
+    expect(users).toEqual(['USER 10001:10001']);
+    expect(stage.filter((line) => /^(RUN|COPY|ADD) /.test(line)).join('\n')).not.toMatch(/npm|apt|curl/);
+    // As a list: a shell in between would swallow the signal to stop.
+    for (const start of ['CMD ', 'HEALTHCHECK '])
+      expect(stage.filter((line) => line.startsWith(start)).join('\n')).toMatch(/\[".*"\]$/);
+    for (const label of ['title', 'description', 'version', 'revision', 'licenses', 'base.name'])
+      expect(stage.join('\n')).toContain(`org.opencontainers.image.${label}=`);
+  });
+});
+
+test('images see no secrets, no tests and nothing that was built on this machine', () => {
+  const rules = read('.dockerignore').split('\n');
+  expect(rules.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+  const taken = rules.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const path of ['.env', '.git', '.data', 'node_modules', 'docker-compose.yml'])
+    expect(taken).not.toContain(path);
+  for (const path of ['**/node_modules', '**/dist', '**/generated', '**/test', '**/.*'])
+    expect(rules).toContain(path);
+});
+
+test('nginx and the gateway agree on which files never change', () => {
+  const gateway = /const HASHED = \/(.+)\/;/.exec(read('gateway/src/static/cache-headers.ts'))?.[1];
+  const nginx = /"~(.+)\[\^\/\]\*\$" "(.+)";/.exec(read('deploy/docker/nginx.conf'));
+  expect(gateway).toBeDefined();
+  expect(nginx?.[1]).toBe(gateway);
+  expect(read('gateway/src/static/cache-headers.ts')).toContain(`'${nginx?.[2] ?? '?'}' : 'no-cache'`);
+});
