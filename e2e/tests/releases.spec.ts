@@ -15,7 +15,7 @@ const NEW = versionOf('student-2', 2);
 const FAILED = 'This area is not available right now';
 
 test.describe('releases of one remote', () => {
-  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  test.describe.configure({ mode: 'default', timeout: 240_000 });
   let system: CampusWithReleases;
   test.beforeAll(async () => {
     test.setTimeout(240_000);
