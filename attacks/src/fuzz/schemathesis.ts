@@ -69,7 +69,7 @@ export const runSchemathesis = async (
       ...(token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]),
       ...['--exclude-path', NEVER_ENDS, '--exclude-checks', NOT_CHECKED.join()],
       ...(calls ?? []).flatMap((name) => ['--include-name', name]),
-      ...(thorough ? ['--max-examples', '100'] : ['--phases', 'examples,fuzzing', '--max-examples', '6']),
+      ...(thorough ? ['--max-examples', '100'] : ['--phases', 'examples,fuzzing', '--max-examples', '10']),
       ...['--request-timeout', String(REQUEST_TIMEOUT_SECONDS), '--generation-database', 'none'],
       ...['--report', 'json', '--report-json-path', report],
     ],
