@@ -6,6 +6,7 @@ import { ROOT } from '../../src/test-command/run-program.ts';
 
 const serviceSchema = z.looseObject({
   image: z.string(),
+  pull_policy: z.string().optional(),
   user: z.string().optional(),
   build: z.object({ dockerfile: z.string(), args: z.record(z.string(), z.string()) }).optional(),
   profiles: z.array(z.string()).default([]),
