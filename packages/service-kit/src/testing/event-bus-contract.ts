@@ -54,6 +54,21 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await eventually(() => expect(seen).toEqual(['while away']));
     });
 
+    it('brings the trace of an event along', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('traced'), [topic]);
+      const traces: (string | undefined)[] = [];
+      const note = on(topic, async (_payload, { trace }) => {
+        traces.push(trace);
+      });
+      await (await connect()).subscribe(group('traced'), [note]);
+      const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+      await publisher.publish({ ...event('traced'), trace });
+      await eventually(() => expect(traces).toEqual([trace]));
+      await publisher.publish(event('untraced'));
+      await eventually(() => expect(traces).toEqual([trace, undefined]));
+    });
+
     it('publishes to a topic nobody asked for without complaint', async () => {
       await expect(publisher.publish(setUp().event('unheard'))).resolves.toBeUndefined();
     });
