@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
+import { z } from 'zod';
 import { networkPolicies } from './policies/network.ts';
 import { operationPolicies } from './policies/operations.ts';
 import { podPolicies } from './policies/pods.ts';
@@ -60,6 +61,13 @@ withHelm(needing('the chart', helm, noHelm), () => {
     const text = await renderText(helm ?? '', 'small', '--set', tags.join(','));
     for (const image of ['gateway:9.0.0', 'auth:9.0.1', 'mfe-teacher:9.0.2', 'shell:9.0.3', 'course:1.0.0'])
       expect(text).toContain(`image: qr-attendance/${image}\n`);
+  });
+
+  it('has the shell load what its own image would, unless said otherwise', async () => {
+    const own = await readFile(join(CHART, '../../../shell/public/remotes.json'), 'utf8');
+    const [map] = ofKind(of('small').manifests, 'ConfigMap');
+    const { 'remotes.json': rendered = '' } = z.record(z.string(), z.string()).parse(map?.['data']);
+    expect(JSON.parse(rendered)).toEqual(JSON.parse(own));
   });
 
   it('restarts no gateway when a remote is switched to another version', async () => {

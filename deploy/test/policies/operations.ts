@@ -1,3 +1,4 @@
+import { remoteReleaseSchema } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { change, CONTAINER, POD, without } from '../support/change.ts';
 import { isProcess, ofKind, podsOf, variable, type Manifest, type Pod } from '../support/manifests.ts';
@@ -295,13 +296,16 @@ export const operationPolicies: Policy[] = [
       const services = new Set(
         ofKind(manifests, 'Service').map(({ metadata }) => `http://${metadata.name}:8080`),
       );
-      const remotes = z
-        .record(z.string(), z.looseObject({ entry: z.string() }))
-        .parse(JSON.parse(data.data['remotes.json']));
+      const listed: unknown = JSON.parse(data.data['remotes.json']);
+      const remotes = z.record(z.string(), remoteReleaseSchema).parse(listed);
+      const entries = Object.values(remotes).flatMap(({ entry, rollout = [] }) => [
+        entry,
+        ...rollout.map((version) => version.entry),
+      ]);
       return [
-        ...Object.entries(remotes)
-          .filter(([, { entry }]) => !servers.has(entry.split('/')[2] ?? ''))
-          .map(([name]) => `${name} is served by nobody`),
+        ...entries
+          .filter((entry) => !servers.has(entry.split('/')[2] ?? ''))
+          .map((entry) => `${entry} is served by nobody`),
         ...[...servers].filter(([, url]) => !services.has(url)).map(([name]) => `${name} leads nowhere`),
       ];
     },
@@ -314,7 +318,14 @@ export const operationPolicies: Policy[] = [
           all,
           ['ConfigMap', 'qr-remotes'],
           ['data', 'remotes.json'],
-          '{"teacher":{"entry":"/remotes/teacher-9/mf-manifest.json","contractVersion":1}}',
+          '{"teacher":{"entry":"/remotes/teacher-9/mf-manifest.json","contractVersion":2}}',
+        ),
+      'one for some users that is not deployed': (all) =>
+        change(
+          all,
+          ['ConfigMap', 'qr-remotes'],
+          ['data', 'remotes.json'],
+          '{"teacher":{"entry":"/remotes/teacher/a.json","contractVersion":2,"rollout":[{"entry":"/remotes/teacher-9/a.json","contractVersion":2,"percent":5}]}}',
         ),
       'a server that is gone': (all) => without(all, ['Service', 'qr-mfe-student']),
     },
