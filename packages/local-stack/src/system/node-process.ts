@@ -18,8 +18,10 @@ const inherited = (): Record<string, string> => {
     'SESSION_REQUIRED_CHECKS',
     'SESSION_ALLOWED_NETWORKS',
   ];
+  // Where traces go is the same for all.
+  const tracing = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
   return Object.fromEntries(
-    kept.flatMap((name) => {
+    [...kept, ...tracing].flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),
