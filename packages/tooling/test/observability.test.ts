@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes } from '@qr-attendance/contracts';
+import { serviceNames, startSystem, type System } from '@qr-attendance/local-stack';
+import { call } from '@qr-attendance/local-stack/testing';
+import { eventually } from '@qr-attendance/service-kit/testing';
+import getPort from 'get-port';
+import { readAlerts, readDashboards, readText } from './observability/read-files.ts';
+import { readPromql, type Selector } from './observability/read-promql.ts';
+
+const PROCESSES = ['gateway', ...serviceNames] as const;
+/** Prometheus' own, of the targets it scrapes. */
+const OF_PROMETHEUS = { metric: 'up', labels: ['job', 'instance'] };
+/** Needs an owner that fails in the middle of a mark, which services/attendance/test/metrics.test.ts provokes. */
+const ELSEWHERE = 'code="try_again"';
+
+/** Label values by label, by metric. */
+type Told = Map<string, Map<string, Set<string>>>;
+const addTo = (told: Told, text: string): void => {
+  for (const [, metric = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
+    const known = told.get(metric) ?? new Map<string, Set<string>>();
+    told.set(metric, known);
+    for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g))
+      known.set(label, (known.get(label) ?? new Set()).add(value));
+  }
+};
+
+const dashboards = readDashboards();
+const alerts = readAlerts();
+
+let dataDir: string;
+let system: System;
+/** What all have told so far. */
+const told: Told = new Map();
+const scrape = async (names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    const log = await readFile(join(dataDir, 'logs', `${name}.log`), 'utf8');
+    const line = log.split('\n').findLast((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
+    const { port } = JSON.parse(line) as { port?: number };
+    addTo(told, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+  }
+};
+/** What an expression wants that nobody tells. */
+const missingIn = ({ metric, labels, equal }: Selector): string[] => {
+  if (metric === OF_PROMETHEUS.metric) return labels.filter((label) => !OF_PROMETHEUS.labels.includes(label));
+  const known = told.get(metric);
+  if (!known) return [metric];
+  const unknown = labels.filter((label) => !known.has(label)).map((label) => `${metric}{${label}}`);
+  const never = equal
+    .filter(({ label, value }) => known.get(label)?.has(value) === false)
+    .filter(({ label, value }) => label !== 'route' || !allRoutes.some(({ path }) => path === value))
+    .map(({ label, value }) => `${label}="${value}"`)
+    .filter((one) => one !== ELSEWHERE);
+  return [...unknown, ...never];
+};
+
+describe('dashboards and alerts', () => {
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'qr-observability-'));
+    const shell = join(dataDir, 'shell');
+    await mkdir(shell);
+    await writeFile(join(shell, 'index.html'), '<!doctype html>');
+    const env = { METRICS_PORT: '0', LOG_LEVEL: 'info' };
+    system = await startSystem({
+      postgresUrl: process.env['TEST_POSTGRES_URL'],
+      mongoUrl: process.env['TEST_MONGODB_URL'],
+      dataDir,
+      port: await getPort(),
+      databasePrefix: `t${Date.now()}_`,
+      env: {
+        ...Object.fromEntries(serviceNames.map((name) => [name, env])),
+        gateway: { ...env, STATIC_SHELL_DIR: shell },
+      },
+    });
+    const post = (path: string, body: unknown, token?: string) =>
+      call<{ token: string }>(system.url, 'POST', path, { body, ...(token ? { token } : {}) });
+    const vitals = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'].map((name) => ({ type: 'vital', name, value: 1 }));
+    const reports = vitals.map((vital) => ({ ...vital, app: 'shell', page: '/login' }));
+    await fetch(`${system.url}/api/reports`, { method: 'POST', body: JSON.stringify({ reports }) });
+    const registered = await post('/api/auth/register', {
+      name: 'Anna Huber',
+      email: 'anna.huber@campus.example',
+      password: 'correct horse battery staple',
+      userType: 'STUDENT',
+      department: 'Computer Science',
+      semester: 1,
+      usn: '1QR26CS001',
+      regNo: 'REG-1',
+    });
+    expect(registered).toMatchObject({ status: 201 });
+    const { token } = registered.body;
+    expect((await post('/api/attendance', { ticket: 'made up' }, token)).status).toBe(403);
+    expect((await call(system.url, 'GET', '/api/sessions/verify/ABCD2345', { token })).status).toBe(404);
+    await scrape(PROCESSES);
+    await system.processes['course']?.stop();
+    expect((await call(system.url, 'GET', '/api/courses', { token })).status).toBe(503);
+  }, 180_000);
+  afterAll(async () => {
+    await system.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('name only metrics and labels that the running processes tell', async () => {
+    const expressions = [
+      ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets)),
+      ...alerts,
+    ].map(({ expr }) => expr);
+    expect(expressions.length).toBeGreaterThan(60);
+    await eventually(async () => {
+      await scrape(PROCESSES.filter((name) => name !== 'course'));
+      const missing = expressions.flatMap((expression) => readPromql(expression).flatMap(missingIn));
+      expect(missing).toEqual([]);
+    });
+  });
+
+  it('would be found out if they named another', () => {
+    const missing = (expression: string) => readPromql(expression).flatMap(missingIn);
+    expect(missing('sum(rate(made_up_total[5m]))')).toEqual(['made_up_total']);
+    expect(missing('sum by (person) (outbox_depth)')).toEqual(['outbox_depth{person}']);
+    expect(missing('breaker_state{state="ajar"} == 1')).toEqual(['state="ajar"']);
+    expect(missing('up{pod="x"}')).toEqual(['pod']);
+    expect(() => readPromql('sum(rate(up[5m])')).toThrow('no PromQL');
+  });
+
+  it('are explained in the manual of metrics', () => {
+    const manual = readText('docs/operations/metrics.md');
+    const own = [...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets)), ...alerts]
+      .flatMap(({ expr }) => readPromql(expr).map(({ metric }) => metric))
+      .filter((metric) => !/^(nodejs|process)_|^up$/.test(metric))
+      .map((metric) => metric.replace(/(?<=_seconds|_cls)_(bucket|count|sum)$/, ''));
+    for (const metric of own) expect(manual).toContain(`\`${metric}\``);
+  });
+});
+
+describe('every dashboard', () => {
+  it.each(dashboards.map((dashboard) => [dashboard.title, dashboard] as const))(
+    '%s says what each panel shows, none above another',
+    (_title, { panels }) => {
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+      for (const { type, description, targets } of panels)
+        if (type !== 'row') expect([description !== '', targets.length > 0]).toEqual([true, true]);
+      const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+        Array.from({ length: w * h }, (_none, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`),
+      );
+      expect(new Set(cells).size).toBe(cells.length);
+    },
+  );
+});
+
+describe('every alert', () => {
+  const sections = readText('docs/operations.md').split(/^### /m).slice(1);
+  it.each(alerts.map((alert) => [alert.alert, alert] as const))(
+    '%s has a runbook: what it means, how to check, what to do',
+    (name, { annotations }) => {
+      const section = sections.filter((text) => text.startsWith(`${name}\n`));
+      expect(section).toHaveLength(1);
+      for (const part of ['_Means:_', '_Check:_', '_Do:_']) expect(section.join()).toContain(part);
+      expect(annotations.runbook_url).toBe(`docs/operations.md#${name.toLowerCase()}`);
+    },
+  );
+
+  it('is told apart by its name, and no runbook is left of one that is gone', () => {
+    const names = alerts.map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    expect(sections.map((text) => text.split('\n')[0]).toSorted()).toEqual(names.toSorted());
+  });
+});
