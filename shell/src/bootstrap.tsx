@@ -6,15 +6,23 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { catalogue } from './messages/index.ts';
+import { startReportsLater } from './reports/index.ts';
+import { noteError, watchErrors } from './reports/note-errors.ts';
 import './page.css';
 import './pages/pages.css';
 
+watchErrors();
 const nonce = cspNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 // A translation that can't be fetched leaves English, so this always comes.
 await installCatalogue(catalogue);
-createRoot(root).render(
+/** What a boundary caught is shown as a fallback, and is an error all the same. */
+const onCaughtError = (thrown: unknown): void => {
+  console.warn(thrown);
+  noteError({ kind: 'error', thrown });
+};
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <AppTheme {...(nonce ? { nonce } : {})}>
       <BrowserRouter>
@@ -25,3 +33,4 @@ createRoot(root).render(
     </AppTheme>
   </StrictMode>,
 );
+startReportsLater();
