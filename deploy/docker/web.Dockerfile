@@ -2,10 +2,13 @@
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.28-alpine-slim
 
+# The descriptions of all workspaces, which the lock file speaks of: packages are fetched anew only when these change.
 FROM ${NODE_IMAGE} AS descriptions
 WORKDIR /all
 COPY . .
-RUN find . -name package.json -o -name package-lock.json -o -name .npmrc | tar -cf /descriptions.tar -T -
+# Without the times of a checkout, so that the same descriptions are the same file.
+RUN find . -name package.json -o -name package-lock.json -o -name .npmrc \
+    | tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf /descriptions.tar -T -
 
 FROM ${NODE_IMAGE} AS built
 WORKDIR /app

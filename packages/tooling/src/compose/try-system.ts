@@ -1,5 +1,4 @@
 import { hasDocker } from '@qr-attendance/local-stack';
-import pRetry from 'p-retry';
 import type { StageResult } from '../test-command/result.ts';
 import { holdClass, seeMark, type Held } from './main-job.ts';
 import { findCompose } from './program.ts';
@@ -13,17 +12,8 @@ const WAIT_SECONDS = '600';
 const urlOf = async (project: ComposeProject): Promise<string> =>
   `http://${(await project.run('port', 'gateway', '3000')).trim()}`;
 
-const bringUp = async (project: ComposeProject): Promise<void> => {
-  // Not --wait alone: it takes a migration that has done its work for one that died.
-  await project.run('up', '--detach', '--no-build', '--wait-timeout', WAIT_SECONDS);
-  await pRetry(
-    async () => {
-      const { status } = await fetch(`${await urlOf(project)}/readyz`);
-      if (status !== 200) throw new Error(`the gateway answers ${status}`);
-    },
-    { retries: Infinity, minTimeout: 500, factor: 1, maxRetryTime: 60_000 },
-  );
-};
+const bringUp = (project: ComposeProject): Promise<string> =>
+  project.run('up', '--detach', '--no-build', '--wait', '--wait-timeout', WAIT_SECONDS);
 
 const seeWebApp = async (project: ComposeProject): Promise<void> => {
   const url = await urlOf(project);
