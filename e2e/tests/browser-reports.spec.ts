@@ -1,0 +1,33 @@
+import { expect, test } from '../support/test.ts';
+
+test('an error in a browser is reported, by a script that the first load does not wait for', async ({
+  browser,
+  url,
+}) => {
+  // A context of its own: the error is meant.
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await page.addInitScript(() => {
+    // Of those whose vitals are reported too.
+    Math.random = () => 0;
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const reported = page.waitForResponse((response) => response.url() === `${url}/api/reports`);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('meant');
+    });
+  });
+  const response = await reported;
+  expect(response.status()).toBe(204);
+  expect(response.request().method()).toBe('POST');
+  expect(await response.request().headerValue('authorization')).toBeNull();
+
+  const late = await page.evaluate(() => {
+    const { loadEventEnd } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files.filter(({ name, startTime }) => name.endsWith('.js') && startTime >= loadEventEnd).length;
+  });
+  expect(late).toBeGreaterThan(0);
+  await page.context().close();
+});
