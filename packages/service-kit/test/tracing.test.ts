@@ -138,6 +138,23 @@ describe.each([
   });
 });
 
+it('a collector that is down is told of once, in a line that belongs to no request', async () => {
+  const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await nowhere(), ...QUICKLY });
+  stopAll.push(service.stop);
+  const { traceId, headers } = newTrace();
+  const told = () => service.lines.filter(({ msg }) => msg === 'spans not exported');
+  await eventually(
+    async () => {
+      await (await ask(service, '/quick', headers)).text();
+      expect(told()).toHaveLength(1);
+    },
+    { withinMs: 30_000 },
+  );
+  expect(told()[0]?.reason).toMatch(/ECONNREFUSED/);
+  expect(told()[0]).not.toHaveProperty('traceId');
+  expect(service.lines).toContainEqual(expect.objectContaining({ msg: 'request completed', traceId }));
+});
+
 describe('without a collector', () => {
   it('nothing is added to headers and events', () => {
     const { id } = samples.courseChanged;

@@ -7,6 +7,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging.ts';
 import { makeSampler } from './make-sampler.ts';
+import { outsideSpans } from './spans.ts';
 import type { Tracing } from './start-tracing.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
@@ -21,8 +22,9 @@ const tellSeldom = (log: Logger) => {
     const now = performance.now();
     if (now - toldAt < TELL_EVERY_MS) return;
     toldAt = now;
-    // What a collector answers may quote what it was sent.
-    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'spans not exported');
+    // The message alone: what a collector answers, which is kept beside it, may quote what it was sent.
+    const reason = error instanceof Error ? error.message : 'unknown';
+    outsideSpans(() => log.warn({ reason }, 'spans not exported'));
   };
 };
 

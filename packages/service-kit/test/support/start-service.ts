@@ -11,10 +11,13 @@ export const startService = async (env: Record<string, string> = {}) => {
   });
   const exit = once(child, 'exit') as Promise<[number | null]>;
   let metricsPort = 0;
+  const lines: { msg?: string; port?: number; traceId?: string; reason?: string }[] = [];
   const port = await new Promise<number>((resolve, reject) => {
     void exit.then(() => reject(new Error('the service did not start')));
     createInterface(child.stdout).on('line', (line) => {
-      const { msg, port: taken } = JSON.parse(line) as { msg?: string; port?: number };
+      const entry = JSON.parse(line) as (typeof lines)[number];
+      lines.push(entry);
+      const { msg, port: taken } = entry;
       if (msg === 'metrics listening') metricsPort = taken ?? 0;
       if (msg === 'listening') resolve(taken ?? 0);
     });
@@ -24,6 +27,8 @@ export const startService = async (env: Record<string, string> = {}) => {
     url: `http://127.0.0.1:${port}`,
     /** With METRICS_PORT. */
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    /** What it has logged until now. */
+    lines,
     stop: async () => {
       const began = Date.now();
       child.kill('SIGTERM');
