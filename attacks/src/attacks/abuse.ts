@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tokenSigner } from '@qr-attendance/local-stack';
 import type { Attack } from '../attack.ts';
 import type { Defence } from '../defences/defence.ts';
+import { makeAdmin } from '../target/make-admin.ts';
 import { PASSWORD } from '../target/people.ts';
 
 const family: Defence = {
@@ -67,12 +67,12 @@ export const abuseAttacks: Attack[] = [
   {
     name: 'the token of a suspended user',
     defences: [suspension],
-    attempt: async ({ teacher, call, must, system }) => {
+    attempt: async (target) => {
+      const { teacher, call, must, system } = target;
       const suspended = await teacher();
-      const { id, name } = await teacher();
-      const admin = { id, userType: 'ADMIN' as const, name };
+      const { token } = await makeAdmin(system, target);
       await must('POST', `/api/auth/people/${suspended.id}/suspend`, {
-        token: tokenSigner(system.secrets).tokenFor(admin),
+        token,
         body: { reason: 'Signs in for friends.' },
       });
       const began = Date.now();

@@ -1,3 +1,4 @@
+import { CODE_ALPHABET } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import type { Defence } from '../defences/defence.ts';
 import { namedFieldsOnly } from '../defences/named-fields-only.ts';
@@ -129,8 +130,12 @@ export const dataAttacks: Attack[] = [
     attempt: async ({ lesson, student, call }) => {
       await lesson();
       const { device } = await student();
-      const body = { code: { $gt: '' }, deviceKey: device.publicKey };
-      return (await call('POST', '/api/sessions/scans', { body })).status === 201;
+      // The first that is greater may be dead, so several beginnings are tried.
+      for (const beginning of CODE_ALPHABET) {
+        const body = { code: { $gt: beginning }, deviceKey: device.publicKey };
+        if ((await call('POST', '/api/sessions/scans', { body })).status === 201) return true;
+      }
+      return false;
     },
   },
   {

@@ -1,16 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  runNode,
-  startSystem,
-  startTestInfrastructure,
-  testServers,
-  type System,
-} from '@qr-attendance/local-stack';
+import { startSystem, startTestInfrastructure, testServers } from '@qr-attendance/local-stack';
 import getPort from 'get-port';
-import { makePeople, PASSWORD, type Lesson, type People, type Person } from '../target/people.ts';
+import { makeAdmin } from '../target/make-admin.ts';
+import { makePeople, type Lesson, type Person } from '../target/people.ts';
 
 /** A run must not end at a limit, nor be signed out. Limits have tests of their own. */
 const NO_LIMIT = '1000000';
@@ -23,21 +18,6 @@ const settings = {
       NO_LIMIT,
     ]),
   ),
-};
-
-const makeAdmin = async ({ databases, publicOrigins }: System, { must }: People): Promise<Person> => {
-  const [name, email] = ['Adam Admin', `${randomUUID()}@campus.example`];
-  const made = await runNode(
-    'services/auth/src/create-admin.ts',
-    { DATABASE_URL: databases.auth, PUBLIC_ORIGINS: publicOrigins.join(',') },
-    JSON.stringify({ name, email }),
-  );
-  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
-  await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
-  const signedIn = await must<{ token: string; user: { _id: string } }>('POST', '/api/auth/login', {
-    body: { email, password: PASSWORD },
-  });
-  return { id: signedIn.user._id, name, email, token: signedIn.token, cookie: '' };
 };
 
 /** The whole system on databases of its own, with a class, its teacher, a student of it and an administrator. */
