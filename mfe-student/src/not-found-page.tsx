@@ -1,6 +1,5 @@
-import { EmptyState, PageHeader } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from './shared/link-button.tsx';
 
 export const NotFoundPage = () => {
   const { t } = useTranslation('student');

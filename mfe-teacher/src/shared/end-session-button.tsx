@@ -1,11 +1,10 @@
 import type { Session } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndSession } from './api/end-session.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   session: Session;

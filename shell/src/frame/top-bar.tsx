@@ -1,11 +1,11 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import type { UserType } from '@qr-attendance/contracts';
+import { LinkButton } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import { startTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { LinkButton } from './link-button.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
 /** The product's name, and who one is: Register and Login, or Logout. */

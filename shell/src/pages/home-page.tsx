@@ -1,9 +1,8 @@
 import { QrcodeOutlined, ScanOutlined, TeamOutlined } from '@ant-design/icons';
-import { useDocumentTitle } from '@qr-attendance/ui-kit';
+import { LinkButton, useDocumentTitle } from '@qr-attendance/ui-kit';
 import themes from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useIdentityState } from '../identity/identity-context.ts';
-import { LinkButton } from '../frame/link-button.tsx';
 
 const steps = [
   { key: 'show', icon: <QrcodeOutlined /> },

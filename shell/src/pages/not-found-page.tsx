@@ -1,6 +1,5 @@
-import { useDocumentTitle } from '@qr-attendance/ui-kit';
+import { LinkButton, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../frame/link-button.tsx';
 
 export const NotFoundPage = () => {
   const { t } = useTranslation('shell');

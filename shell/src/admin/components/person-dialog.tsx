@@ -1,5 +1,5 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Dialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -7,7 +7,6 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useManagePerson, type PersonAction } from '../api/manage-person.ts';
-import { Dialog } from './dialog.tsx';
 
 /** What asks for a reason before it is done. */
 export type AskedAction = Exclude<PersonAction, 'restore'>;
@@ -35,7 +34,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
       title={t(`${action}.of`, { name })}
       text={t(`${action}.text`, { name, email })}
       busy={manage.isPending}
-      onCancel={onClose}
+      onClose={onClose}
     >
       {manage.error && (
         <Alert

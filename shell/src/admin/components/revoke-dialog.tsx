@@ -1,10 +1,8 @@
 import type { Invite } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useRevokeInvite } from '../api/invites.ts';
-import { Dialog } from './dialog.tsx';
 
 export const RevokeDialog = ({ invite: { id, note }, onClose }: { invite: Invite; onClose: () => void }) => {
   const { t } = useTranslation('admin');
@@ -17,20 +15,15 @@ export const RevokeDialog = ({ invite: { id, note }, onClose }: { invite: Invite
       onSettled: onClose,
     });
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('invites.revokeOf', { note })}
-      text={t('invites.revokeText')}
+      confirmText={t('invites.revoke')}
+      cancelText={t('cancel')}
       busy={revoke.isPending}
+      onConfirm={confirm}
       onCancel={onClose}
     >
-      <div className="admin-dialog-buttons">
-        <Button onClick={onClose} disabled={revoke.isPending}>
-          {t('cancel')}
-        </Button>
-        <Button danger onClick={confirm} loading={revoke.isPending}>
-          {t('invites.revoke')}
-        </Button>
-      </div>
-    </Dialog>
+      {t('invites.revokeText')}
+    </ConfirmDialog>
   );
 };

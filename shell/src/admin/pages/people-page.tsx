@@ -1,5 +1,5 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { usePeople } from '../api/list-people.ts';
 import { LoadMore } from '../components/load-more.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import { PersonDialog, type AskedAction } from '../components/person-dialog.tsx';
-import { useSearchText } from '../use-search-text.ts';
 
 export const PeoplePage = () => {
   const { t } = useTranslation('admin');

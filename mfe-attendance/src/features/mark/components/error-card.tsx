@@ -1,3 +1,4 @@
+import { LinkButton } from '@qr-attendance/ui-kit';
 import { CloseCircleFilled } from '@ant-design/icons';
 import { useIdentity } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
@@ -5,7 +6,6 @@ import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import './step-card.css';
 

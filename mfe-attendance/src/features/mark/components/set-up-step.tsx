@@ -1,3 +1,4 @@
+import { LinkButton } from '@qr-attendance/ui-kit';
 import {
   ClockCircleOutlined,
   KeyOutlined,
@@ -9,7 +10,6 @@ import { formatDayTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import type { Needs } from '../steps.ts';
 import { StepCard } from './step-card.tsx';
 

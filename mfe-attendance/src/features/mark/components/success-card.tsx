@@ -1,12 +1,11 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { StatusBadge } from '@qr-attendance/ui-kit';
+import { LinkButton, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { Facts } from './facts.tsx';
 

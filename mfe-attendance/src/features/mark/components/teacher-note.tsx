@@ -1,6 +1,6 @@
+import { LinkButton } from '@qr-attendance/ui-kit';
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 
 /** A teacher may look at what a code leads to, and no more. */

@@ -1,8 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
-import { EmptyState } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';

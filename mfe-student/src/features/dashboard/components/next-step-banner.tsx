@@ -1,9 +1,9 @@
+import { LinkButton } from '@qr-attendance/ui-kit';
 import { LockOutlined, MobileOutlined, QrcodeOutlined, ScanOutlined } from '@ant-design/icons';
 import { getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { needsOf } from '../../../shared/readiness.ts';
 import { nextStep, type NextStep } from '../next-step.ts';

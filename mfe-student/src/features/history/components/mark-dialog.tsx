@@ -1,12 +1,11 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { StatusBadge } from '@qr-attendance/ui-kit';
+import { Dialog, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
 import { isolated } from '../../../shared/isolated.ts';
-import { ModalDialog } from '../../../shared/modal-dialog.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
 import { MarkDispute } from './mark-dispute.tsx';
 import { MarkHistory } from './mark-history.tsx';
@@ -22,11 +21,11 @@ export const MarkDialog = ({ record, onClose }: Props) => {
   const { token } = theme.useToken();
   const { session, status } = record;
   return (
-    <ModalDialog
+    <Dialog
       title={isolated(courseLabel(session.course))}
       width={520}
-      onCancel={onClose}
-      actions={<Button onClick={onClose}>{t('mark.close')}</Button>}
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{t('mark.close')}</Button>}
     >
       <div
         style={{
@@ -44,6 +43,6 @@ export const MarkDialog = ({ record, onClose }: Props) => {
       </div>
       <MarkHistory id={record._id} />
       <MarkDispute record={record} />
-    </ModalDialog>
+    </Dialog>
   );
 };

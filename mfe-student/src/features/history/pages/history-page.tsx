@@ -1,9 +1,8 @@
-import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { ShowMore } from '../../../shared/show-more.tsx';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';

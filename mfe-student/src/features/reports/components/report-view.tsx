@@ -1,7 +1,6 @@
-import { ExportButton, QueryView, StatusTotals, type ReportQuery } from '@qr-attendance/ui-kit';
+import { ExportButton, LinkButton, QueryView, type ReportQuery, StatusTotals } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { ShowMore } from '../../../shared/show-more.tsx';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';

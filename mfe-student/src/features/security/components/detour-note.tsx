@@ -1,9 +1,9 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
+import { LinkButton } from '@qr-attendance/ui-kit';
 import { currentLanguage, getDeviceId } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { needsOf, type Need } from '../../../shared/readiness.ts';
 
 interface Props {

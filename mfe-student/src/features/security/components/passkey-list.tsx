@@ -1,10 +1,9 @@
 import type { Passkey } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemovePasskey } from '../api/remove-passkey.ts';
@@ -57,6 +56,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
         <ConfirmDialog
           title={t('passkeys.removeTitle')}
           confirmText={t('passkeys.remove')}
+          cancelText={t('cancel')}
           busy={removal.isPending}
           onConfirm={() => void remove(chosen)}
           onCancel={() => setChosen(undefined)}

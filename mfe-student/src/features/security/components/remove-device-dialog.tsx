@@ -1,8 +1,7 @@
 import type { RegisteredDevice } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemoveDevice } from '../api/remove-device.ts';
 
@@ -30,6 +29,7 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
     <ConfirmDialog
       title={t('security.removeDeviceTitle')}
       confirmText={t('security.removeDevice')}
+      cancelText={t('cancel')}
       busy={removal.isPending}
       onConfirm={() => void remove()}
       onCancel={onClose}

@@ -1,10 +1,9 @@
 import type { Course } from '@qr-attendance/contracts';
-import { EmptyState, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { LoadMore } from '../../../shared/load-more.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useSearchText } from '../../../shared/use-search-text.ts';
 import { useStudentRates } from '../api/list-student-rates.ts';
 import { StudentRatesTable } from './student-rates-table.tsx';
 

@@ -1,10 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { useSessions } from '../../../shared/api/list-sessions.ts';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { LoadMore } from '../../../shared/load-more.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';

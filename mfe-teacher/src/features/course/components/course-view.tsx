@@ -1,9 +1,8 @@
 import { QrcodeOutlined } from '@ant-design/icons';
 import type { Course } from '@qr-attendance/contracts';
-import { PageHeader } from '@qr-attendance/ui-kit';
+import { LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseRoster } from './course-roster.tsx';

@@ -1,9 +1,9 @@
 import type { Course } from '@qr-attendance/contracts';
+import { LinkButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 
 export const CourseCard = ({ course }: { course: Course }) => {

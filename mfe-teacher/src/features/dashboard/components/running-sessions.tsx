@@ -1,8 +1,8 @@
 import type { Session } from '@qr-attendance/contracts';
+import { LinkButton } from '@qr-attendance/ui-kit';
 import { formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 
 /** The dashboard's first question, "is anything running?", answered on top of it. Renders nothing when not. */

@@ -1,9 +1,9 @@
+import { LinkButton } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { CourseName } from '../../../shared/course-name.tsx';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useSessionsToReview } from '../api/list-marks-to-review.ts';

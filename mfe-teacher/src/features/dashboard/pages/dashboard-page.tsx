@@ -1,10 +1,9 @@
-import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { ErrorState, LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { messageOf, useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PlusOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
-import { PageHeader } from '@qr-attendance/ui-kit';
+import { LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
@@ -13,7 +13,6 @@ import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { downloadName } from '../download-name.ts';

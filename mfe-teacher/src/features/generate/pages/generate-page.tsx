@@ -1,12 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCourses } from '../../../shared/api/list-courses.ts';
 import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { SessionForm } from '../components/session-form.tsx';
 import { SessionResult } from '../components/session-result.tsx';

@@ -1,11 +1,10 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { CourseName } from '../../../shared/course-name.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';
 import { SessionTimes } from '../../../shared/session-times.tsx';

@@ -1,9 +1,8 @@
-import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSessions } from '../../../shared/api/list-sessions.ts';
-import { LinkButton } from '../../../shared/link-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { LoadMore } from '../../../shared/load-more.tsx';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';

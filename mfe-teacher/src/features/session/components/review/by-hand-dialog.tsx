@@ -1,5 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Dialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -7,7 +7,6 @@ import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../shared/dialog.tsx';
 import { useMarkByHand } from '../../api/mark-by-hand.ts';
 import { oneLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -48,9 +47,8 @@ export const ByHandDialog = ({ session, records, student, onClose }: Props) => {
     <Dialog
       title={student ? t('byHand.titleOf', { name: student.name }) : t('byHand.title')}
       width={560}
-      onClose={() => {
-        if (!mark.isPending) onClose();
-      }}
+      busy={mark.isPending}
+      onClose={onClose}
       buttons={
         <>
           <Button disabled={mark.isPending} onClick={onClose}>

@@ -1,11 +1,10 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { StatusBadge } from '@qr-attendance/ui-kit';
+import { Dialog, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../../shared/dialog.tsx';
 import { SelfieButton } from '../selfie-button.tsx';
 import { Decision } from './decision.tsx';
 import { DisputeSection } from './dispute-section.tsx';

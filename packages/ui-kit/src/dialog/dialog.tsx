@@ -4,23 +4,27 @@ import './dialog.css';
 
 interface Props {
   title: string;
+  /** Said below the title, and read out when it opens. */
+  text?: ReactNode;
   /** Asked for by Escape; the one who shows the dialog takes it away. */
   onClose: () => void;
+  /** Something is under way that Escape must not leave. */
+  busy?: boolean;
   /** Below the content, at its end. */
-  buttons: ReactNode;
+  buttons?: ReactNode;
   /** In pixels, where the window has as many; as wide as its content, up to 440, unless given. */
   width?: number;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /**
  * Shown while it is mounted. The browser's own dialog keeps the focus inside and closes on Escape. (antd's Modal locks
  * scrolling by a style element without nonce, which the content security policy refuses.)
  */
-export const Dialog = ({ title, onClose, buttons, width, children }: Props) => {
+export const Dialog = ({ title, text, onClose, busy = false, buttons, width, children }: Props) => {
   const { token } = theme.useToken();
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -30,11 +34,12 @@ export const Dialog = ({ title, onClose, buttons, width, children }: Props) => {
   return (
     <dialog
       ref={dialog}
-      className="teacher-dialog"
-      aria-labelledby={titleId}
+      className="ui-dialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={text === undefined ? undefined : `${id}text`}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!busy) onClose();
       }}
       style={{
         maxWidth: `min(${width ?? 440}px, calc(100vw - 32px))`,
@@ -46,19 +51,35 @@ export const Dialog = ({ title, onClose, buttons, width, children }: Props) => {
         fontWeight: 'normal',
         lineHeight: token.lineHeight,
         textAlign: 'start',
+        overflowWrap: 'anywhere',
         border: `1px solid ${token.colorBorderSecondary}`,
         borderRadius: token.borderRadiusLG,
         background: token.colorBgElevated,
         color: token.colorText,
       }}
     >
-      <h2 id={titleId} style={{ margin: 0, fontSize: token.fontSizeLG, overflowWrap: 'anywhere' }}>
+      <h2 id={`${id}title`} style={{ margin: 0, fontSize: token.fontSizeLG }}>
         {title}
       </h2>
-      <div style={{ margin: `${token.marginXS}px 0 ${token.marginLG}px` }}>{children}</div>
-      <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: token.marginSM }}>
-        {buttons}
-      </div>
+      {text !== undefined && (
+        <div id={`${id}text`} style={{ marginBlockStart: token.marginXS, color: token.colorTextSecondary }}>
+          {text}
+        </div>
+      )}
+      {children !== undefined && <div style={{ marginBlockStart: token.marginXS }}>{children}</div>}
+      {buttons !== undefined && (
+        <div
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            justifyContent: 'flex-end',
+            gap: token.marginSM,
+            marginBlockStart: token.marginLG,
+          }}
+        >
+          {buttons}
+        </div>
+      )}
     </dialog>
   );
 };

@@ -1,0 +1,42 @@
+import Button from 'antd/es/button';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+
+interface Props {
+  title: string;
+  confirmText: string;
+  cancelText: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** What will be lost, in words. */
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be undone; mounted while it asks. */
+export const ConfirmDialog = ({
+  title,
+  confirmText,
+  cancelText,
+  busy,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) => (
+  <Dialog
+    title={title}
+    text={children}
+    busy={busy}
+    onClose={onCancel}
+    buttons={
+      <>
+        <Button onClick={onCancel} disabled={busy}>
+          {cancelText}
+        </Button>
+        <Button danger type="primary" onClick={onConfirm} loading={busy}>
+          {confirmText}
+        </Button>
+      </>
+    }
+  />
+);
