@@ -14,11 +14,11 @@ export const cameraArguments = (file: string): string[] => [
   `--use-file-for-fake-video-capture=${file}`,
 ];
 
-/** Fits a picture into the middle of a camera image, as luminance. */
-const filmed = (picture: Buffer): Buffer => {
+/** Fits a picture into a square of this many pixels in the middle of a camera image, as luminance. */
+const filmed = (picture: Buffer, side: number): Buffer => {
   const { width, height, data } = PNG.sync.read(picture);
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
-  const scale = Math.min(340 / width, 340 / height);
+  const scale = Math.min(side / width, side / height);
   const [left, top] = [(WIDTH - width * scale) / 2, (HEIGHT - height * scale) / 2];
   for (let y = 0; y < Math.floor(height * scale); y++)
     for (let x = 0; x < Math.floor(width * scale); x++) {
@@ -30,9 +30,9 @@ const filmed = (picture: Buffer): Buffer => {
 };
 
 /** Points the camera at a picture (PNG): what it films from its next start on. Source: YUV4MPEG2. */
-export const pointCameraAt = async (file: string, picture: Buffer): Promise<void> => {
+export const pointCameraAt = async (file: string, picture: Buffer, side = 340): Promise<void> => {
   const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), filmed(picture), chroma]);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), filmed(picture, side), chroma]);
   const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
   await writeFile(file, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
 };

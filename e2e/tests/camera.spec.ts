@@ -2,7 +2,7 @@ import { specified } from '@qr-attendance/web-kit/messages';
 import { blankWall, cameraArguments, pointCameraAt } from '../support/camera.ts';
 import { request } from '../support/campus.ts';
 import { openPhone } from '../support/phone.ts';
-import { expect, signInAs, test } from '../support/test.ts';
+import { expect, overflowOf, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 test('a refused camera is told apart and the code can be typed', async ({ campus, url }) => {
@@ -28,6 +28,25 @@ test('a phone without a camera is told so', async ({ campus, url }) => {
   await phone.goto('/student/scan');
   await phone.getByRole('button', { name: 'Start Scanning' }).click();
   await expect(phone.getByText('No camera was found on this device.')).toBeVisible();
+  await phone.close();
+});
+
+test('a code is read at a phone’s width from where it fills a quarter of the picture', async ({
+  page: teacher,
+  campus,
+  url,
+}, testInfo) => {
+  const world = await runningClass(campus);
+  await signInAs(teacher, world.teacher);
+  await teacher.goto(`/teacher/sessions/${world.session._id}`);
+  const camera = testInfo.outputPath('far.y4m');
+  await pointCameraAt(camera, await teacher.locator('[data-qr]').first().screenshot(), 160);
+  const phone = await openPhone(url, { args: cameraArguments(camera), permissions: ['camera'] });
+  await signInAs(phone, world.student);
+  await phone.goto('/student/scan');
+  await phone.getByRole('button', { name: 'Start Scanning' }).click();
+  await expect(phone.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
+  expect(await overflowOf(phone)).toBeLessThanOrEqual(0);
   await phone.close();
 });
 

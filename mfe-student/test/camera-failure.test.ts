@@ -16,9 +16,9 @@ test.each([
 test('a page that was not served securely is the reason, whatever the browser says', () => {
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
 });
-test('the scan box is 250 px, less in a smaller picture, never below what the scanner takes', () => {
-  expect(scanBox(640, 480)).toEqual({ width: 250, height: 250 });
-  expect(scanBox(288, 384)).toEqual({ width: 250, height: 250 });
-  expect(scanBox(288, 216)).toEqual({ width: 184, height: 184 });
+test('the scan box is shown 250 px wide, less in a smaller picture, never below what the scanner takes', () => {
+  expect(scanBox(1280, 960)).toEqual({ width: 500, height: 500 });
+  expect(scanBox(576, 768)).toEqual({ width: 500, height: 500 });
+  expect(scanBox(576, 432)).toEqual({ width: 368, height: 368 });
   expect(scanBox(20, 20)).toEqual({ width: 50, height: 50 });
 });

@@ -9,9 +9,16 @@ const SMALLEST_BOX_PX = 50;
 /** So much of the picture stays visible round the box. */
 const RIM_PX = 16;
 
-/** The scan box in a camera picture of this size: as specified, smaller in a smaller picture. */
+/**
+ * html5-qrcode reads a picture in the size it is laid out in, which on a phone is half of what the camera gives. So it
+ * is laid out at this multiple of the size it is shown in: a code at the far end of a hall has twice the pixels.
+ */
+const DETAIL = 2;
+
+/** The scan box in a camera picture laid out in this size: as specified, smaller in a smaller picture. */
 export const scanBox = (width: number, height: number) => {
-  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX, Math.floor(Math.min(width, height) - 2 * RIM_PX)));
+  const room = Math.floor(Math.min(width, height) - 2 * RIM_PX * DETAIL);
+  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX * DETAIL, room));
   return { width: side, height: side };
 };
 
@@ -21,6 +28,8 @@ let opened = 0;
 export interface Scanner {
   /** Turns the light; undefined where the camera has none. */
   setTorch: ((on: boolean) => Promise<void>) | undefined;
+  /** Width by height of the picture. */
+  aspectRatio: number;
 }
 export interface ScannerEvents {
   onReady: (scanner: Scanner) => void;
@@ -42,13 +51,14 @@ const hide = (stage: HTMLElement) => {
 };
 
 /**
- * Opens the camera inside `host` and reports the first value read. The decoder is loaded only now: it is bigger than
+ * Opens the camera inside `host`, which is positioned, and reports the first value read. The decoder is loaded only now: it is bigger than
  * the rest of the area. Answers a function that closes the camera, whatever state it is in.
  */
 export const openScanner = (host: HTMLElement, events: ScannerEvents): (() => void) => {
   let closed = false;
   const stage = document.createElement('div');
   stage.id = `scanner-${++opened}`;
+  stage.style.cssText = `position:absolute;inset:0 auto auto 0;width:${DETAIL * 100}%;transform:scale(${1 / DETAIL});transform-origin:0 0`;
   host.append(stage);
 
   const run = async () => {
@@ -68,15 +78,16 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents): (() => vo
     await camera.start({ facingMode: 'environment' }, options, onValue, undefined);
     const video = stage.querySelector('video');
     if (video) await playing(video);
-    return camera;
+    return { camera, aspectRatio: video ? video.videoWidth / video.videoHeight : 4 / 3 };
   };
 
   const running = run();
   running.then(
-    (camera) => {
-      if (closed || !camera) return;
-      const torch = camera.getRunningTrackCameraCapabilities().torchFeature();
-      events.onReady({ setTorch: torch.isSupported() ? (on) => torch.apply(on) : undefined });
+    (started) => {
+      if (closed || !started) return;
+      const torch = started.camera.getRunningTrackCameraCapabilities().torchFeature();
+      const setTorch = torch.isSupported() ? (on: boolean) => torch.apply(on) : undefined;
+      events.onReady({ setTorch, aspectRatio: started.aspectRatio });
     },
     (error: unknown) => {
       if (!closed) events.onFailure(cameraFailure(error, window.isSecureContext));
@@ -88,7 +99,7 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents): (() => vo
     closed = true;
     hide(stage);
     running
-      .then((camera) => camera?.stop())
+      .then((started) => started?.camera.stop())
       .catch(() => undefined)
       .finally(() => stage.remove());
   };

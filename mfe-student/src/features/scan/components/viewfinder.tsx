@@ -35,7 +35,8 @@ export const Viewfinder = ({ onValue, onFailure, onCancel }: Props) => {
         role="img"
         aria-label={t('scan.viewfinder')}
         style={{
-          minHeight: scanner ? undefined : 240,
+          position: 'relative',
+          aspectRatio: scanner?.aspectRatio ?? 4 / 3,
           overflow: 'hidden',
           borderRadius: token.borderRadiusLG,
           background: '#0b0f19',
