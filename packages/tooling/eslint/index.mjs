@@ -88,6 +88,7 @@ export const config = tseslint.config(
       'bench/**',
       'e2e/screenshots/**',
       'faults/**',
+      'bench/**',
       'attacks/**',
       'deploy/**',
     ],

@@ -12,6 +12,7 @@ export const nodeProject = {
     tests('services'),
     tests('gateway'),
     tests('faults'),
+    tests('bench'),
     tests('attacks'),
     tests('deploy'),
     ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),

@@ -27,6 +27,7 @@ export const staticChecks = {
       'mfe-attendance',
       'e2e',
       'faults',
+      'bench',
       'attacks',
     ],
   ),

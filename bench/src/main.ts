@@ -1,0 +1,53 @@
+// Measures the product on this machine: `npm run bench`. Prints tables and writes them as JSON; absolute times vary from
+// machine to machine, so goals are ratios inside one run.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestInfrastructure } from '@qr-attendance/local-stack';
+import type { Findings } from './bench.ts';
+import { benches } from './list.ts';
+import { formatTable } from './measure/table.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    out: { type: 'string', default: '.data/bench' },
+  },
+});
+const chosen = benches.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
+if (chosen.length === 0)
+  throw new Error(`--only names some of ${benches.map(({ name }) => name).join(', ')}`);
+
+const machine = {
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? 'unknown',
+  memoryGB: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+await mkdir(values.out, { recursive: true });
+const keep = (name: string, findings: Findings) =>
+  writeFile(
+    join(values.out, `${name}.json`),
+    `${JSON.stringify({ name, at: new Date().toISOString(), short: values.short, machine, ...findings }, null, 2)}\n`,
+  );
+
+console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB} GB, Node ${machine.node}`);
+let missed = 0;
+const servers = await startTestInfrastructure();
+try {
+  for (const { name, about, run } of chosen) {
+    console.log(`\n## ${name}: ${about}\n`);
+    const findings = await run({ short: values.short, tell: (text) => console.log(`  ${text}`) });
+    await keep(name, findings);
+    console.log(`\n${findings.tables.map(formatTable).join('\n\n')}\n`);
+    for (const { goal, found, met } of findings.goals) {
+      console.log(`${met ? 'met' : 'MISSED'} ${goal}: ${found}`);
+      if (!met) missed++;
+    }
+  }
+} finally {
+  await servers.stop();
+}
+process.exit(missed > 0 && !values.short ? 1 : 0);

@@ -1,0 +1,12 @@
+/** A table of figures: `heads` name the columns; a row holds a cell for each. */
+export interface Table {
+  title: string;
+  heads: string[];
+  rows: (string | number)[][];
+}
+
+const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+/** A table as Markdown. */
+export const formatTable = ({ title, heads, rows }: Table): string =>
+  [`**${title}**`, '', line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
