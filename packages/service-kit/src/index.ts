@@ -50,6 +50,7 @@ export * from './read-input.ts';
 export * from './request-context.ts';
 export * from './run-periodically.ts';
 export * from './run-service.ts';
+export * from './run-when-woken.ts';
 export * from './secret.ts';
 export * from './tracing/spans.ts';
 export * from './tracing/trace-requests.ts';

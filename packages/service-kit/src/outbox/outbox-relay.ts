@@ -1,17 +1,14 @@
 import type { EventBus } from '../bus/event-bus.ts';
 import type { Logger } from '../logging.ts';
+import { runWhenWoken, type WokenTask } from '../run-when-woken.ts';
 import { outsideSpans } from '../tracing/spans.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 const BATCH = 50;
 const POLL_MS = 1_000;
 
-export interface OutboxRelay {
-  /** Say that something was committed; publishing starts at once. */
-  wake: () => void;
-  /** Publishes what is under way and stops. */
-  stop: () => Promise<void>;
-}
+/** Woken by whoever committed something; stopping publishes what is under way. */
+export type OutboxRelay = WokenTask;
 
 /**
  * Publishes what waits in an outbox, then removes it: woken by each commit, polling only as a backstop for events
@@ -27,37 +24,7 @@ export const startOutboxRelay = ({
   bus: EventBus;
   log: Logger;
 }): OutboxRelay => {
-  let stopped = false;
-  let woken = false;
-  let running: Promise<void> | undefined;
-
-  const drain = async (): Promise<void> => {
-    try {
-      do {
-        woken = false;
-        while ((await store.publishPending(BATCH, bus.publish)) === BATCH && !stopped);
-      } while (woken && !stopped);
-    } catch (error) {
-      log.warn({ err: error }, 'outbox: publishing failed, trying again soon');
-    }
-  };
-
-  const wake = (): void => {
-    woken = true;
-    if (stopped || running) return;
-    running = outsideSpans(drain).finally(() => {
-      running = undefined;
-    });
-  };
-  const backstop = setInterval(wake, POLL_MS);
-  wake();
-
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearInterval(backstop);
-      await running;
-    },
-  };
+  const publishBatch = async (): Promise<boolean> =>
+    (await store.publishPending(BATCH, bus.publish)) === BATCH;
+  return runWhenWoken('outbox', () => outsideSpans(publishBatch), POLL_MS, log);
 };

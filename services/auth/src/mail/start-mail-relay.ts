@@ -1,14 +1,11 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import { runWhenWoken, type Logger, type WokenTask } from '@qr-attendance/service-kit';
 import type { MailQueue, WaitingMail } from '../data/mail-queue.ts';
 
 const BATCH = 10;
 const POLL_MS = 5_000;
 
-export interface MailRelay {
-  /** Say that a mail was written down; sending starts at once. */
-  wake: () => void;
-  stop: () => Promise<void>;
-}
+/** Woken by whoever wrote a mail down. */
+export type MailRelay = WokenTask;
 
 /** Of a mail server's error only what tells no address and no text. */
 const reasonOf = (error: unknown) => {
@@ -26,10 +23,6 @@ export const startMailRelay = ({
   send: (mail: WaitingMail) => Promise<void>;
   log: Logger;
 }): MailRelay => {
-  let stopped = false;
-  let woken = false;
-  let running: Promise<void> | undefined;
-
   const sendOne = async (mail: WaitingMail): Promise<void> => {
     try {
       await send(mail);
@@ -38,33 +31,10 @@ export const startMailRelay = ({
       log.warn({ mail: mail.id, reason: reasonOf(error) }, 'mail not sent, trying again later');
     }
   };
-  const drain = async (): Promise<void> => {
-    try {
-      do {
-        woken = false;
-        const mails = await queue.claim(BATCH);
-        for (const mail of mails) await sendOne(mail);
-        woken ||= mails.length === BATCH;
-      } while (woken && !stopped);
-    } catch (error) {
-      log.warn({ err: error }, 'mails could not be read, trying again soon');
-    }
+  const sendBatch = async (): Promise<boolean> => {
+    const mails = await queue.claim(BATCH);
+    for (const mail of mails) await sendOne(mail);
+    return mails.length === BATCH;
   };
-  const wake = (): void => {
-    woken = true;
-    if (stopped || running) return;
-    running = drain().finally(() => {
-      running = undefined;
-    });
-  };
-  const backstop = setInterval(wake, POLL_MS);
-  wake();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearInterval(backstop);
-      await running;
-    },
-  };
+  return runWhenWoken('mails', sendBatch, POLL_MS, log);
 };
