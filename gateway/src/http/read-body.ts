@@ -1,34 +1,31 @@
-import { sendError } from '@qr-attendance/service-kit';
-import bytes from 'bytes';
-import express, { type RequestHandler } from 'express';
+import { Refused } from '@qr-attendance/service-kit';
+import type { Request, RequestHandler } from 'express';
+import getRawBody from 'raw-body';
 
-/**
- * Lets go of a client that sends more than it may, at once: what reads bodies answers only when all of it has come,
- * which a client on the attack sees to that it never does.
- */
-const endWhatIsTooLarge =
-  (limit: string): RequestHandler =>
-  (request, response, next) => {
-    const most = bytes.parse(limit) ?? 0;
-    let received = 0;
-    const count = (chunk: Buffer): void => {
-      received += chunk.length;
-      if (received <= most) return;
-      request.off('data', count);
-      if (response.headersSent) return;
-      response.setHeader('Connection', 'close');
-      response.once('finish', () => request.socket.destroySoon());
-      sendError(response, 413, 'too_large', 'The request is too large.');
-    };
-    request.on('data', count);
-    next();
-  };
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Compressed bodies are refused: a small one may hide one that is beyond any limit. */
+const isCompressed = (request: Request): boolean =>
+  (request.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 
 /**
  * Reads a whole request body before an upstream hears of it: one that is too large is refused with 413 whether or not it
- * said its length, and a slow phone holds no upstream connection. What is in it, the upstream judges.
+ * said its length, and a slow phone holds no upstream connection. What is in it, the upstream judges. Who sends a body
+ * that is refused is let go of at once: one on the attack never comes to its end.
  */
-export const readBody = (limit: string): RequestHandler[] => [
-  endWhatIsTooLarge(limit),
-  express.raw({ type: () => true, limit, inflate: false }),
-];
+export const readBody =
+  (limit: string): RequestHandler =>
+  async (request, response, next) => {
+    if (!hasBody(request)) return next();
+    try {
+      if (isCompressed(request))
+        throw new Refused('unsupported', 'compressed_body', 'Send the request without compressing it.');
+      request.body = await getRawBody(request, { limit, length: request.headers['content-length'] });
+    } catch (error) {
+      response.setHeader('Connection', 'close');
+      response.once('finish', () => request.socket.destroySoon());
+      throw error;
+    }
+    next();
+  };

@@ -6,6 +6,7 @@ export const STATUS_OF_KIND = {
   not_found: 404,
   conflict: 409,
   too_large: 413,
+  unsupported: 415,
   too_many: 429,
   unavailable: 503,
 } as const;
