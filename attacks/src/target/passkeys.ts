@@ -10,7 +10,7 @@ export const addPasskey = async ({ must, url }: Target, { token }: Person): Prom
     headers: { origin: url },
   });
   const passkey = makePasskey();
-  const credential = passkey.register(options, url);
+  const credential = passkey.register(options, { origin: url });
   await must('POST', '/api/auth/passkeys', { token, body: { name: 'Phone', credential } });
   return passkey;
 };

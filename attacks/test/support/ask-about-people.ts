@@ -18,7 +18,7 @@ const passkeyOf = async ({ people, publicOrigin }: Campus, { token }: Person) =>
   const path = '/api/auth/passkeys/registration-options';
   const headers = { origin: publicOrigin };
   const options = await people.must<PasskeyCreationOptions>('POST', path, { token, headers });
-  return { name: 'Phone', credential: makePasskey().register(options, publicOrigin) };
+  return { name: 'Phone', credential: makePasskey().register(options, { origin: publicOrigin }) };
 };
 const newDevice = () => {
   const { deviceId, publicKey } = makeDevice();

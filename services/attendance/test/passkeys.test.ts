@@ -82,7 +82,7 @@ describe('a challenge', () => {
     expect(one).toMatchObject({
       userVerification: 'required',
       timeout: 60_000,
-      allowCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal'] }],
+      allowCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] }],
     });
   });
 

@@ -35,6 +35,17 @@ export interface Signing {
   type?: string;
 }
 
+/** What a passkey is registered with; a test changes what should be refused. Unsaid, it is what the options ask for. */
+export interface Registering {
+  /** Of the page that asked. */
+  origin: string;
+  userVerified?: boolean;
+  challenge?: string;
+  rpId?: string;
+  /** Of the attestation statement, which is empty. */
+  format?: string;
+}
+
 /** A passkey in software. */
 export interface TestPasskey {
   /** Base64url. */
@@ -43,15 +54,15 @@ export interface TestPasskey {
   verifier: PasskeyVerifier;
   /** Signs a challenge, as a browser's `navigator.credentials.get` does. */
   assert: (signing: Signing) => PasskeyAssertion;
-  /** Answers creation options without attestation, as `navigator.credentials.create` does on the page at `origin`. */
-  register: (options: PasskeyCreationOptions, origin: string) => PasskeyRegistration;
+  /** Answers creation options without attestation, as a browser's `navigator.credentials.create` does. */
+  register: (options: PasskeyCreationOptions, registering: Registering) => PasskeyRegistration;
 }
 
 /**
- * Makes an authenticator with one passkey (ES256), which verifies its user unless told otherwise. Source: WebAuthn level 3,
+ * Makes an authenticator with one passkey (ES256; its id is random unless given), which verifies its user unless told otherwise. Source: WebAuthn level 3,
  * sections 6.1 (authenticator data), 6.3.3 (assertions), 6.5 (attested credential data) and 8.7 (no attestation).
  */
-export const makePasskey = (): TestPasskey => {
+export const makePasskey = (credentialId: Buffer = randomBytes(16)): TestPasskey => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const coseKey = isoCBOR.encode(
@@ -63,9 +74,8 @@ export const makePasskey = (): TestPasskey => {
       [KEY.y, bytes(y)],
     ]),
   );
-  const credentialId = randomBytes(16);
   const id = credentialId.toString('base64url');
-  const transports = ['internal'];
+  const transports = ['internal', 'hybrid'];
   const credential = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 
   const clientDataOf = (type: string, challenge: string, origin: string) =>
@@ -90,25 +100,34 @@ export const makePasskey = (): TestPasskey => {
         },
       };
     },
-    register: (options, origin) => {
-      const flags = USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL;
+    register: (
+      options,
+      {
+        origin,
+        userVerified = true,
+        challenge = options.challenge,
+        rpId = options.rp.id ?? '',
+        format = 'none',
+      },
+    ) => {
+      const flags = USER_PRESENT | HAS_CREDENTIAL | (userVerified ? USER_VERIFIED : 0);
       const unknownModel = Buffer.alloc(16);
       const authData = Buffer.concat([
-        authenticatorDataOf(options.rp.id ?? '', flags, 0),
+        authenticatorDataOf(rpId, flags, 0),
         unknownModel,
         bigEndian(credentialId.length, 2),
         credentialId,
         coseKey,
       ]);
       const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
-        ['fmt', 'none'],
+        ['fmt', format],
         ['attStmt', new Map<string, never>()],
         ['authData', bytes(authData)],
       ]);
       return {
         ...credential,
         response: {
-          clientDataJSON: clientDataOf('webauthn.create', options.challenge, origin).toString('base64url'),
+          clientDataJSON: clientDataOf('webauthn.create', challenge, origin).toString('base64url'),
           attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
           transports,
         },
