@@ -9,6 +9,7 @@ import {
   fillDemoCampus,
   makePeople,
   startTestInfrastructure,
+  startTestSystem,
   type System,
 } from '@qr-attendance/local-stack';
 import type { Session } from '@qr-attendance/contracts';
@@ -16,7 +17,6 @@ import { campus, type Member } from '../support/campus.ts';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import { makeAdmin } from '../support/make-admin.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
-import { startTestSystem } from '../support/start-test-system.ts';
 import { expect, signInAs } from '../support/test.ts';
 import type { World } from '../support/world.ts';
 

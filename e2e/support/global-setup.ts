@@ -1,6 +1,5 @@
-import { buildAll, mailDirOf, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { buildAll, mailDirOf, startTestInfrastructure, startTestSystem } from '@qr-attendance/local-stack';
 import { makeAdmin } from './make-admin.ts';
-import { startTestSystem } from './start-test-system.ts';
 
 /** Where tests find the system that they share. */
 export const BASE_URL = 'E2E_BASE_URL';

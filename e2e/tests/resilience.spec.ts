@@ -1,7 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { serviceNames, type System } from '@qr-attendance/local-stack';
+import { serviceNames, startTestSystem, type System } from '@qr-attendance/local-stack';
 import { campus, PIN, request, signedMark, type Member } from '../support/campus.ts';
-import { startTestSystem } from '../support/start-test-system.ts';
 import { expect, test } from '../support/test.ts';
 
 const STUDENTS_PER_FAULT = 3;

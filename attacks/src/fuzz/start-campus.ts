@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSystem, startTestInfrastructure, testServers } from '@qr-attendance/local-stack';
-import getPort from 'get-port';
+import { startTestInfrastructure, startTestSystem } from '@qr-attendance/local-stack';
 import { makeAdmin } from '../target/make-admin.ts';
 import { makePeople, type Lesson, type Person } from '../target/people.ts';
 
@@ -37,14 +33,7 @@ export interface FuzzedCampus {
 /** Brings it up. */
 export const startCampus = async (): Promise<FuzzedCampus> => {
   const servers = await startTestInfrastructure();
-  const dataDir = await mkdtemp(join(tmpdir(), 'qr-fuzz-'));
-  const system = await startSystem({
-    dataDir,
-    port: await getPort({ host: '127.0.0.1' }),
-    ...testServers(),
-    databasePrefix: `f${randomBytes(5).toString('hex')}_`,
-    env: settings,
-  });
+  const system = await startTestSystem({ env: settings });
   const people = makePeople(system.url);
   const [lesson, other] = [await people.lesson(), await people.lesson()];
   const student = await people.member(lesson);
@@ -52,7 +41,7 @@ export const startCampus = async (): Promise<FuzzedCampus> => {
   const { body } = await people.mark(student, await people.scan(student, lesson));
   return {
     url: system.url,
-    logFolder: join(dataDir, 'logs'),
+    logFolder: join(system.dataDir, 'logs'),
     lesson,
     student,
     admin: await makeAdmin(system, people),
@@ -61,7 +50,6 @@ export const startCampus = async (): Promise<FuzzedCampus> => {
     stop: async () => {
       await system.stop();
       await servers.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 };

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startSystem, startTestInfrastructure, testServers, type System } from '@qr-attendance/local-stack';
-import getPort from 'get-port';
+import { startTestInfrastructure, startTestSystem, type System } from '@qr-attendance/local-stack';
 import type { Switches } from '../defences/switches.ts';
 import { makePeople, type People } from './people.ts';
 
@@ -28,7 +25,6 @@ const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as cons
 /** Brings the system up on databases of its own. */
 export const startTarget = async (switches: Switches): Promise<Target> => {
   const servers = await startTestInfrastructure();
-  const dataDir = await mkdtemp(join(tmpdir(), 'qr-attacks-'));
   const settings = {
     session: {
       CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS),
@@ -36,21 +32,13 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
     },
     gateway: { REQUEST_TIMEOUT_MS: '2000' },
   } as Partial<Record<(typeof PROCESSES)[number], Record<string, string>>>;
-  const stopServers = async () => {
-    await servers.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  const system = await startSystem({
-    dataDir,
-    port: await getPort({ host: '127.0.0.1' }),
-    ...testServers(),
-    databasePrefix: `a${randomBytes(5).toString('hex')}_`,
+  const system = await startTestSystem({
     env: Object.fromEntries(PROCESSES.map((name) => [name, { ...switches.env, ...settings[name] }])),
   }).catch(async (error: unknown) => {
-    await stopServers();
+    await servers.stop();
     throw error;
   });
-  const logFolder = join(dataDir, 'logs');
+  const logFolder = join(system.dataDir, 'logs');
   return {
     ...makePeople(system.url),
     url: system.url,
@@ -62,7 +50,7 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
     },
     stop: async () => {
       await system.stop();
-      await stopServers();
+      await servers.stop();
     },
   };
 };

@@ -8,8 +8,8 @@ import {
   type ServiceUrls,
   type Supervised,
 } from '@qr-attendance/local-stack';
+import getPort from 'get-port';
 import { SERVICE_URLS } from '../global-setup.ts';
-import { freePort } from '../start-test-system.ts';
 import { buildStudentRemote } from './build-remote.ts';
 import { serveFolders } from './serve-folders.ts';
 
@@ -57,7 +57,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
 
   const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
   const host = '127.0.0.1';
-  const port = await freePort();
+  const port = await getPort({ host });
   const {
     STATIC_TEACHER_DIR: _teacher,
     STATIC_STUDENT_DIR: _student,

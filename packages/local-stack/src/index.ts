@@ -22,4 +22,5 @@ export * from './testing/infrastructure.ts';
 export * from './testing/kafka.ts';
 export * from './testing/secured-kafka.ts';
 export * from './testing/start-services.ts';
+export * from './testing/start-test-system.ts';
 export * from './testing/tokens.ts';

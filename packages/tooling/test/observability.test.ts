@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes } from '@qr-attendance/contracts';
-import { serviceNames, startSystem, type System } from '@qr-attendance/local-stack';
+import { serviceNames, startTestSystem, type System } from '@qr-attendance/local-stack';
 import { call } from '@qr-attendance/local-stack/testing';
 import { eventually } from '@qr-attendance/service-kit/testing';
-import getPort from 'get-port';
 import { readAlerts, readDashboards, readText } from './observability/read-files.ts';
 import { readPromql, type Selector } from './observability/read-promql.ts';
 
@@ -30,13 +29,13 @@ const addTo = (told: Told, text: string): void => {
 const dashboards = readDashboards();
 const alerts = readAlerts();
 
-let dataDir: string;
+let web: string;
 let system: System;
 /** What all have told so far. */
 const told: Told = new Map();
 const scrape = async (names: readonly string[]): Promise<void> => {
   for (const name of names) {
-    const log = await readFile(join(dataDir, 'logs', `${name}.log`), 'utf8');
+    const log = await readFile(join(system.dataDir, 'logs', `${name}.log`), 'utf8');
     const line = log.split('\n').findLast((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
     const { port } = JSON.parse(line) as { port?: number };
     addTo(told, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
@@ -58,20 +57,13 @@ const missingIn = ({ metric, labels, equal }: Selector): string[] => {
 
 describe('dashboards and alerts', () => {
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'qr-observability-'));
-    const shell = join(dataDir, 'shell');
-    await mkdir(shell);
-    await writeFile(join(shell, 'index.html'), '<!doctype html>');
+    web = await mkdtemp(join(tmpdir(), 'qr-observability-'));
+    await writeFile(join(web, 'index.html'), '<!doctype html>');
     const env = { METRICS_PORT: '0', LOG_LEVEL: 'info' };
-    system = await startSystem({
-      postgresUrl: process.env['TEST_POSTGRES_URL'],
-      mongoUrl: process.env['TEST_MONGODB_URL'],
-      dataDir,
-      port: await getPort(),
-      databasePrefix: `t${Date.now()}_`,
+    system = await startTestSystem({
       env: {
         ...Object.fromEntries(serviceNames.map((name) => [name, env])),
-        gateway: { ...env, STATIC_SHELL_DIR: shell },
+        gateway: { ...env, STATIC_SHELL_DIR: web },
       },
     });
     const post = (path: string, body: unknown, token?: string) =>
@@ -99,7 +91,7 @@ describe('dashboards and alerts', () => {
   }, 180_000);
   afterAll(async () => {
     await system.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(web, { recursive: true, force: true });
   });
 
   it('name only metrics and labels that the running processes tell', async () => {
