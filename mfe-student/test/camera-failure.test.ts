@@ -16,7 +16,7 @@ test.each([
 test('a page that was not served securely is the reason, whatever the browser says', () => {
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
 });
-test('the scan box is shown 250 px wide, less in a smaller picture, never below what the scanner takes', () => {
+test('the scan box is 250 px as it is shown, less in a smaller picture, never below what the scanner takes', () => {
   expect(scanBox(1280, 960)).toEqual({ width: 500, height: 500 });
   expect(scanBox(576, 768)).toEqual({ width: 500, height: 500 });
   expect(scanBox(576, 432)).toEqual({ width: 368, height: 368 });

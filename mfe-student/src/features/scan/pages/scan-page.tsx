@@ -1,5 +1,5 @@
 import { CameraOutlined } from '@ant-design/icons';
-import { PageHeader } from '@qr-attendance/ui-kit';
+import { PageHeader, useMedia } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -18,6 +18,7 @@ export const ScanPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const navigate = useNavigate();
+  const upright = useMedia('(orientation: portrait)');
   const [scanning, setScanning] = useState(false);
   const [problem, setProblem] = useState<CameraFailure | 'invalid'>();
   const open = (value: string) => {
@@ -52,7 +53,13 @@ export const ScanPage = () => {
           />
         )}
         {scanning ? (
-          <Viewfinder onValue={open} onFailure={fail} onCancel={() => setScanning(false)} />
+          <Viewfinder
+            // The camera of a phone that is turned gives another picture, which the scanner takes only at its start.
+            key={upright ? 'upright' : 'across'}
+            onValue={open}
+            onFailure={fail}
+            onCancel={() => setScanning(false)}
+          />
         ) : (
           <Button type="primary" size="large" block icon={<CameraOutlined />} onClick={start}>
             {t('scan.start')}
