@@ -60,7 +60,9 @@ await runMigration({
     const writeMarks = makeWriteMarks(pool);
     let written = 0;
     for (let from = 0; from < marks.length; from += BATCH)
-      written += (await writeMarks(marks.slice(from, from + BATCH))).ids.length;
+      written += (await writeMarks(marks.slice(from, from + BATCH))).filter(
+        (one) => one === 'written',
+      ).length;
     await pool.end();
     process.stdout.write(JSON.stringify({ written }));
   },

@@ -17,8 +17,8 @@ const context = (changes: Partial<MarkContext> = {}): MarkContext => ({
   session: samples.sessionChanged,
   positionSalt: null,
   lastPlace: null,
-  courseKnown: true,
-  personKnown: true,
+  course: { name: 'Analysis I', code: 'MA101' },
+  person: { name: 'Ada Lovelace', email: 'ada@campus.example' },
   enrolled: true,
   security: {
     ...samples.securityChanged,
@@ -72,8 +72,8 @@ describe('judging a mark', () => {
 
   it.each([
     [{ session: null }, 'session'],
-    [{ courseKnown: false }, 'course'],
-    [{ personKnown: false }, 'person'],
+    [{ course: null }, 'course'],
+    [{ person: null }, 'person'],
     [{ enrolled: false }, 'enrolment'],
     [{ security: null }, 'security'],
   ] as const)('says on which projection a refusal rests: %j', (changes, projection) => {

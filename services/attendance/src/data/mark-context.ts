@@ -8,8 +8,8 @@ import { toSession, type SessionRow } from './sessions.ts';
 interface Row {
   session: SessionRow | null;
   last_place: { location: LastPlace['location']; markedAt: string } | null;
-  course_known: boolean;
-  person_known: boolean;
+  course: MarkContext['course'];
+  person: MarkContext['person'];
   enrolled: boolean;
   preferences: SecurityPreferences | null;
   device_ids: string[] | null;
@@ -32,8 +32,8 @@ const LAST_PLACE = `
 const SQL = `
   SELECT CASE WHEN s.id IS NULL THEN NULL ELSE to_jsonb(s) END AS session,
          CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS last_place,
-         EXISTS (SELECT FROM courses WHERE id = $2) AS course_known,
-         EXISTS (SELECT FROM people WHERE id = $3) AS person_known,
+         (SELECT jsonb_build_object('name', name, 'code', code) FROM courses WHERE id = $2) AS course,
+         (SELECT jsonb_build_object('name', name, 'email', email) FROM people WHERE id = $3) AS person,
          EXISTS (SELECT FROM enrolments WHERE course_id = $2 AND student_id = $3 AND active) AS enrolled,
          y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.selfie_consent,
          y.version AS security_version, a.failures, a.locked_until
@@ -66,8 +66,8 @@ export const makeLoadMarkContext =
       session: session && toSession(reviveSession(session)),
       positionSalt: session?.position_salt ?? null,
       lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
-      courseKnown: row.course_known,
-      personKnown: row.person_known,
+      course: row.course,
+      person: row.person,
       enrolled: row.enrolled,
       security: row.preferences && {
         studentId: ids.studentId,

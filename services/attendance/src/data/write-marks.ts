@@ -78,8 +78,10 @@ const SQL = `
     SELECT '${attendanceMarked.name}', g.id::text, g.event_id, w.version, now(), g.payload, g.trace
       FROM written w JOIN given g USING (id)
   )
-  SELECT g.id, w.id IS NOT NULL AS written,
-         g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) AS pin_locked,
+  SELECT g.id,
+         CASE WHEN w.id IS NOT NULL THEN 'written'
+              WHEN g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) THEN 'pin_locked'
+              ELSE 'kept_out' END AS outcome,
          CASE WHEN w.id IS NOT NULL THEN pg_notify('${MARKS_CHANNEL}', w.session_id || ' ' || w.id) END
     FROM given g LEFT JOIN written w USING (id)`;
 
@@ -132,21 +134,19 @@ const toGiven = (mark: NewMark) => {
   };
 };
 
-/** What became of the marks given. */
-export interface WrittenMarks {
-  /** Ids of those written: not of students who had one already, nor of answers to a challenge that is no longer there. */
-  ids: string[];
-  /** One was not written because PINs are locked. */
-  pinLocked: boolean;
-}
+/**
+ * What became of a mark. It is `kept_out` where the student has one in that session already, or the challenge it answers is
+ * no longer there.
+ */
+export type WriteOutcome = 'written' | 'kept_out' | 'pin_locked';
 
 /**
- * Writes the marks whose student has none yet in that session.
+ * Writes the marks whose student has none yet in that session; answers what became of each, in their order.
  * @throws DeviceAlreadyUsed, SelfieReused; and then writes none
  */
 export const makeWriteMarks =
   (pool: Pool) =>
-  async (marks: NewMark[]): Promise<WrittenMarks> => {
+  async (marks: NewMark[]): Promise<WriteOutcome[]> => {
     const values = [
       JSON.stringify(marks.map(toGiven)),
       marks.map(({ id }) => id),
@@ -154,15 +154,13 @@ export const makeWriteMarks =
       marks.map(({ positionHash }) => positionHash ?? null),
     ];
     try {
-      const { rows } = await pool.query<{ id: string; written: boolean; pin_locked: boolean }>({
+      const { rows } = await pool.query<{ id: string; outcome: WriteOutcome }>({
         name: 'write-marks',
         text: SQL,
         values,
       });
-      return {
-        ids: rows.filter(({ written }) => written).map(({ id }) => id),
-        pinLocked: rows.some((row) => row.pin_locked),
-      };
+      const outcomes = new Map(rows.map(({ id, outcome }) => [id, outcome]));
+      return marks.map(({ id }) => outcomes.get(id) ?? 'kept_out');
     } catch (error) {
       throw meaningOf(error);
     }

@@ -17,8 +17,8 @@ export interface MarkContext {
   /** Null once the session is over. */
   positionSalt: string | null;
   lastPlace: LastPlace | null;
-  courseKnown: boolean;
-  personKnown: boolean;
+  course: { name: string; code: string } | null;
+  person: { name: string; email: string } | null;
   enrolled: boolean;
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
@@ -30,6 +30,8 @@ export type Projection = 'session' | 'course' | 'person' | 'enrolment' | 'securi
 export interface Accepted extends Proofs {
   accepted: true;
   session: SessionChanged;
+  course: NonNullable<MarkContext['course']>;
+  person: NonNullable<MarkContext['person']>;
   status: AttendanceStatus;
   /** The right PIN was given; it counts only while PINs are not locked. */
   checksPin: boolean;
@@ -84,11 +86,11 @@ export const judgeMark = (
   submission: AttendanceSubmission,
   circumstances: Circumstances,
 ): Verdict => {
-  const { session, security, pinAttempts } = context;
+  const { session, course, person, security, pinAttempts } = context;
   const { now, address, device } = circumstances;
   if (!session) return refuse(unknown('Session'), 'session');
-  if (!context.courseKnown) return refuse(unknown('Course'), 'course');
-  if (!context.personKnown) return refuse(unknown('User'), 'person');
+  if (!course) return refuse(unknown('Course'), 'course');
+  if (!person) return refuse(unknown('User'), 'person');
   const wrongTime = judgeTime(session, now);
   if (wrongTime) return refuse(wrongTime);
   if (!context.enrolled)
@@ -110,6 +112,8 @@ export const judgeMark = (
     ...proofs,
     accepted: true,
     session,
+    course,
+    person,
     status: statusAt(session, now),
     checksPin: required.requirePin,
     deviceId: registeredDevice(security, device)?.deviceId,

@@ -1,5 +1,5 @@
-import type { AttendanceStatus } from '@qr-attendance/contracts';
-import type { AttendanceMarked } from '@qr-attendance/contracts/events';
+import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
+import type { AttendanceMarked, SessionChanged } from '@qr-attendance/contracts/events';
 
 /** One student's attendance at one session. */
 export interface Mark {
@@ -25,4 +25,29 @@ export const attendanceMarkedOf = (mark: Mark): AttendanceMarked => ({
   markedAt: mark.markedAt.toISOString(),
   ...(mark.deviceId ? { deviceId: mark.deviceId } : {}),
   version: mark.version,
+});
+
+/** A new mark as its student is told of it. */
+export const recordOf = (
+  mark: Pick<Mark, 'id' | 'studentId' | 'markedAt' | 'status'>,
+  {
+    session,
+    course,
+    person,
+  }: {
+    session: SessionChanged;
+    course: { name: string; code: string };
+    person: { name: string; email: string };
+  },
+): AttendanceRecord => ({
+  _id: mark.id,
+  student: { _id: mark.studentId, ...person },
+  session: {
+    _id: session.id,
+    course: { _id: session.courseId, ...course },
+    date: session.date,
+    startTime: session.startTime,
+  },
+  timestamp: mark.markedAt.toISOString(),
+  status: mark.status,
 });

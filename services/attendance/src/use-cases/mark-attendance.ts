@@ -40,13 +40,13 @@ export const makeMarkAttendance = (deps: Deps) => {
   ): Promise<Marked> => {
     const { sessionId, courseId, jti: ticketId } = deps.redeemTicket(submission.ticket, studentId);
     const verdict = await deps.decideMark({ sessionId, courseId, studentId }, submission, origin);
-    const markId = randomUUID();
-    const mark = { markId, studentId, ticketId, deviceKey: origin.device?.thumbprint };
-    const refusal = verdict.accepted ? await deps.writeMark(mark, verdict) : verdict.refusal;
+    const mark = { markId: randomUUID(), studentId, ticketId, deviceKey: origin.device?.thumbprint };
+    const written = verdict.accepted ? await deps.writeMark(mark, verdict) : verdict.refusal;
+    if (written && !(written instanceof Refused)) return { record: written, isNew: true };
     // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
     const record = await deps.records.ofStudentInSession(sessionId, studentId);
-    if (record && isAttended(record.status)) return { record, isNew: record._id === markId };
-    throw refusal ? await deps.refuseMark(studentId, verdict, refusal) : overtaken(record);
+    if (record && isAttended(record.status)) return { record, isNew: false };
+    throw written ? await deps.refuseMark(studentId, verdict, written) : overtaken(record);
   };
   return tellMarkOutcome(deps.tellOutcome, tryToMark);
 };

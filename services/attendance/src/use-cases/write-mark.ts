@@ -1,10 +1,12 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import { DeviceAlreadyUsed, SelfieReused } from '../data/mark-conflicts.ts';
 import type { MarkFlags } from '../data/mark-flags.ts';
 import type { Passkeys } from '../data/passkeys.ts';
-import type { WriteMarks } from '../data/write-marks.ts';
+import type { NewMark, WriteMarks } from '../data/write-marks.ts';
 import type { Accepted } from '../domain/judge-mark.ts';
 import { pinLocked } from '../domain/judge-pin.ts';
+import { recordOf } from '../domain/mark.ts';
 import type { ReadSelfie } from './read-selfie.ts';
 import type { VerifyPasskey } from './verify-passkey.ts';
 
@@ -39,49 +41,49 @@ const selfieReused = () =>
 
 /**
  * Writes an accepted mark.
- * @returns why what came along with it was not taken; nothing also where there is a mark already, or another answer
- *   has used the passkey's challenge up
+ * @returns the record; or why what came along with it was not taken; or nothing where there is a mark already, or another
+ *   answer has used the passkey's challenge up
  */
 export const makeWriteMark = (deps: Deps) => {
   const write = async (
     { markId, studentId, ticketId, deviceKey }: MarkToWrite,
-    { session, passkey, selfieImage, place, ...accepted }: Accepted,
-  ): Promise<Refused | undefined> => {
+    { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
+  ): Promise<AttendanceRecord | Refused | undefined> => {
     const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
     // The passkey comes last: nothing else may use its challenge up.
     const purpose = { studentId, sessionId: session.id, ticketId };
     const verified = passkey && (await deps.verifyPasskey(purpose, passkey));
-    const { pinLocked: locked } = await deps.writeMarks([
-      {
-        id: markId,
-        sessionId: session.id,
-        courseId: session.courseId,
-        teacherId: session.teacherId,
-        studentId,
-        sessionDate: session.date,
-        status: accepted.status,
-        markedAt: new Date(),
-        deviceId: accepted.deviceId ?? null,
-        version: 1,
-        action: 'marked',
-        actorId: studentId,
-        deviceKey,
-        distanceBand: place?.distanceBand,
-        positionHash: place?.positionHash,
-        flags: accepted.flags,
-        selfie,
-        challenge: verified?.challenge,
-        checksPin: accepted.checksPin,
-      },
-    ]);
-    if (locked) return pinLocked();
+    const mark: NewMark = {
+      id: markId,
+      sessionId: session.id,
+      courseId: session.courseId,
+      teacherId: session.teacherId,
+      studentId,
+      sessionDate: session.date,
+      status: accepted.status,
+      markedAt: new Date(),
+      deviceId: accepted.deviceId ?? null,
+      version: 1,
+      action: 'marked',
+      actorId: studentId,
+      deviceKey,
+      distanceBand: place?.distanceBand,
+      positionHash: place?.positionHash,
+      flags: accepted.flags,
+      selfie,
+      challenge: verified?.challenge,
+      checksPin: accepted.checksPin,
+    };
+    const [outcome] = await deps.writeMarks([mark]);
+    if (outcome === 'pin_locked') return pinLocked();
     if (verified && verified.counter > 0)
       await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
+    if (outcome === 'kept_out') return undefined;
     deps.relay.wake();
-    return undefined;
+    return recordOf(mark, { session, course, person });
   };
 
-  return async (mark: MarkToWrite, accepted: Accepted): Promise<Refused | undefined> => {
+  return async (mark: MarkToWrite, accepted: Accepted): Promise<AttendanceRecord | Refused | undefined> => {
     try {
       return await write(mark, accepted);
     } catch (error) {
