@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildAll } from '@qr-attendance/local-stack';
 import { attacks } from './attacks/list.ts';
 import { prepareSwitches } from './defences/switches.ts';
 import { runAttack, type Result } from './run-attack.ts';
@@ -35,6 +36,7 @@ const run = async (): Promise<Result[]> => {
 };
 
 try {
+  await buildAll();
   const results = await run();
   console.log(`\n${formatTable(results)}\n`);
   process.exitCode = results.length > 0 && results.every(isGood) ? 0 : 1;

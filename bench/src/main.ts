@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startTestInfrastructure } from '@qr-attendance/local-stack';
+import { buildAll, startTestInfrastructure } from '@qr-attendance/local-stack';
 import type { Findings } from './bench.ts';
 import { benches } from './list.ts';
 import { formatTable } from './measure/table.ts';
@@ -35,6 +35,7 @@ const keep = (name: string, findings: Findings) =>
 
 console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB} GB, Node ${machine.node}`);
 let missed = 0;
+await buildAll();
 const servers = await startTestInfrastructure();
 try {
   for (const { name, about, run } of chosen) {

@@ -1,4 +1,5 @@
 // Breaks one thing after another while students mark: `npm run faults`. Prints a table; fails unless everything agrees.
+import { buildAll } from '@qr-attendance/local-stack';
 import { setUpCampus, type Size } from './campus/set-up.ts';
 import { showCodes } from './campus/stream.ts';
 import { openBooks } from './checks/books.ts';
@@ -65,6 +66,7 @@ const run = async (): Promise<Row[]> => {
 };
 
 try {
+  await buildAll();
   const rows = await run();
   console.log(`\n${formatTable(rows)}\n`);
   process.exitCode = rows.every(isGood) ? 0 : 1;

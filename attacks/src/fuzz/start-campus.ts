@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startTestInfrastructure, startTestSystem } from '@qr-attendance/local-stack';
+import { buildAll, startTestInfrastructure, startTestSystem } from '@qr-attendance/local-stack';
 import { makeAdmin } from '../target/make-admin.ts';
 import { makePeople, type Lesson, type Person } from '../target/people.ts';
 
@@ -32,6 +32,7 @@ export interface FuzzedCampus {
 
 /** Brings it up. */
 export const startCampus = async (): Promise<FuzzedCampus> => {
+  await buildAll();
   const servers = await startTestInfrastructure();
   const system = await startTestSystem({ env: settings });
   const people = makePeople(system.url);
