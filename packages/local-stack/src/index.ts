@@ -1,6 +1,7 @@
 export * from './ask.ts';
 export * from './build/build-all.ts';
 export * from './build/deployables.ts';
+export { makeCall, type Call } from './demo/call.ts';
 export * from './demo/fill-demo-campus.ts';
 export { makePeople, PASSWORD as DEMO_PASSWORD, PIN as DEMO_PIN } from './demo/people.ts';
 export { canRunKafka, hasDocker } from './infrastructure/kafka-program.ts';

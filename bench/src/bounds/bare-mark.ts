@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { PreparedRequest } from '../load/mark-request.ts';
+
+/** What the bare server is sent. */
+export interface BareMark {
+  sessionId: string;
+  courseId: string;
+  teacherId: string;
+  studentId: string;
+  sessionDate: string;
+  deviceId: string;
+  deviceKey: string;
+}
+
+/** Hexadecimal like the ids of courses and sessions. */
+const someId = (): string => randomUUID().replaceAll('-', '').slice(0, 24);
+
+/** A mark for the bare server, with the headers of a real one. */
+export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedRequest => {
+  const mark: BareMark = {
+    sessionId: someId(),
+    courseId: someId(),
+    teacherId: randomUUID(),
+    studentId: randomUUID(),
+    sessionDate: new Date().toISOString().slice(0, 10),
+    deviceId: randomUUID(),
+    deviceKey: 'Vx3oJmQ0N1c7dZlq0vJm8Yt5b2s9KfEwHcA4uRgPLiM',
+  };
+  return { method: 'POST', path, headers, body: JSON.stringify(mark) };
+};

@@ -1,0 +1,39 @@
+// A server that does as little as one can that takes marks: one route, one INSERT.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import express from 'express';
+import pg from 'pg';
+import type { BareMark } from './bare-mark.ts';
+
+const INSERT = `
+  INSERT INTO bench.marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
+                           device_key)
+  VALUES ($1, $2, $3, $4, $5, $6, 'PRESENT', now(), $7, $8)
+  RETURNING id, session_id, student_id, status, marked_at`;
+
+const { DATABASE_URL = '', PORT } = process.env;
+// As many connections as the attendance service has.
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+const app = express();
+app.use(express.json());
+app.get('/readyz', (_request, response) => {
+  response.json({ status: 'ready' });
+});
+app.post('/api/attendance', async (request, response) => {
+  const { sessionId, courseId, teacherId, studentId, sessionDate, deviceId, deviceKey } =
+    request.body as BareMark;
+  const { rows } = await pool.query<object>({
+    name: 'insert',
+    text: INSERT,
+    values: [randomUUID(), sessionId, courseId, teacherId, studentId, sessionDate, deviceId, deviceKey],
+  });
+  response.status(201).json(rows[0]);
+});
+const server = createServer(app);
+// As the services do, or the gateway meets closed connections.
+server.keepAliveTimeout = 65_000;
+server.listen(Number(PORT), '127.0.0.1');
+process.once('SIGTERM', () => {
+  server.close(() => void pool.end());
+  server.closeAllConnections();
+});

@@ -1,0 +1,38 @@
+import { gatewayEnvironment, superviseNode, waitUntilReady, type System } from '@qr-attendance/local-stack';
+import getPort from 'get-port';
+import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
+import { makeBareTable } from './table.ts';
+
+const HOST = '127.0.0.1';
+const freePort = () => getPort({ host: HOST });
+const at = (port: number): string => `http://${HOST}:${port}`;
+
+/** The bare server on the product's own PostgreSQL, behind a gateway of its own that is like the product's. */
+export const startBare = async ({ databases, urls, dataDir }: System) => {
+  await makeBareTable(databases.attendance);
+  const [bare, door] = [await freePort(), await freePort()];
+  const server = await superviseNode(
+    'bare',
+    'bench/src/bounds/bare-server.ts',
+    { DATABASE_URL: databases.attendance, PORT: String(bare) },
+    dataDir,
+  );
+  await waitUntilReady(server, at(bare), { dataDir });
+  const gateway = await superviseNode(
+    'bare-gateway',
+    'gateway/src/main.ts',
+    {
+      ...gatewayEnvironment({ urls: { ...urls, attendance: at(bare) }, host: HOST, port: door }),
+      ...UNLIMITED_GATEWAY,
+    },
+    dataDir,
+  );
+  await waitUntilReady(gateway, at(door), { dataDir });
+  return {
+    url: at(door),
+    stop: async () => {
+      await gateway.stop();
+      await server.stop();
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { openConnection, send } from './send.ts';
+import type { PreparedRequest } from './mark-request.ts';
+
+/** What a number of connections got done, each sending its next request as soon as it has an answer. */
+export interface LoopOutcome {
+  /** Answers a second with the status that was wanted. */
+  perSecond: number;
+  /** Of those, each in ms. */
+  latencies: number[];
+  /** How many answers there were of any other status, by status; 0 is no answer. */
+  others: Map<number, number>;
+  seconds: number;
+  /** Whether time ended it rather than a lack of requests. */
+  full: boolean;
+}
+
+/** Sends requests over so many connections for so long, or until there are no more. */
+export const runClosedLoop = async ({
+  url,
+  connections,
+  requests,
+  ms,
+  wanted,
+}: {
+  url: string;
+  connections: number;
+  requests: Iterator<PreparedRequest>;
+  ms: number;
+  wanted: number;
+}): Promise<LoopOutcome> => {
+  const clients = Array.from({ length: connections }, () => openConnection(url));
+  const latencies: number[] = [];
+  const others = new Map<number, number>();
+  const began = performance.now();
+  let full = true;
+  let lastAt = began;
+
+  const drive = async (client: (typeof clients)[number]): Promise<void> => {
+    while (performance.now() - began < ms) {
+      const next = requests.next();
+      if (next.done) {
+        full = false;
+        return;
+      }
+      const { status, sentAt, answeredAt } = await send(client, next.value);
+      lastAt = Math.max(lastAt, answeredAt);
+      if (status === wanted) latencies.push(answeredAt - sentAt);
+      else others.set(status, (others.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(clients.map(drive));
+  await Promise.all(clients.map((client) => client.close()));
+  const seconds = (lastAt - began) / 1_000;
+  return { perSecond: latencies.length / seconds, latencies, others, seconds, full };
+};

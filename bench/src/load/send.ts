@@ -1,0 +1,54 @@
+import { Client } from 'undici';
+import type { PreparedRequest } from './mark-request.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** What became of a request; `status` 0 when no answer came. Times are `performance.now()`. */
+export interface Answer {
+  status: number;
+  text: string;
+  retryAfter: string | undefined;
+  sentAt: number;
+  answeredAt: number;
+}
+
+/** One kept connection; requests on it follow each other. By number, so that no name is looked up. */
+export const openConnection = (url: string): Client =>
+  new Client(url.replace('//localhost', '//127.0.0.1'), {
+    pipelining: 1,
+    keepAliveTimeout: 60_000,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  });
+
+/** Sends a request. Never rejects. */
+export const send = (client: Client, { method, path, headers, body }: PreparedRequest): Promise<Answer> =>
+  new Promise((resolve) => {
+    const sentAt = performance.now();
+    let status = 0;
+    let retryAfter: string | undefined;
+    const chunks: Buffer[] = [];
+    const finish = (answered: boolean) =>
+      resolve({
+        status: answered ? status : 0,
+        text: Buffer.concat(chunks).toString(),
+        retryAfter,
+        sentAt,
+        answeredAt: performance.now(),
+      });
+    client.dispatch(
+      { method, path, headers, body: body ?? null },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_controller, code, answered) => {
+          status = code;
+          retryAfter = answered['retry-after']?.toString();
+        },
+        onResponseData: (_controller, chunk) => {
+          chunks.push(chunk);
+        },
+        onResponseEnd: () => finish(true),
+        onResponseError: () => finish(false),
+      },
+    );
+  });

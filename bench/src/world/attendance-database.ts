@@ -1,0 +1,56 @@
+import type { System } from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import pg from 'pg';
+import type { Course, Lesson } from './lessons.ts';
+
+const WITHIN = { withinMs: 120_000, everyMs: 200 };
+
+/** A look at what the attendance service has, past the service itself. */
+export const lookIntoAttendance = ({ databases }: System) => {
+  const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
+  const count = async (sql: string, values: unknown[] = []): Promise<number> => {
+    const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int AS count ${sql}`, values);
+    return rows[0]?.count ?? 0;
+  };
+  const reach = (expected: number, ask: () => Promise<number>) =>
+    eventually(async () => {
+      const found = await ask();
+      if (found < expected) throw new Error(`the attendance service knows ${found} of ${expected}`);
+    }, WITHIN);
+
+  const waiting = () => count('FROM outbox');
+  return {
+    /** Until it knows students with their devices and PINs, and who is enrolled: then no mark needs to ask another service. */
+    untilStudentsKnown: async (students: number, courses: Course[], enrolments: number): Promise<void> => {
+      await reach(students, () =>
+        count('FROM student_security WHERE pin_verifier IS NOT NULL AND jsonb_array_length(devices) > 0'),
+      );
+      await reach(students, () => count(`FROM people WHERE user_type = 'STUDENT'`));
+      const ids = courses.map(({ id }) => id);
+      await reach(ids.length, () => count('FROM courses WHERE id = ANY($1)', [ids]));
+      await reach(enrolments, () => count('FROM enrolments WHERE active'));
+    },
+    untilSessionsKnown: (lessons: Lesson[]): Promise<void> => {
+      const ids = lessons.map(({ sessionId }) => sessionId);
+      return reach(ids.length, () => count('FROM sessions WHERE id = ANY($1)', [ids]));
+    },
+    /** Events written along with marks and not published yet. */
+    waiting,
+    /** Until every event of a mark has been published. */
+    untilPublished: () =>
+      eventually(async () => {
+        const left = await waiting();
+        if (left > 0) throw new Error(`${left} events wait`);
+      }, WITHIN),
+    /** Students who have a mark in a session, each as often as there are marks. */
+    markedIn: async (sessionId: string): Promise<string[]> => {
+      const { rows } = await pool.query<{ student_id: string }>(
+        'SELECT student_id FROM marks WHERE session_id = $1',
+        [sessionId],
+      );
+      return rows.map((row) => row.student_id);
+    },
+    close: () => pool.end(),
+  };
+};
+export type AttendanceDatabase = ReturnType<typeof lookIntoAttendance>;

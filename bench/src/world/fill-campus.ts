@@ -1,0 +1,44 @@
+import type { System } from '@qr-attendance/local-stack';
+import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
+import { makeSchool, type Course, type Lesson } from './lessons.ts';
+import { makeRegister, type Student } from './people.ts';
+
+export interface Campus {
+  students: Student[];
+  courses: Course[];
+  attendance: AttendanceDatabase;
+  /** Opens a session of each course, known to the attendance service when this returns. */
+  openSessions: () => Promise<Lesson[]>;
+  close: () => Promise<void>;
+}
+
+/** Students who are enrolled in every course, known everywhere when this returns. */
+export const fillCampus = async (
+  system: System,
+  size: { students: number; courses: number },
+  tell: (text: string) => void,
+): Promise<Campus> => {
+  const began = performance.now();
+  const register = makeRegister(system);
+  const school = makeSchool(system);
+  const attendance = lookIntoAttendance(system);
+  const teacher = await register.teacher();
+  const students = await register.students(size.students);
+  const courses: Course[] = [];
+  for (let number = 1; number <= size.courses; number++)
+    courses.push(await school.openCourse(teacher, students, number));
+  await attendance.untilStudentsKnown(students.length, courses, students.length * courses.length);
+  const seconds = (performance.now() - began) / 1_000;
+  tell(`${size.students} students enrolled in ${size.courses} courses after ${seconds.toFixed(0)} s`);
+  return {
+    students,
+    courses,
+    attendance,
+    openSessions: async () => {
+      const lessons = await school.openSessions(courses);
+      await attendance.untilSessionsKnown(lessons);
+      return lessons;
+    },
+    close: () => attendance.close(),
+  };
+};

@@ -1,0 +1,56 @@
+import { routes } from '@qr-attendance/contracts';
+import { makeCall, type System } from '@qr-attendance/local-stack';
+import pLimit from 'p-limit';
+import type { Person, Student } from './people.ts';
+
+const AT_ONCE = 16;
+/** Nobody is late, and codes outlive a round. */
+const TIMES = { lateAfterMinutes: 600, refreshInterval: 300 } as const;
+
+export interface Course {
+  id: string;
+  teacher: Person;
+}
+/** A running session: its teacher's page shows `code`. */
+export interface Lesson {
+  sessionId: string;
+  courseId: string;
+  teacher: Person;
+  code: string;
+}
+
+/** Opens courses and sessions, and enrols, through the public API. */
+export const makeSchool = ({ url, ask }: System) => {
+  const call = makeCall(url, ask);
+  const limit = pLimit(AT_ONCE);
+
+  const openCourse = async (teacher: Person, students: Student[], number: number): Promise<Course> => {
+    const { _id: id } = await call(routes.course.createCourse, {
+      token: teacher.token,
+      body: { name: `Course ${number}`, code: `B${number}`, semester: 3 },
+    });
+    await limit.map(students, ({ token }) => call(routes.course.enrol, { token, params: { id } }));
+    return { id, teacher };
+  };
+
+  const openSession = async ({ id: courseId, teacher }: Course): Promise<Lesson> => {
+    const session = await call(routes.session.createSession, {
+      token: teacher.token,
+      body: {
+        courseId,
+        date: new Date().toISOString().slice(0, 10),
+        startTime: new Date(Date.now() - 60_000).toISOString(),
+        ...TIMES,
+      },
+    });
+    if (session.qrCode === undefined) throw new Error('a teacher was not shown the code');
+    return { sessionId: session._id, courseId, teacher, code: session.qrCode };
+  };
+
+  return {
+    openCourse,
+    openSession,
+    openSessions: (courses: Course[]): Promise<Lesson[]> => limit.map(courses, openSession),
+  };
+};
+export type School = ReturnType<typeof makeSchool>;

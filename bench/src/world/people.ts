@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { routes } from '@qr-attendance/contracts';
+import { makeCall, tokenSigner, type System } from '@qr-attendance/local-stack';
+import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
+import pLimit from 'p-limit';
+
+/** Every student's. */
+export const PIN = '2468';
+/** Everybody's. */
+export const PASSWORD = 'a long walk along the river';
+const AT_ONCE = 16;
+/** Longer than any run: what is measured is not the renewal of tokens. */
+const TOKEN_SECONDS = 6 * 3_600;
+
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+export interface Student extends Person {
+  /** Registered; signs the student's marks. */
+  device: TestDevice;
+}
+
+/** Registers people through the public API, each as a browser would. */
+export const makeRegister = ({ url, ask, secrets }: System) => {
+  const call = makeCall(url, ask);
+  const { tokenFor } = tokenSigner(secrets);
+  const limit = pLimit(AT_ONCE);
+
+  const register = async (
+    details:
+      | { userType: 'TEACHER'; employeeId: string }
+      | { userType: 'STUDENT'; usn: string; regNo: string; semester: number },
+  ): Promise<Person> => {
+    const [id, name] = [randomUUID(), `${details.userType === 'TEACHER' ? 'Tess' : 'Stan'} Bench`];
+    const email = `${id}@campus.example`;
+    const { user } = await call(routes.auth.register, {
+      body: { name, email, password: PASSWORD, department: 'Electronics', ...details },
+    });
+    const { userType } = details;
+    return { id: user._id, email, token: tokenFor({ id: user._id, userType, name }, TOKEN_SECONDS) };
+  };
+
+  /** With a PIN and a registered device, both of which are asked for: so it is for whoever never chose otherwise. */
+  const student = async (): Promise<Student> => {
+    const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 });
+    const device = makeDevice();
+    const { token } = person;
+    await call(routes.auth.setPin, { token, body: { pin: PIN } });
+    const { deviceId, publicKey } = device;
+    await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName: 'Phone', publicKey } });
+    return { ...person, device };
+  };
+
+  return {
+    teacher: () => register({ userType: 'TEACHER', employeeId: 'E1' }),
+    students: (count: number): Promise<Student[]> => limit.map(Array.from({ length: count }), student),
+  };
+};

@@ -1,0 +1,17 @@
+import { startTestSystem, type System, type SystemOptions } from '@qr-attendance/local-stack';
+
+/** One address asks for all of them; what the limits cost is paid all the same. */
+const NO_LIMIT = '100000000';
+const gateway = Object.fromEntries(
+  ['CLIENT', 'ADDRESS', 'SIGN_IN', 'REGISTRATION', 'CODES', 'SCANS'].map((name) => [
+    `RATE_LIMIT_${name}`,
+    NO_LIMIT,
+  ]),
+);
+
+/** Settings of a gateway that stops nobody for asking too often. */
+export const UNLIMITED_GATEWAY: Record<string, string> = gateway;
+
+/** The whole system as it ships, but for the limits on rates. */
+export const startWorld = (options: Pick<SystemOptions, 'kafka' | 'env'> = {}): Promise<System> =>
+  startTestSystem({ ...options, env: { ...options.env, gateway: { ...gateway, ...options.env?.gateway } } });

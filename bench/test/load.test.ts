@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { accountFor } from '../src/load/account.ts';
+import { arrivalTimes, runOpenLoop } from '../src/load/arrivals.ts';
+
+it('people arrive in order, each within the window, wherever chance puts them', () => {
+  const draws = [0.9, 0, 0.5];
+  expect(arrivalTimes(3, 1_000, () => draws.pop() ?? NaN)).toEqual([0, 500, 900]);
+});
+
+it('an open loop waits for nobody: the second starts while the first still goes on', async () => {
+  const started: number[] = [];
+  let letFirstEnd = () => {};
+  const first = new Promise<void>((resolve) => {
+    letFirstEnd = resolve;
+  });
+  const results = await runOpenLoop([0, 5], async (index, dueAt) => {
+    started.push(index);
+    expect(performance.now()).toBeGreaterThanOrEqual(dueAt - 2);
+    if (index === 0) await first;
+    else letFirstEnd();
+    return index;
+  });
+  expect(started).toEqual([0, 1]);
+  expect(results).toEqual([0, 1]);
+});
+
+it('marks that were acknowledged and are not there are lost, those there twice are duplicated', () => {
+  const account = accountFor(['a', 'b', 'c', 'd'], ['a', 'b', 'c'], ['a', 'a', 'b', 'd']);
+  expect(account).toEqual({ lost: 1, duplicated: 1, unanswered: 1, unasked: 1 });
+});
+
+it('a round in which everybody is marked once has nothing to tell', () => {
+  const everybody = ['a', 'b', 'c'];
+  const account = accountFor(everybody, everybody, everybody.toReversed());
+  expect(account).toEqual({ lost: 0, duplicated: 0, unanswered: 0, unasked: 0 });
+});
