@@ -10,7 +10,8 @@ import { readInput, runMigration } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './data/database.ts';
-import { makeWriteMarks, type NewMark } from './data/write-marks.ts';
+import type { NewMark } from './data/new-mark.ts';
+import { makeWriteMarks } from './data/write-marks.ts';
 
 /** Marks per statement. */
 const BATCH = 500;

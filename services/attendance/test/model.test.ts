@@ -18,7 +18,8 @@ import { makeOwedAbsences } from '../src/data/owed-absences.ts';
 import { makeProjections } from '../src/data/projections.ts';
 import { makeReviews } from '../src/data/reviews.ts';
 import { makeSessions } from '../src/data/sessions.ts';
-import { makeWriteMarks, type NewMark } from '../src/data/write-marks.ts';
+import type { NewMark } from '../src/data/new-mark.ts';
+import { makeWriteMarks } from '../src/data/write-marks.ts';
 import { makeSubscriptions } from '../src/events/subscriptions.ts';
 import { makeRecordAbsences } from '../src/use-cases/record-absences.ts';
 

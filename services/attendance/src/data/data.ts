@@ -22,7 +22,7 @@ import { makeReviews } from './reviews.ts';
 import { makeSelfies } from './selfies.ts';
 import { makeSessions } from './sessions.ts';
 import { makeListStudentTotals } from './student-rates.ts';
-import { makeWriteMarks } from './write-marks.ts';
+import { makeWriteMark, makeWriteMarks } from './write-marks.ts';
 
 /** All that reads and writes the database; reports on connections of their own. */
 export const makeData = (pool: Pool, reportPool: Pool) => ({
@@ -50,5 +50,6 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   selfies: makeSelfies(pool),
   sessions: makeSessions(pool),
   writeMarks: makeWriteMarks(pool),
+  writeNewMark: makeWriteMark(pool),
 });
 export type Data = ReturnType<typeof makeData>;

@@ -20,7 +20,8 @@ export interface MarkPosition {
 }
 
 /** PostgreSQL reads a year like 0000 differently than ISO 8601 does; as a `Date` it is told the same. */
-const moment = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+export const momentOf = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
 
 /** The condition on `marks m` that chooses what `filter` names, with its values; `after` goes on where a page ended. */
 export const chooseMarks = (
@@ -37,11 +38,11 @@ export const chooseMarks = (
   add(filter.sessionId, (p) => `m.session_id = ${p}`);
   add(filter.courseId, (p) => `m.course_id = ${p}`);
   add(filter.status, (p) => `m.status = ${p}`);
-  add(moment(filter.from), (p) => `m.marked_at >= ${p}`);
-  add(moment(filter.to), (p) => `m.marked_at <= ${p}`);
+  add(momentOf(filter.from), (p) => `m.marked_at >= ${p}`);
+  add(momentOf(filter.to), (p) => `m.marked_at <= ${p}`);
   if (filter.needsReview) conditions.push('m.needs_review');
   if (after) {
-    const markedAt = values.push(moment(after.markedAt));
+    const markedAt = values.push(momentOf(after.markedAt));
     const id = values.push(after.id);
     conditions.push(`(m.marked_at, m.id) < ($${markedAt}::timestamptz, $${id}::uuid)`);
   }

@@ -1,8 +1,7 @@
 import type { AttendanceRecord, AttendanceStatus, Flag } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import type { Totals } from '../domain/rates.ts';
 import { chooseMarks, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
-import { COUNT_BY_STATUS } from './count-by-status.ts';
+import { makeCountTotals } from './mark-totals.ts';
 
 interface Row {
   id: string;
@@ -30,13 +29,14 @@ interface Row {
 export const FLAGS_OF = (row: string) => `
   SELECT jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)
     FROM mark_flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
-const SELECT = `
+/** `marks`: which marks `m` are told; chosen before anything is joined to them, so that a page costs a page. */
+const select = (marks: string) => `
   SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, m.session_id, m.course_id,
          c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at, m.status,
-         EXISTS (SELECT FROM selfies f WHERE f.mark_id = m.id) AS has_selfie,
+         coalesce((SELECT true FROM selfies f WHERE f.mark_id = m.id), false) AS has_selfie,
          m.reviewed_at, m.disputed_at, m.dispute_note, m.dispute_answered_at, m.dispute_answer,
          CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags
-    FROM marks m
+    FROM ${marks} m
     LEFT JOIN people p ON p.id = m.student_id
     LEFT JOIN courses c ON c.id = m.course_id
     LEFT JOIN sessions s ON s.id = m.session_id`;
@@ -77,7 +77,7 @@ const toTeachersRecord = (row: Row): AttendanceRecord => ({
 export const makeRecords = (pool: Pool) => ({
   /** As their teacher sees them. */
   byIds: async (ids: string[]): Promise<AttendanceRecord[]> => {
-    const { rows } = await pool.query<Row>(`${SELECT} WHERE m.id = ANY($1::uuid[]) ORDER BY m.marked_at`, [
+    const { rows } = await pool.query<Row>(`${select('marks')} WHERE m.id = ANY($1::uuid[]) ORDER BY m.marked_at`, [
       ids,
     ]);
     return rows.map(toTeachersRecord);
@@ -86,7 +86,7 @@ export const makeRecords = (pool: Pool) => ({
   ofStudentInSession: async (sessionId: string, studentId: string): Promise<AttendanceRecord | undefined> => {
     const { rows } = await pool.query<Row>({
       name: 'record-of-student-in-session',
-      text: `${SELECT} WHERE m.session_id = $1 AND m.student_id = $2`,
+      text: `${select('marks')} WHERE m.session_id = $1 AND m.student_id = $2`,
       values: [sessionId, studentId],
     });
     return rows[0] && toRecord(rows[0]);
@@ -94,27 +94,18 @@ export const makeRecords = (pool: Pool) => ({
 
   /** As its student sees it. */
   ofStudent: async (markId: string): Promise<AttendanceRecord | undefined> => {
-    const { rows } = await pool.query<Row>(`${SELECT} WHERE m.id = $1`, [markId]);
+    const { rows } = await pool.query<Row>(`${select('marks')} WHERE m.id = $1`, [markId]);
     return rows[0] && toRecord(rows[0]);
   },
 
   /** Newest first; `limit` rows at most. */
   list: async (filter: MarkFilter, limit: number, after?: MarkPosition): Promise<AttendanceRecord[]> => {
     const { condition, values } = chooseMarks(filter, after);
-    const { rows } = await pool.query<Row>(
-      `${SELECT} WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT $${values.push(limit)}`,
-      values,
-    );
+    const page = `(SELECT * FROM marks m WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT $${values.push(limit)})`;
+    const { rows } = await pool.query<Row>(`${select(page)} ORDER BY ${NEWEST_FIRST}`, values);
     return rows.map(filter.teacherId ? toTeachersRecord : toRecord);
   },
 
-  totals: async (filter: MarkFilter): Promise<Totals> => {
-    const { condition, values } = chooseMarks(filter);
-    const { rows } = await pool.query<Totals>(
-      `SELECT ${COUNT_BY_STATUS} FROM marks m WHERE ${condition}`,
-      values,
-    );
-    return rows[0] ?? { present: 0, late: 0, absent: 0, excused: 0 };
-  },
+  totals: makeCountTotals(pool),
 });
 export type Records = ReturnType<typeof makeRecords>;

@@ -1,7 +1,6 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { tryAgainSoon } from '@qr-attendance/service-kit';
-import type { Pool } from 'pg';
-import QueryStream from 'pg-query-stream';
+import type { Pool, PoolClient } from 'pg';
 import type { ReportedMark } from '../domain/report.ts';
 import { chooseMarks, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
 
@@ -24,6 +23,35 @@ const toReported = (row: Row): ReportedMark => ({
 });
 
 /**
+ * Fetches rows bit by bit through a cursor. The first of them come at once, whatever the choice: it is planned for a reader
+ * who may leave after a page, by the index that has the order, instead of sorting years of marks first.
+ */
+async function* fetchRows(client: PoolClient, sql: string, values: unknown[]): AsyncGenerator<Row> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query('SET LOCAL cursor_tuple_fraction = 0.0001');
+  await client.query(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, values);
+  const fetch = () => {
+    const fetched = client.query<Row>(`FETCH ${BATCH} FROM report`);
+    // Whoever asks for it is told; until then nobody listens.
+    fetched.catch(() => undefined);
+    return fetched;
+  };
+  let next = fetch();
+  try {
+    for (;;) {
+      const { rows } = await next;
+      if (rows.length === 0) return;
+      // Fetched while these are told.
+      next = fetch();
+      yield* rows;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await client.query('COMMIT');
+  }
+}
+
+/**
  * Reads all marks of a choice as one consistent snapshot, as fast as they are taken. A report holds a connection for as
  * long as its reader takes, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
  */
@@ -40,9 +68,14 @@ export const makeReadReportedMarks = (pool: Pool) =>
     const client = await pool.connect().catch(() => {
       throw tryAgainSoon();
     });
-    const rows = client.query(new QueryStream(sql, values, { batchSize: BATCH }));
-    // Left early, the stream closes its cursor, which ends the query; only then may another use the connection.
-    rows.once('close', () => client.release());
-    for await (const row of rows) yield toReported(row as Row);
+    let isBroken = false;
+    try {
+      for await (const row of fetchRows(client, sql, values)) yield toReported(row);
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
   };
 export type ReadReportedMarks = ReturnType<typeof makeReadReportedMarks>;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { AuditAction, FlagReason } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
+import { isUnavailable } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
-import { attendanceMarkedOf, type Mark } from '../domain/mark.ts';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
+import { inBatches } from './in-batches.ts';
 import { meaningOf } from './mark-conflicts.ts';
+import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';
 
 /** The channel on which replicas hear of marks that are new or changed: `<session id> <mark id>`. */
 export const MARKS_CHANNEL = 'marks';
@@ -15,7 +14,8 @@ const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excl
 /**
  * Mark, selfie, passkey challenge, PIN count, flags, position, history, roll-ups, outbox and notice in one statement: all
  * or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked here, says that
- * PINs are not locked; so parallel guesses are decided one after the other.
+ * PINs are not locked; so parallel guesses are decided one after the other. Rows are taken in one order, so that
+ * statements of several replicas never wait for each other in a ring.
  */
 const SQL = `
   WITH given AS (
@@ -29,7 +29,8 @@ const SQL = `
   ), used AS (
     DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) RETURNING challenge
   ), pins AS (
-    INSERT INTO pin_attempts AS a (student_id, failures) SELECT student_id, 0 FROM given WHERE checks_pin
+    INSERT INTO pin_attempts AS a (student_id, failures)
+    SELECT student_id, 0 FROM given WHERE checks_pin ORDER BY student_id
     ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
      WHERE a.locked_until IS NULL OR a.locked_until <= now()
     RETURNING student_id
@@ -43,6 +44,7 @@ const SQL = `
       FROM given g
      WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM used))
        AND (NOT checks_pin OR student_id IN (SELECT student_id FROM pins))
+     ORDER BY session_id, student_id
     ON CONFLICT (session_id, student_id) DO NOTHING
     RETURNING *
   ), pictures AS (
@@ -66,7 +68,7 @@ const SQL = `
   ), course_days AS (
     INSERT INTO course_day_totals AS t (course_id, day, teacher_id, present, late, absent, excused)
     SELECT course_id, session_date, teacher_id, ${COUNT_BY_STATUS}
-      FROM written GROUP BY course_id, session_date, teacher_id
+      FROM written GROUP BY course_id, session_date, teacher_id ORDER BY course_id, session_date
     ON CONFLICT (course_id, day) DO UPDATE ${ADD_UP}
   ), student_courses AS (
     INSERT INTO student_course_totals AS t (student_id, course_id, present, late, absent, excused)
@@ -85,73 +87,20 @@ const SQL = `
          CASE WHEN w.id IS NOT NULL THEN pg_notify('${MARKS_CHANNEL}', w.session_id || ' ' || w.id) END
     FROM given g LEFT JOIN written w USING (id)`;
 
-/** A mark with what is kept along with it. */
-export interface NewMark extends Mark {
-  /** How it came about: the first line of its history, with who did it (null: the system itself) and why. */
-  action: AuditAction;
-  actorId: string | null;
-  reason?: string;
-  /** Thumbprint of the key that signed it. */
-  deviceKey?: string | undefined;
-  distanceBand?: string | undefined;
-  /** Equal for equal coordinates within a session. */
-  positionHash?: Buffer | undefined;
-  flags?: FlagReason[];
-  /** JPEG. */
-  selfie?: Buffer | undefined;
-  /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
-  challenge?: string | undefined;
-  /** The right PIN was given: counting begins anew, unless PINs are locked; then the mark is not written. */
-  checksPin?: boolean;
-}
-
-const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');
-
-const toGiven = (mark: NewMark) => {
-  const { id: eventId, payload, trace } = makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark));
-  return {
-    id: mark.id,
-    session_id: mark.sessionId,
-    course_id: mark.courseId,
-    teacher_id: mark.teacherId,
-    student_id: mark.studentId,
-    session_date: mark.sessionDate,
-    status: mark.status,
-    marked_at: mark.markedAt,
-    device_id: mark.deviceId,
-    device_key: mark.deviceKey,
-    distance_band: mark.distanceBand,
-    selfie_hash: mark.selfie && hashOf(mark.selfie),
-    flags: mark.flags ?? [],
-    challenge: mark.challenge,
-    checks_pin: mark.checksPin ?? false,
-    action: mark.action,
-    actor_id: mark.actorId,
-    reason: mark.reason,
-    event_id: eventId,
-    payload,
-    trace,
-  };
-};
-
 /**
  * What became of a mark. It is `kept_out` where the student has one in that session already, or the challenge it answers is
  * no longer there.
  */
 export type WriteOutcome = 'written' | 'kept_out' | 'pin_locked';
 
-/**
- * Writes the marks whose student has none yet in that session; answers what became of each, in their order.
- * @throws DeviceAlreadyUsed, SelfieReused; and then writes none
- */
-export const makeWriteMarks =
+const makeSend =
   (pool: Pool) =>
-  async (marks: NewMark[]): Promise<WriteOutcome[]> => {
+  async (marks: readonly NewMarkRow[]): Promise<WriteOutcome[]> => {
     const values = [
-      JSON.stringify(marks.map(toGiven)),
+      JSON.stringify(marks.map(({ given }) => given)),
       marks.map(({ id }) => id),
-      marks.map(({ selfie }) => selfie ?? null),
-      marks.map(({ positionHash }) => positionHash ?? null),
+      marks.map(({ selfie }) => selfie),
+      marks.map(({ positionHash }) => positionHash),
     ];
     try {
       const { rows } = await pool.query<{ id: string; outcome: WriteOutcome }>({
@@ -165,4 +114,41 @@ export const makeWriteMarks =
       throw meaningOf(error);
     }
   };
+
+/**
+ * Writes the marks whose student has none yet in that session; answers what became of each, in their order.
+ * @throws DeviceAlreadyUsed, SelfieReused; and then writes none
+ */
+export const makeWriteMarks = (pool: Pool) => {
+  const send = makeSend(pool);
+  return (marks: NewMark[]): Promise<WriteOutcome[]> => send(marks.map(toRow));
+};
 export type WriteMarks = ReturnType<typeof makeWriteMarks>;
+
+/** Marks that one statement writes at most. */
+const GROUP = 64;
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/**
+ * Writes one mark, together with others that come at the same time: they share a commit, and the rows that all of a course
+ * count in. One that can't be written fails alone.
+ * @throws DeviceAlreadyUsed, SelfieReused
+ */
+export const makeWriteMark = (pool: Pool) => {
+  const send = makeSend(pool);
+  const sendAlone = async (mark: NewMarkRow): Promise<WriteOutcome | Error> => {
+    const [outcome] = await send([mark]);
+    return outcome ?? 'kept_out';
+  };
+  const load = inBatches<NewMarkRow, WriteOutcome>(async (marks) => {
+    try {
+      return await send(marks);
+    } catch (error) {
+      if (marks.length === 1 || isUnavailable(error)) throw error;
+      return Promise.all(marks.map((mark) => sendAlone(mark).catch(asError)));
+    }
+  }, GROUP);
+  return (mark: NewMark): Promise<WriteOutcome> => load(toRow(mark));
+};
+export type WriteMark = ReturnType<typeof makeWriteMark>;

@@ -3,7 +3,8 @@ import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import { DeviceAlreadyUsed, SelfieReused } from '../data/mark-conflicts.ts';
 import type { MarkFlags } from '../data/mark-flags.ts';
 import type { Passkeys } from '../data/passkeys.ts';
-import type { NewMark, WriteMarks } from '../data/write-marks.ts';
+import type { NewMark } from '../data/new-mark.ts';
+import type { WriteMark as WriteNewMark } from '../data/write-marks.ts';
 import type { Accepted } from '../domain/judge-mark.ts';
 import { pinLocked } from '../domain/judge-pin.ts';
 import { recordOf } from '../domain/mark.ts';
@@ -14,7 +15,7 @@ interface Deps {
   readSelfie: ReadSelfie;
   verifyPasskey: VerifyPasskey;
   passkeys: Pick<Passkeys, 'saveCounter'>;
-  writeMarks: WriteMarks;
+  writeNewMark: WriteNewMark;
   markFlags: Pick<MarkFlags, 'flagSharedDevice'>;
   relay: OutboxRelay;
 }
@@ -74,7 +75,7 @@ export const makeWriteMark = (deps: Deps) => {
       challenge: verified?.challenge,
       checksPin: accepted.checksPin,
     };
-    const [outcome] = await deps.writeMarks([mark]);
+    const outcome = await deps.writeNewMark(mark);
     if (outcome === 'pin_locked') return pinLocked();
     if (verified && verified.counter > 0)
       await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
