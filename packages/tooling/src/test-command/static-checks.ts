@@ -29,6 +29,7 @@ export const staticChecks = {
       'faults',
       'bench',
       'attacks',
+      'deploy',
     ],
   ),
   specification: check('@qr-attendance/tooling/src/traceability/main.ts'),
