@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { accountFor } from '../src/load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../src/load/arrivals.ts';
+import { delaysUntilCounted } from '../src/load/watch-count.ts';
 
 it('people arrive in order, each within the window, wherever chance puts them', () => {
   const draws = [0.9, 0, 0.5];
@@ -33,4 +34,14 @@ it('a round in which everybody is marked once has nothing to tell', () => {
   const everybody = ['a', 'b', 'c'];
   const account = accountFor(everybody, everybody, everybody.toReversed());
   expect(account).toEqual({ lost: 0, duplicated: 0, unanswered: 0, unasked: 0 });
+});
+
+it('a mark is visible from the first look that counts as many as were made until then', () => {
+  const looks = [
+    { at: 10, count: 0 },
+    { at: 20, count: 2 },
+    { at: 30, count: 2 },
+    { at: 40, count: 3 },
+  ];
+  expect(delaysUntilCounted([5, 12, 33, 35], looks)).toEqual([15, 8, 7]);
 });

@@ -1,4 +1,4 @@
-// A server that does as little as one can that takes marks: one route, one INSERT.
+// A server that does as little as one can that takes marks: one route, one INSERT; and one that does nothing at all.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';
@@ -18,6 +18,9 @@ const app = express();
 app.use(express.json());
 app.get('/readyz', (_request, response) => {
   response.json({ status: 'ready' });
+});
+app.get('/api/attendance/nothing', (_request, response) => {
+  response.json({ nothing: true });
 });
 app.post('/api/attendance', async (request, response) => {
   const { sessionId, courseId, teacherId, studentId, sessionDate, deviceId, deviceKey } =

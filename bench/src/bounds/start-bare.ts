@@ -30,6 +30,8 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
   await waitUntilReady(gateway, at(door), { dataDir });
   return {
     url: at(door),
+    directUrl: at(bare),
+    gateway,
     stop: async () => {
       await gateway.stop();
       await server.stop();

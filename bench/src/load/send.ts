@@ -1,4 +1,4 @@
-import { Client } from 'undici';
+import { Client, Pool, type Dispatcher } from 'undici';
 import type { PreparedRequest } from './mark-request.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -12,17 +12,24 @@ export interface Answer {
   answeredAt: number;
 }
 
-/** One kept connection; requests on it follow each other. By number, so that no name is looked up. */
-export const openConnection = (url: string): Client =>
-  new Client(url.replace('//localhost', '//127.0.0.1'), {
-    pipelining: 1,
-    keepAliveTimeout: 60_000,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  });
+const settings = {
+  pipelining: 1,
+  keepAliveTimeout: 60_000,
+  headersTimeout: TIMEOUT_MS,
+  bodyTimeout: TIMEOUT_MS,
+};
+/** By number, so that no name is looked up. */
+const byNumber = (url: string): string => url.replace('//localhost', '//127.0.0.1');
+
+/** One kept connection; requests on it follow each other. */
+export const openConnection = (url: string): Client => new Client(byNumber(url), settings);
+
+/** So many kept connections at most; a request takes one that is free. */
+export const openPool = (url: string, connections: number): Pool =>
+  new Pool(byNumber(url), { ...settings, connections });
 
 /** Sends a request. Never rejects. */
-export const send = (client: Client, { method, path, headers, body }: PreparedRequest): Promise<Answer> =>
+export const send = (client: Dispatcher, { method, path, headers, body }: PreparedRequest): Promise<Answer> =>
   new Promise((resolve) => {
     const sentAt = performance.now();
     let status = 0;

@@ -6,14 +6,14 @@ import { startBare } from '../bounds/start-bare.ts';
 import { runClosedLoop, type LoopOutcome } from '../load/closed-loop.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';
 import { withOwnCpu } from '../load/own-cpu.ts';
-import { makePreparedMarks } from '../load/prepared-marks.ts';
+import { makeTakeMarks } from '../load/prepared-marks.ts';
 import { showMs, showShare } from '../measure/format.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { startWorld } from '../world/start-world.ts';
 
 const GOAL = 0.6;
-const FULL = { students: 200, courses: 10, rounds: 5, seconds: 5, warmUpSeconds: 8, connections: 48 };
+const FULL = { students: 300, courses: 5, rounds: 5, seconds: 5, warmUpSeconds: 8, connections: 48 };
 const SHORT = { students: 20, courses: 2, rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 16 };
 type Size = typeof FULL;
 /** Marks prepared for a round, beyond what the round before got done. */
@@ -54,7 +54,7 @@ const makeRunner = (
 };
 
 const measure = async (system: System, campus: Campus, size: Size, tell: Conditions['tell']) => {
-  const takeMarks = makePreparedMarks(system, campus);
+  const takeMarks = makeTakeMarks(system, campus);
   const bare = await startBare(system);
   const withPgbench = await hasPgbench();
   if (!withPgbench) tell('pgbench is not installed: that bound is left out');

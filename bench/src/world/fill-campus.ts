@@ -1,5 +1,6 @@
 import type { System } from '@qr-attendance/local-stack';
 import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
+import { copyStudents } from './copy-students.ts';
 import { makeSchool, type Course, type Lesson } from './lessons.ts';
 import { makeRegister, type Student } from './people.ts';
 
@@ -23,7 +24,8 @@ export const fillCampus = async (
   const school = makeSchool(system);
   const attendance = lookIntoAttendance(system);
   const teacher = await register.teacher();
-  const students = await register.students(size.students);
+  const first = await register.student();
+  const students = [first, ...(await copyStudents(system, first, size.students - 1))];
   const courses: Course[] = [];
   for (let number = 1; number <= size.courses; number++)
     courses.push(await school.openCourse(teacher, students, number));

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import type { AttendanceTotals, Session } from '@qr-attendance/contracts';
+import { startTestKafka, type System } from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { Bench, Conditions, Findings } from '../bench.ts';
+import { runClosedLoop } from '../load/closed-loop.ts';
+import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
+import { openRosterPage, type RosterPage } from '../load/roster-page.ts';
+import { sendSteadily } from '../load/steady.ts';
+import { delaysUntilCounted, watchCount } from '../load/watch-count.ts';
+import { showMs, showShare } from '../measure/format.ts';
+import { withCpuShares } from '../measure/processes.ts';
+import { median, percentile } from '../measure/statistics.ts';
+import { fillCampus, type Campus } from '../world/fill-campus.ts';
+import type { Lesson } from '../world/lessons.ts';
+import type { Person } from '../world/people.ts';
+import { startWorld } from '../world/start-world.ts';
+
+const WANTED_PER_SECOND = 500;
+/** Of what the system bears at most; at that, queues would grow without end. */
+const BEARABLE = 0.7;
+const LOOK_EVERY_MS = 50;
+const PATIENCE = { withinMs: 60_000, everyMs: 50 };
+const FULL = { students: 1_000, courses: 5, rounds: 3, seconds: 10 };
+const SHORT = { students: 20, courses: 2, rounds: 1, seconds: 1 };
+type Size = typeof FULL;
+
+const readJson = async <Body>(url: string, { token }: Person): Promise<Body> => {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  if (response.status !== 200) throw new Error(`${new URL(url).pathname} answers ${response.status}`);
+  return (await response.json()) as Body;
+};
+
+/** The lists that a teacher's pages show, summed over the sessions of a sitting. */
+const makeReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
+  const ids = new Set(lessons.map(({ sessionId }) => sessionId));
+  const readTotals = () => readJson<AttendanceTotals>(`${url}/api/attendance/totals`, teacher);
+  return {
+    /** Kept by the attendance service itself, in the statement that writes the mark. */
+    counted: async (): Promise<number> => {
+      const { present, late } = await readTotals();
+      return present + late;
+    },
+    /** Kept by the session service, which hears of marks by events. */
+    heard: async (): Promise<number> => {
+      const sessions = await readJson<Session[]>(`${url}/api/sessions?limit=100&active=true`, teacher);
+      return sessions
+        .filter(({ _id }) => ids.has(_id))
+        .reduce((sum, { attendanceCount }) => sum + attendanceCount, 0);
+    },
+  };
+};
+
+const untilAtLeast = (count: number, latest: () => number): Promise<void> =>
+  eventually(() => {
+    if (latest() < count) throw new Error(`${latest()} of ${count} are counted`);
+  }, PATIENCE);
+
+interface Round {
+  sent: number;
+  marked: number;
+  answered: number[];
+  streamed: number[];
+  counted: number[];
+  heard: number[];
+  shares: Map<string, number>;
+}
+
+/** Marks at a steady rate while the teachers' pages look on. */
+const measureRound = async (
+  system: System,
+  { lessons, marks }: Sitting,
+  perSecond: number,
+  size: Size,
+): Promise<Round> => {
+  const [{ teacher }] = lessons as [Lesson];
+  const readers = makeReaders(system, teacher, lessons);
+  const before = await readers.counted();
+  const pages: RosterPage[] = await Promise.all(lessons.map((lesson) => openRosterPage(system.url, lesson)));
+  const totals = watchCount(async () => (await readers.counted()) - before, LOOK_EVERY_MS);
+  const lists = watchCount(readers.heard, LOOK_EVERY_MS);
+  const chosen = marks.slice(0, Math.round(perSecond * size.seconds));
+  const { result: answers, shares } = await withCpuShares(system, () =>
+    sendSteadily(system.url, chosen, perSecond),
+  );
+  const written = answers
+    .filter(({ status }) => status === 201)
+    .toSorted((a, b) => a.answeredAt - b.answeredAt);
+  await untilAtLeast(written.length, lists.latest);
+  await untilAtLeast(written.length, totals.latest);
+  await Promise.all([totals.stop(), lists.stop()]);
+  for (const page of pages) page.close();
+  const arrivals = new Map(pages.flatMap((page) => [...page.arrivals]));
+  const moments = written.map(({ dueAt }) => dueAt);
+  return {
+    sent: chosen.length,
+    marked: written.length,
+    answered: written.map(({ dueAt, answeredAt }) => answeredAt - dueAt),
+    streamed: written.flatMap(({ text, dueAt }) => {
+      const at = arrivals.get((JSON.parse(text) as { _id: string })._id);
+      return at === undefined ? [] : [at - dueAt];
+    }),
+    counted: delaysUntilCounted(moments, totals.observations),
+    heard: delaysUntilCounted(moments, lists.observations),
+    shares,
+  };
+};
+
+/** What the system bears, events included: marks of a sitting as fast as they go, until the session service has heard of all. */
+const findBearableRate = async (system: System, campus: Campus): Promise<number> => {
+  const { lessons, marks } = await prepareSitting(system, campus);
+  const [{ teacher }] = lessons as [Lesson];
+  const began = performance.now();
+  const { latencies } = await runClosedLoop({
+    url: system.url,
+    connections: 32,
+    requests: marks.values(),
+    ms: PATIENCE.withinMs,
+    wanted: 201,
+  });
+  const { heard } = makeReaders(system, teacher, lessons);
+  await eventually(async () => {
+    if ((await heard()) < latencies.length) throw new Error('not all have been heard of');
+  }, PATIENCE);
+  return (latencies.length / (performance.now() - began)) * 1_000;
+};
+
+const measureBus = async (
+  kafka: { brokers: string } | undefined,
+  size: Size,
+  tell: Conditions['tell'],
+): Promise<{ perSecond: number; bearable: number; rounds: Round[] }> => {
+  const prefix = { KAFKA_TOPIC_PREFIX: `b${randomBytes(4).toString('hex')}.` };
+  const system = await startWorld(kafka ? { kafka: { ...kafka, env: prefix } } : {});
+  try {
+    const campus = await fillCampus(system, size, tell);
+    const bearable = await findBearableRate(system, campus);
+    const perSecond = Math.min(WANTED_PER_SECOND, Math.floor(bearable * BEARABLE));
+    tell(`bears ${bearable.toFixed(0)} marks a second with all their events; measured at ${perSecond}`);
+    const rounds: Round[] = [];
+    for (let round = 1; round <= size.rounds; round++) {
+      rounds.push(await measureRound(system, await prepareSitting(system, campus), perSecond, size));
+      tell(`round ${round} done`);
+    }
+    await campus.close();
+    return { perSecond, bearable, rounds };
+  } finally {
+    await system.stop();
+  }
+};
+
+const rowOf = (name: string, rounds: Round[], of: (round: Round) => number[]) => {
+  const at = (share: number) => rounds.map((round) => percentile(of(round), share));
+  const found = rounds.reduce((sum, round) => sum + of(round).length, 0);
+  const marked = rounds.reduce((sum, round) => sum + round.marked, 0);
+  return [
+    name,
+    ...[0.5, 0.95, 0.99].map((share) => showMs(median(at(share)))),
+    at(0.99).map(showMs).join(', '),
+    `${found} of ${marked}`,
+  ];
+};
+
+const tablesOf = (bus: string, { perSecond, bearable, rounds }: Awaited<ReturnType<typeof measureBus>>) => {
+  const cpu = [...(rounds[0]?.shares.keys() ?? [])];
+  return [
+    {
+      title: `${bus}: from a mark's sending until it is visible, at ${perSecond} marks a second (ms; medians of ${rounds.length} rounds; bears ${bearable.toFixed(0)} a second)`,
+      heads: ['', 'p50', 'p95', 'p99', 'p99 of each round', 'visible'],
+      rows: [
+        rowOf('answered', rounds, ({ answered }) => answered),
+        rowOf("on the teacher's live page", rounds, ({ streamed }) => streamed),
+        rowOf('in the totals (looked at every 50 ms)', rounds, ({ counted }) => counted),
+        rowOf("in the session's count, by event (looked at every 50 ms)", rounds, ({ heard }) => heard),
+      ],
+    },
+    {
+      title: `${bus}: CPU meanwhile, of one core`,
+      heads: cpu,
+      rows: [cpu.map((name) => showShare(median(rounds.map(({ shares }) => shares.get(name) ?? 0))))],
+    },
+  ];
+};
+
+export const events: Bench = {
+  name: 'events',
+  about: 'how soon is a mark seen elsewhere, on either bus?',
+  run: async ({ short, tell }): Promise<Findings> => {
+    const size = short ? SHORT : FULL;
+    const tables = tablesOf('PostgreSQL', await measureBus(undefined, size, tell));
+    const { brokers, missing } = await startTestKafka();
+    if (brokers) tables.push(...tablesOf('Kafka', await measureBus({ brokers }, size, tell)));
+    else tell(`Kafka is left out: ${missing}`);
+    return { tables, goals: [] };
+  },
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { announcedSchema } from '@qr-attendance/contracts';
+import { securityChanged, userChanged, type Topic } from '@qr-attendance/contracts/events';
+import { tokenSigner, type System } from '@qr-attendance/local-stack';
+import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import pg from 'pg';
+import { TOKEN_SECONDS, type Student } from './people.ts';
+
+/** All of a student that registered, under another id, address and key; password and PIN stay. */
+const SQL = `
+  WITH copies AS (
+    SELECT * FROM jsonb_to_recordset($2) AS c (id uuid, email text, device_id uuid, public_key jsonb)
+  ), people AS (
+    INSERT INTO users (id, name, email, email_key, user_type, password_hash)
+    SELECT c.id, u.name, c.email, c.email, u.user_type, u.password_hash FROM copies c, users u WHERE u.id = $1
+  ), details AS (
+    INSERT INTO students (user_id, usn, reg_no, department, semester, require_pin, require_biometric,
+                          require_device_verification, require_selfie, pin_salt, pin_hash, security_version)
+    SELECT c.id, s.usn, s.reg_no, s.department, s.semester, s.require_pin, s.require_biometric,
+           s.require_device_verification, s.require_selfie, s.pin_salt, s.pin_hash, s.security_version
+      FROM copies c, students s WHERE s.user_id = $1
+  )
+  INSERT INTO devices (student_id, device_id, device_name, public_key)
+  SELECT c.id, c.device_id, 'Phone', c.public_key FROM copies c`;
+
+const announce = async ({ urls, secrets }: System, { name }: Topic): Promise<void> => {
+  let after: string | undefined;
+  do {
+    const query = new URLSearchParams({ topic: name, ...(after === undefined ? {} : { after }) });
+    const response = await fetch(`${urls.auth}/internal/announce?${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secrets.internalToken}` },
+    });
+    if (!response.ok) throw new Error(`auth announces nothing: ${response.status}`);
+    after = announcedSchema.parse(await response.json()).next;
+  } while (after !== undefined);
+};
+
+/**
+ * Makes students in the auth service's database, as copies of one who registered: a thousand password hashes would take
+ * longer than what is to be measured. The auth service then tells the others of them by the events it always sends.
+ */
+export const copyStudents = async (system: System, original: Student, count: number): Promise<Student[]> => {
+  const { tokenFor } = tokenSigner(system.secrets);
+  const copies = Array.from({ length: count }, (): Student => {
+    const id = randomUUID();
+    const token = tokenFor({ id, userType: 'STUDENT', name: 'Stan Bench' }, TOKEN_SECONDS);
+    return { id, email: `${id}@campus.example`, token, device: makeDevice() };
+  });
+  const rows = copies.map(({ id, email, device: { deviceId, publicKey } }) => ({
+    id,
+    email,
+    device_id: deviceId,
+    public_key: publicKey,
+  }));
+  const client = new pg.Client({ connectionString: system.databases.auth });
+  await client.connect();
+  await client.query(SQL, [original.id, JSON.stringify(rows)]);
+  await client.end();
+  await announce(system, userChanged);
+  await announce(system, securityChanged);
+  return copies;
+};
