@@ -23,7 +23,14 @@ export interface MarkPosition {
 export const momentOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
-/** The condition on `marks m` that chooses what `filter` names, with its values; `after` goes on where a page ended. */
+/** Tested on each row that was found, but nothing to find rows by. */
+const aside = (condition: string) => `(${condition}) IS TRUE`;
+
+/**
+ * The condition on `marks m` that chooses what `filter` names, with its values; `after` goes on where a page ended. A session,
+ * or else a student, has few marks, and the server would join all of a teacher's or of a course's to them if it could: that
+ * the two belong together is more than it knows.
+ */
 export const chooseMarks = (
   filter: MarkFilter,
   after?: MarkPosition,
@@ -33,11 +40,13 @@ export const chooseMarks = (
   const add = (value: unknown, condition: (parameter: string) => string) => {
     if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
   };
+  const isFew = filter.sessionId !== undefined || filter.studentId !== undefined;
+  const wide = (condition: string) => (isFew ? aside(condition) : condition);
   add(filter.studentId, (p) => `m.student_id = ${p}`);
-  add(filter.teacherId, (p) => `m.teacher_id = ${p}`);
+  add(filter.teacherId, (p) => wide(`m.teacher_id = ${p}`));
   add(filter.sessionId, (p) => `m.session_id = ${p}`);
-  add(filter.courseId, (p) => `m.course_id = ${p}`);
-  add(filter.status, (p) => `m.status = ${p}`);
+  add(filter.courseId, (p) => wide(`m.course_id = ${p}`));
+  add(filter.status, (p) => wide(`m.status = ${p}`));
   add(momentOf(filter.from), (p) => `m.marked_at >= ${p}`);
   add(momentOf(filter.to), (p) => `m.marked_at <= ${p}`);
   if (filter.needsReview) conditions.push('m.needs_review');

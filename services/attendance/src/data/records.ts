@@ -77,9 +77,10 @@ const toTeachersRecord = (row: Row): AttendanceRecord => ({
 export const makeRecords = (pool: Pool) => ({
   /** As their teacher sees them. */
   byIds: async (ids: string[]): Promise<AttendanceRecord[]> => {
-    const { rows } = await pool.query<Row>(`${select('marks')} WHERE m.id = ANY($1::uuid[]) ORDER BY m.marked_at`, [
-      ids,
-    ]);
+    const { rows } = await pool.query<Row>(
+      `${select('marks')} WHERE m.id = ANY($1::uuid[]) ORDER BY m.marked_at`,
+      [ids],
+    );
     return rows.map(toTeachersRecord);
   },
 

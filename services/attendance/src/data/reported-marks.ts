@@ -28,7 +28,7 @@ const toReported = (row: Row): ReportedMark => ({
  */
 async function* fetchRows(client: PoolClient, sql: string, values: unknown[]): AsyncGenerator<Row> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  await client.query('SET LOCAL cursor_tuple_fraction = 0.0001');
+  await client.query('SET LOCAL cursor_tuple_fraction = 0.01');
   await client.query(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, values);
   const fetch = () => {
     const fetched = client.query<Row>(`FETCH ${BATCH} FROM report`);

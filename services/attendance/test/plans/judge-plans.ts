@@ -1,0 +1,43 @@
+import type { Plan, PlanNode } from './watch-plans.ts';
+
+/** Tables that hold no more after ten years than after one: of what runs or waits just now. */
+const SHORT = new Set(['mark_positions', 'passkey_challenges', 'place_tries', 'outbox']);
+/** More than this is not sorted while somebody waits. */
+const SORTED = 2_000;
+
+/** What a statement may do. */
+export interface Allowance {
+  /** Rows looked at in tables and indexes, whether or not they were of use. */
+  rowsRead: number;
+  rowsSorted?: number;
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const total = (node: PlanNode, perLoop = 0): number => perLoop * node['Actual Loops'];
+const rowsRead = (node: PlanNode): number =>
+  total(node, node['Actual Rows']) +
+  total(node, node['Rows Removed by Filter']) +
+  total(node, node['Rows Removed by Index Recheck']);
+const isRead = ({ 'Node Type': type }: PlanNode): boolean =>
+  type.endsWith('Scan') && !/CTE|Function|Values|Subquery/.test(type);
+
+const judgePlan = (plan: Plan, { rowsRead: mayRead, rowsSorted = SORTED }: Allowance): string[] => {
+  const nodes = nodesOf(plan.Plan);
+  const whole = nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && !SHORT.has(node['Relation Name'] ?? ''))
+    .map((node) => `reads all of ${node['Relation Name']}`);
+  const sorted = nodes
+    .filter((node) => /Sort/.test(node['Node Type']))
+    .map((node) => Math.max(...(node.Plans ?? []).map((input) => total(input, input['Actual Rows']))))
+    .filter((rows) => rows > rowsSorted)
+    .map((rows) => `sorts ${rows} rows`);
+  const read = nodes.filter(isRead).reduce((sum, node) => sum + rowsRead(node), 0);
+  const much = read > mayRead ? [`reads ${read} rows`] : [];
+  return [...whole, ...sorted, ...much];
+};
+
+/** What is wrong with plans, each with the statement that has it; nothing where all is well. */
+export const judgePlans = (plans: Plan[], allowance: Allowance): string[] =>
+  plans.flatMap((plan) =>
+    judgePlan(plan, allowance).map((fault) => `${fault}: ${plan['Query Text'].replace(/\s+/g, ' ').trim()}`),
+  );

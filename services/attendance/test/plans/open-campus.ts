@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { freshDatabases } from '@qr-attendance/local-stack';
+import { createLogger, migratePostgres } from '@qr-attendance/service-kit';
+import { Pool } from 'pg';
+import { makeData, type Data } from '../../src/data/data.ts';
+import { judgePlans, type Allowance } from './judge-plans.ts';
+import { seedYears } from './seed-years.ts';
+import { watchPlans } from './watch-plans.ts';
+
+/** Something the product does, with the database it is to do it on. */
+export type Ask = (data: Data, pool: Pool) => Promise<unknown>;
+
+const log = createLogger('test', 'silent');
+
+/** A database with years of marks, whose server tells how it goes about what the product's own functions ask. */
+export const openCampus = async () => {
+  const { databases, drop } = await freshDatabases();
+  const url = databases.attendance;
+  await migratePostgres({ url, dir: join(import.meta.dirname, '../../migrations'), log });
+  const database = new Pool({ connectionString: url, max: 1 });
+  await seedYears(database);
+  const usual = watchPlans(url);
+  const generic = watchPlans(url, { generic: true });
+
+  const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
+    const plans = await plansOf(() => ask(makeData(pool, pool), pool));
+    if (plans.length === 0) throw new Error('the server told no plan');
+    return judgePlans(plans, may);
+  };
+  return {
+    database,
+    data: makeData(database, database),
+    /** What is wrong with how the server goes about what `ask` sends. */
+    faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
+    /** As above, by the plan for any values: of statements that are prepared. */
+    faultsWhenPrepared: (ask: Ask, may: Allowance): Promise<string[]> => judge(generic, ask, may),
+    close: async () => {
+      await Promise.all([database.end(), usual.pool.end(), generic.pool.end()]);
+      await drop();
+    },
+  };
+};
+export type OpenCampus = Awaited<ReturnType<typeof openCampus>>;

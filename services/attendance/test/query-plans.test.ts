@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeAnnounceCorrected, makeAnnounceMarks } from '../src/data/announce-marks.ts';
+import type { Data } from '../src/data/data.ts';
+import { chooseMarks, type MarkFilter } from '../src/data/mark-filter.ts';
+import type { NewMark } from '../src/data/new-mark.ts';
+import { allFilters, daysAgo } from './plans/filters.ts';
+import type { Allowance } from './plans/judge-plans.ts';
+import { openCampus, type Ask, type OpenCampus } from './plans/open-campus.ts';
+import { asked } from './plans/seed-years.ts';
+
+const SEEDING_MS = 300_000;
+
+let campus: OpenCampus;
+beforeAll(async () => {
+  campus = await openCampus();
+}, SEEDING_MS);
+afterAll(() => campus.close());
+
+const PAGE = 101;
+const { teacherId, studentId, courseId, sessionId, runningId, runningCourseId } = asked;
+const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
+  for await (const row of rows) void row;
+};
+
+describe.each([
+  ['a teacher', { teacherId }],
+  ['a student', { studentId }],
+])('of the marks of %s, chosen in any way,', (_whose, whose: MarkFilter) => {
+  const troubleWith = async (
+    ask: (filter: MarkFilter) => (data: Data) => Promise<unknown>,
+    allow: (filter: MarkFilter) => Allowance,
+  ): Promise<string[]> => {
+    const found: string[] = [];
+    for (const filter of allFilters(whose))
+      for (const fault of await campus.faultsOf(ask(filter), allow(filter)))
+        found.push(`${JSON.stringify(filter)} ${fault}`);
+    return found;
+  };
+  /** A course has one term's marks, however long its teacher teaches. */
+  const page = (filter: MarkFilter): Allowance => ({ rowsRead: filter.courseId ? 12_000 : 4_000 });
+
+  it('a first page is read in order', async () => {
+    expect(
+      await troubleWith(
+        (filter) =>
+          ({ records }) =>
+            records.list(filter, PAGE),
+        page,
+      ),
+    ).toEqual([]);
+  });
+
+  it('a page far on is read from where the one before ended', async () => {
+    const after = { markedAt: daysAgo(200), id: teacherId };
+    expect(
+      await troubleWith(
+        (filter) =>
+          ({ records }) =>
+            records.list(filter, PAGE, after),
+        page,
+      ),
+    ).toEqual([]);
+  });
+
+  it('totals count no more than the edges of the choice', async () => {
+    const edges = () => ({ rowsRead: 2_500 });
+    expect(
+      await troubleWith(
+        (filter) =>
+          ({ records }) =>
+            records.totals(filter),
+        edges,
+      ),
+    ).toEqual([]);
+  });
+
+  it('an export is read in order too', async () => {
+    const all = () => ({ rowsRead: 'teacherId' in whose ? 100_000 : 5_000 });
+    const read = (filter: MarkFilter) => (data: Data) => drain(data.readReportedMarks(filter));
+    expect(await troubleWith(read, all)).toEqual([]);
+  });
+
+  it('totals are what counting one by one comes to', async () => {
+    const spans = [0, 0.4, 1.5, 3, 31].flatMap((days) =>
+      [29.3, 100.7, 213.1].map((end) => ({ from: daysAgo(end + days), to: daysAgo(end) })),
+    );
+    for (const filter of [...allFilters(whose), ...spans.map((span) => ({ ...whose, ...span }))]) {
+      const { condition, values } = chooseMarks(filter);
+      const { rows } = await campus.database.query<{ status: string; marks: number }>(
+        `SELECT lower(status) AS status, count(*)::int AS marks FROM marks m WHERE ${condition} GROUP BY status`,
+        values,
+      );
+      const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
+      const none = { present: 0, late: 0, absent: 0, excused: 0 };
+      expect({ filter, ...(await campus.data.records.totals(filter)) }).toEqual({ filter, ...none, ...one });
+    }
+  });
+});
+
+const aMark = (): NewMark => ({
+  id: randomUUID(),
+  sessionId: runningId,
+  courseId: runningCourseId,
+  teacherId,
+  studentId: randomUUID(),
+  sessionDate: daysAgo(0).slice(0, 10),
+  status: 'PRESENT',
+  markedAt: new Date(),
+  deviceId: null,
+  deviceKey: randomUUID(),
+  version: 1,
+  action: 'marked',
+  actorId: studentId,
+  selfie: Buffer.from(randomUUID()),
+  checksPin: true,
+});
+const markOf = async ({ records }: Data): Promise<string> => {
+  const record = await records.ofStudentInSession(sessionId, studentId);
+  if (!record) throw new Error('the asked student has no mark there');
+  return record._id;
+};
+
+const FEW = { rowsRead: 300 };
+/** Of a session or of a course. */
+const CLASS = { rowsRead: 3_000 };
+const TERMS = { rowsRead: 6_000 };
+
+const onTheWayToAMark: [string, Ask, Allowance][] = [
+  [
+    'what a mark is judged by',
+    ({ loadMarkContext }) => loadMarkContext({ sessionId: runningId, courseId: runningCourseId, studentId }),
+    FEW,
+  ],
+  ['writing a mark', ({ writeMarks }) => writeMarks([aMark()]), FEW],
+  ['writing a whole class', ({ writeMarks }) => writeMarks(Array.from({ length: 50 }, aMark)), CLASS],
+  ['the same mark again', ({ records }) => records.ofStudentInSession(sessionId, studentId), FEW],
+  ['a session', ({ sessions }) => sessions.find(sessionId), FEW],
+  ["a course's teacher", ({ courses }) => courses.findTeacher(courseId), FEW],
+  ['whether a student is enrolled', ({ enrolments }) => enrolments.isKnownMember(courseId, studentId), FEW],
+  ['a wrong PIN', ({ pinAttempts }) => pinAttempts.countFailure(studentId), FEW],
+  [
+    'a device that served somebody else',
+    ({ markFlags }) => markFlags.flagSharedDevice(sessionId, studentId, 'a key'),
+    CLASS,
+  ],
+];
+const onScreens: [string, Ask, Allowance][] = [
+  ["a teacher's dashboard", ({ analytics }) => analytics.teacherCounts(teacherId), TERMS],
+  ["a teacher's rate", ({ analytics }) => analytics.teacherTotals(teacherId), FEW],
+  ["a teacher's rate today", ({ analytics }) => analytics.teacherTotals(teacherId, daysAgo(0)), FEW],
+  ["a teacher's chart", ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(31), daysAgo(0)), FEW],
+  ["a student's dashboard", ({ analytics }) => analytics.studentCounts(studentId), FEW],
+  ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), FEW],
+  ["a student's rate today", ({ analytics }) => analytics.studentTotalsOn(studentId, daysAgo(0)), FEW],
+  ["a student's chart", ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)), FEW],
+  ['rates of a course', ({ listStudentTotals }) => listStudentTotals({ courseId }, PAGE), CLASS],
+  [
+    'rates of a course, searched and further on',
+    ({ listStudentTotals }) => listStudentTotals({ courseId, search: 'stud', after: studentId }, PAGE),
+    CLASS,
+  ],
+  ['tries without a mark', ({ markFlags }) => markFlags.attempts(sessionId), CLASS],
+  ['the history of a mark', async (data) => data.readHistory(await markOf(data), studentId), FEW],
+  ['a selfie', async (data) => data.selfies.find(await markOf(data), teacherId), FEW],
+  ['marks just made', async (data) => data.records.byIds([await markOf(data)]), FEW],
+  [
+    'all that is kept of a student',
+    ({ readPersonalData }) => readPersonalData(studentId),
+    { rowsRead: 20_000 },
+  ],
+  [
+    'a decision on a mark',
+    async ({ records, reviews }) => {
+      const mark = await reviews.findMark(await markOf({ records } as Data));
+      if (!mark) throw new Error('there is no such mark');
+      await reviews.decide(mark, teacherId, { action: 'corrected', status: 'LATE', reason: 'came late' });
+    },
+    FEW,
+  ],
+];
+const inTheBackground: [string, Ask, Allowance][] = [
+  ['who was absent', ({ findAbsentees }) => findAbsentees(sessionId), CLASS],
+  ['absences that are owed', ({ owedAbsences }) => owedAbsences.claim(10), FEW],
+  ['absences that are settled', ({ owedAbsences }) => owedAbsences.settle(sessionId), FEW],
+  ['whose tokens are refused', ({ people }) => people.suspendedIds(), FEW],
+  ['positions that are equal', ({ markFlags }) => markFlags.flagSameCoordinates(), FEW],
+  ['positions that are forgotten', ({ markFlags }) => markFlags.forgetPositions(), FEW],
+  ['selfies that are old', ({ selfies }) => selfies.deleteOlderThan(310), { rowsRead: 20_000 }],
+  ['details that are old', ({ markDetails }) => markDetails.deleteOlderThan(400), FEW],
+  ['marks announced anew', (_data, pool) => makeAnnounceMarks(pool)(undefined), { rowsRead: 10_000 }],
+  [
+    'corrected marks announced anew',
+    (_data, pool) => makeAnnounceCorrected(pool)(undefined),
+    { rowsRead: 10_000 },
+  ],
+  [
+    'sessions a new student was not in',
+    ({ projections }) => projections.findEndedSessions(courseId, daysAgo(300)),
+    FEW,
+  ],
+];
+
+describe.each([...onTheWayToAMark, ...onScreens, ...inTheBackground])('%s', (_what, ask, allowance) => {
+  it('is found by indexes', async () => {
+    expect(await campus.faultsOf(ask, allowance)).toEqual([]);
+  });
+});
+describe.each(onTheWayToAMark)('%s, prepared for any values,', (_what, ask, allowance) => {
+  it('is found by indexes', async () => {
+    expect(await campus.faultsWhenPrepared(ask, allowance)).toEqual([]);
+  });
+});
+
+describe('a plan that goes wrong', () => {
+  it('is noticed: without its index a page is looked for among all marks', async () => {
+    const list: Ask = ({ records }) => records.list({ teacherId }, PAGE);
+    await campus.database.query('DROP INDEX marks_teacher_idx');
+    const faults = await campus.faultsOf(list, { rowsRead: 4_000 });
+    expect(faults).toContainEqual(
+      expect.stringMatching(/^(reads all of marks|reads \d+ rows|sorts \d+ rows)/),
+    );
+  });
+  it('is noticed: without its index a new mark has all marks looked through', async () => {
+    await campus.database.query('ALTER TABLE marks DROP CONSTRAINT marks_once_per_session');
+    await campus.database.query('DROP INDEX marks_session_idx, marks_key_once_per_session');
+    const again: Ask = ({ records }) => records.ofStudentInSession(sessionId, studentId);
+    expect(await campus.faultsWhenPrepared(again, FEW)).not.toEqual([]);
+  });
+});
