@@ -3,6 +3,7 @@ import type { PinVerifier } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import type { LastPlace } from '../domain/impossible-jump.ts';
 import type { MarkContext } from '../domain/judge-mark.ts';
+import { inBatches } from './in-batches.ts';
 import { toSession, type SessionRow } from './sessions.ts';
 
 interface Row {
@@ -26,21 +27,25 @@ interface Row {
 const LAST_PLACE = `
   SELECT jsonb_build_object('location', l.location, 'markedAt', m.marked_at)
     FROM marks m JOIN sessions l ON l.id = m.session_id
-   WHERE m.student_id = $3 AND m.session_id <> $1 AND m.distance_band IS NOT NULL
+   WHERE m.student_id = asked.student_id AND m.session_id <> asked.session_id AND m.distance_band IS NOT NULL
      AND m.marked_at > now() - interval '4 days'
    ORDER BY m.marked_at DESC LIMIT 1`;
 const SQL = `
   SELECT CASE WHEN s.id IS NULL THEN NULL ELSE to_jsonb(s) END AS session,
          CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS last_place,
-         (SELECT jsonb_build_object('name', name, 'code', code) FROM courses WHERE id = $2) AS course,
-         (SELECT jsonb_build_object('name', name, 'email', email) FROM people WHERE id = $3) AS person,
-         EXISTS (SELECT FROM enrolments WHERE course_id = $2 AND student_id = $3 AND active) AS enrolled,
+         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'code', c.code) END AS course,
+         CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
+         coalesce(e.active, false) AS enrolled,
          y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.selfie_consent,
          y.version AS security_version, a.failures, a.locked_until
-    FROM (SELECT) AS one
-    LEFT JOIN sessions s ON s.id = $1
-    LEFT JOIN student_security y ON y.student_id = $3
-    LEFT JOIN pin_attempts a ON a.student_id = $3`;
+    FROM unnest($1::text[], $2::text[], $3::uuid[]) WITH ORDINALITY AS asked (session_id, course_id, student_id, place)
+    LEFT JOIN sessions s ON s.id = asked.session_id
+    LEFT JOIN courses c ON c.id = asked.course_id
+    LEFT JOIN people p ON p.id = asked.student_id
+    LEFT JOIN enrolments e ON e.course_id = asked.course_id AND e.student_id = asked.student_id
+    LEFT JOIN student_security y ON y.student_id = asked.student_id
+    LEFT JOIN pin_attempts a ON a.student_id = asked.student_id
+   ORDER BY place`;
 
 /** JSON has no dates; the rest of a session row comes as from a plain query. */
 const reviveSession = (row: SessionRow): SessionRow => ({
@@ -50,36 +55,50 @@ const reviveSession = (row: SessionRow): SessionRow => ({
   ended_at: row.ended_at && new Date(row.ended_at),
 });
 
-/** All that a mark is judged by, in one round trip. */
-export const makeLoadMarkContext =
-  (pool: Pool) =>
-  async (ids: { sessionId: string; courseId: string; studentId: string }): Promise<MarkContext> => {
+const toContext = ({ session, last_place: lastPlace, ...row }: Row, { studentId }: MarkIds): MarkContext => ({
+  session: session && toSession(reviveSession(session)),
+  positionSalt: session?.position_salt ?? null,
+  lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
+  course: row.course,
+  person: row.person,
+  enrolled: row.enrolled,
+  security: row.preferences && {
+    studentId,
+    preferences: row.preferences,
+    deviceIds: row.device_ids ?? [],
+    devices: row.devices ?? [],
+    pinVerifier: row.pin_verifier,
+    passkeys: row.passkeys ?? [],
+    selfieConsent: row.selfie_consent ?? false,
+    version: row.security_version ?? 0,
+  },
+  pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },
+});
+
+interface MarkIds {
+  sessionId: string;
+  courseId: string;
+  studentId: string;
+}
+
+/** Contexts that one statement reads at most. */
+const GROUP = 64;
+
+/** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
+export const makeLoadMarkContext = (pool: Pool): ((ids: MarkIds) => Promise<MarkContext>) =>
+  inBatches<MarkIds, MarkContext>(async (asked) => {
     const { rows } = await pool.query<Row>({
       name: 'mark-context',
       text: SQL,
-      values: [ids.sessionId, ids.courseId, ids.studentId],
+      values: [
+        asked.map(({ sessionId }) => sessionId),
+        asked.map(({ courseId }) => courseId),
+        asked.map(({ studentId }) => studentId),
+      ],
     });
-    const [row] = rows;
-    if (!row) throw new Error('the mark context query answered no row');
-    const { session, last_place: lastPlace } = row;
-    return {
-      session: session && toSession(reviveSession(session)),
-      positionSalt: session?.position_salt ?? null,
-      lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
-      course: row.course,
-      person: row.person,
-      enrolled: row.enrolled,
-      security: row.preferences && {
-        studentId: ids.studentId,
-        preferences: row.preferences,
-        deviceIds: row.device_ids ?? [],
-        devices: row.devices ?? [],
-        pinVerifier: row.pin_verifier,
-        passkeys: row.passkeys ?? [],
-        selfieConsent: row.selfie_consent ?? false,
-        version: row.security_version ?? 0,
-      },
-      pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },
-    };
-  };
+    return asked.map((ids, place) => {
+      const row = rows[place];
+      return row ? toContext(row, ids) : new Error('the mark context query left one out');
+    });
+  }, GROUP);
 export type LoadMarkContext = ReturnType<typeof makeLoadMarkContext>;
