@@ -1,8 +1,11 @@
 import type { Bench } from './bench.ts';
 import { burst } from './server/burst.ts';
+import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
 import { gateway } from './server/gateway.ts';
 import { marks } from './server/marks.ts';
+import { signIn } from './server/sign-in.ts';
+import { startBench } from './server/start.ts';
 
 /** All benchmarks, in the order in which they run. */
-export const benches: Bench[] = [burst, marks, gateway, events];
+export const benches: Bench[] = [burst, marks, gateway, events, catchUpBench, signIn, startBench];

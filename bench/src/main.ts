@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildAll, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { buildAll, killAllNow, startTestInfrastructure } from '@qr-attendance/local-stack';
 import type { Findings } from './bench.ts';
 import { benches } from './list.ts';
 import { formatTable } from './measure/table.ts';
@@ -34,6 +34,12 @@ const keep = (name: string, findings: Findings) =>
   );
 
 console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB} GB, Node ${machine.node}`);
+// A run that is broken off leaves nothing running.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    killAllNow();
+    process.exit(130);
+  });
 let missed = 0;
 await buildAll();
 const servers = await startTestInfrastructure();

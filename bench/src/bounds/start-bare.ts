@@ -1,4 +1,10 @@
-import { gatewayEnvironment, superviseNode, waitUntilReady, type System } from '@qr-attendance/local-stack';
+import {
+  gatewayEnvironment,
+  superviseNode,
+  waitUntilReady,
+  type Supervised,
+  type System,
+} from '@qr-attendance/local-stack';
 import getPort from 'get-port';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 import { makeBareTable } from './table.ts';
@@ -31,7 +37,8 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
   return {
     url: at(door),
     directUrl: at(bare),
-    gateway,
+    /** By the names of those whose part they play. */
+    processes: { attendance: server, gateway } as Record<string, Supervised>,
     stop: async () => {
       await gateway.stop();
       await server.stop();

@@ -1,22 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import type { Lesson } from '../world/lessons.ts';
 import type { Student } from '../world/people.ts';
-import { markRequest } from './mark-request.ts';
-import { openConnection, send } from './send.ts';
+import { markRequest, type PreparedRequest } from './mark-request.ts';
+import { openConnection, send, type Answer } from './send.ts';
+
+/** How long a phone goes on trying, and the least it waits before it tries again. */
+const PATIENCE_MS = 60_000;
+const LEAST_PAUSE_MS = 1_000;
 
 /** How a student fared who came, scanned and marked. */
 export interface Visit {
   studentId: string;
-  /** Answers of the two steps; 0 is none. The second is undefined where the first failed. */
+  /** Last answers to the two steps; 0 is none. The second is undefined where the first failed. */
   verifyStatus: number;
   markStatus?: number;
+  /** How often the phone was told to come back, or got no answer. */
+  comeBacks: number;
   /** Of the mark that was acknowledged. */
   markId?: string;
-  /** From the moment the student came, so that a driver that is late counts against the figure. */
+  /** Until the last answer, from the moment the student came: a driver that is late counts against the figure. */
   verifyMs: number;
   markMs?: number;
   /** When the mark was answered, `performance.now()`. */
   answeredAt?: number;
 }
+
+const mayPass = ({ status }: Answer): boolean => status === 0 || status === 429 || status === 503;
+
+/** Sends a request again, as the web app does, while the system says that it is overloaded or says nothing. */
+const sendPatiently = async (
+  connection: Dispatcher,
+  request: PreparedRequest,
+): Promise<{ answer: Answer; comeBacks: number }> => {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (let comeBacks = 0; ; comeBacks++) {
+    const answer = await send(connection, request);
+    if (!mayPass(answer) || performance.now() > giveUpAt) return { answer, comeBacks };
+    await pause(Math.max(LEAST_PAUSE_MS, Number(answer.retryAfter ?? 0) * 1_000) * (1 + Math.random()));
+  }
+};
 
 /** A phone on a connection of its own: scans the code, marks, and goes. */
 export const visit = async (
@@ -26,7 +49,7 @@ export const visit = async (
   dueAt: number,
 ): Promise<Visit> => {
   const connection = openConnection(url);
-  const verified = await send(connection, {
+  const { answer: verified, comeBacks } = await sendPatiently(connection, {
     method: 'GET',
     path: `/api/sessions/verify/${code}`,
     headers: { authorization: `Bearer ${student.token}` },
@@ -34,14 +57,19 @@ export const visit = async (
   const scanned = {
     studentId: student.id,
     verifyStatus: verified.status,
+    comeBacks,
     verifyMs: verified.answeredAt - dueAt,
   };
-  if (verified.status !== 200) return scanned;
+  if (verified.status !== 200) {
+    void connection.close();
+    return scanned;
+  }
   const { ticket } = JSON.parse(verified.text) as { ticket: string };
-  const marked = await send(connection, markRequest(student, ticket));
+  const { answer: marked, comeBacks: more } = await sendPatiently(connection, markRequest(student, ticket));
   void connection.close();
   return {
     ...scanned,
+    comeBacks: comeBacks + more,
     markStatus: marked.status,
     ...(marked.status === 201 ? { markId: (JSON.parse(marked.text) as { _id: string })._id } : {}),
     markMs: marked.answeredAt - verified.answeredAt,

@@ -1,10 +1,12 @@
+import type { System } from '@qr-attendance/local-stack';
 import type { Bench, Findings } from '../bench.ts';
 import { accountFor, type Account } from '../load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
-import { withOwnCpu } from '../load/own-cpu.ts';
 import { visit, type Visit } from '../load/phone.ts';
 import { openRosterPage } from '../load/roster-page.ts';
 import { showMs, showShare } from '../measure/format.ts';
+import { cpuTable } from '../measure/cpu-table.ts';
+import { withCpuShares } from '../measure/processes.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import type { Lesson } from '../world/lessons.ts';
@@ -23,14 +25,16 @@ interface Round extends Account {
   shown: number[];
   arrived: number;
   repeats: number;
-  driverCpu: number;
+  comeBacks: number;
+  shares: Map<string, number>;
 }
 
-const measureRound = async (url: string, campus: Campus, windowMs: number): Promise<Round> => {
+const measureRound = async (system: System, campus: Campus, windowMs: number): Promise<Round> => {
   const [lesson] = (await campus.openSessions()) as [Lesson];
+  const { url } = system;
   const page = await openRosterPage(url, lesson);
   const { students } = campus;
-  const { result: visits, driverCpu } = await withOwnCpu(() =>
+  const { result: visits, shares } = await withCpuShares(system, () =>
     runOpenLoop(arrivalTimes(students.length, windowMs), (index, dueAt) => {
       const student = students[index];
       if (!student) throw new Error('more arrivals than students');
@@ -54,7 +58,8 @@ const measureRound = async (url: string, campus: Campus, windowMs: number): Prom
     shown: acknowledged.map(shownAfter).filter((ms) => !Number.isNaN(ms)),
     arrived: page.arrivals.size,
     repeats: page.repeats(),
-    driverCpu,
+    comeBacks: visits.reduce((total, { comeBacks }) => total + comeBacks, 0),
+    shares,
   };
 };
 
@@ -95,7 +100,7 @@ const describe = (rounds: Round[], { students, windowMs }: typeof FULL): Finding
           'duplicated',
           "on the teacher's page",
           'shown twice',
-          'driver, of one core',
+          'told to come back',
         ],
         rows: [
           [
@@ -105,10 +110,11 @@ const describe = (rounds: Round[], { students, windowMs }: typeof FULL): Finding
             duplicated,
             sum(rounds, (round) => round.arrived),
             sum(rounds, (round) => round.repeats),
-            showShare(median(rounds.map(({ driverCpu }) => driverCpu))),
+            sum(rounds, (round) => round.comeBacks),
           ],
         ],
       },
+      cpuTable(rounds.map(({ shares }) => shares)),
     ],
     goals: [
       { goal: 'no mark lost or refused', found: String(lost), met: lost === 0 },
@@ -132,7 +138,7 @@ export const burst: Bench = {
       const campus = await fillCampus(system, { students: size.students, courses: 1 }, tell);
       const rounds: Round[] = [];
       for (let round = 0; round <= size.rounds; round++) {
-        const found = await measureRound(system.url, campus, size.windowMs);
+        const found = await measureRound(system, campus, size.windowMs);
         const p99 = showMs(percentile(found.mark, 0.99));
         tell(`${round === 0 ? 'warm-up' : `round ${round}`}: p99 of a mark ${p99} ms`);
         if (round > 0) rounds.push(found);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AttendanceTotals, Session } from '@qr-attendance/contracts';
+import type { AttendanceTotals } from '@qr-attendance/contracts';
 import { startTestKafka, type System } from '@qr-attendance/local-stack';
 import { eventually } from '@qr-attendance/service-kit/testing/eventually';
 import type { Bench, Conditions, Findings } from '../bench.ts';
@@ -8,12 +8,15 @@ import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
 import { openRosterPage, type RosterPage } from '../load/roster-page.ts';
 import { sendSteadily } from '../load/steady.ts';
 import { delaysUntilCounted, watchCount } from '../load/watch-count.ts';
-import { showMs, showShare } from '../measure/format.ts';
+import { showMs } from '../measure/format.ts';
+import { cpuTable } from '../measure/cpu-table.ts';
 import { withCpuShares } from '../measure/processes.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import type { Lesson } from '../world/lessons.ts';
 import type { Person } from '../world/people.ts';
+import { readJson } from '../world/read-json.ts';
+import { readSessions } from '../world/read-sessions.ts';
 import { startWorld } from '../world/start-world.ts';
 
 const WANTED_PER_SECOND = 500;
@@ -25,15 +28,8 @@ const FULL = { students: 1_000, courses: 5, rounds: 3, seconds: 10 };
 const SHORT = { students: 20, courses: 2, rounds: 1, seconds: 1 };
 type Size = typeof FULL;
 
-const readJson = async <Body>(url: string, { token }: Person): Promise<Body> => {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  if (response.status !== 200) throw new Error(`${new URL(url).pathname} answers ${response.status}`);
-  return (await response.json()) as Body;
-};
-
 /** The lists that a teacher's pages show, summed over the sessions of a sitting. */
 const makeReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
-  const ids = new Set(lessons.map(({ sessionId }) => sessionId));
   const readTotals = () => readJson<AttendanceTotals>(`${url}/api/attendance/totals`, teacher);
   return {
     /** Kept by the attendance service itself, in the statement that writes the mark. */
@@ -42,12 +38,7 @@ const makeReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
       return present + late;
     },
     /** Kept by the session service, which hears of marks by events. */
-    heard: async (): Promise<number> => {
-      const sessions = await readJson<Session[]>(`${url}/api/sessions?limit=100&active=true`, teacher);
-      return sessions
-        .filter(({ _id }) => ids.has(_id))
-        .reduce((sum, { attendanceCount }) => sum + attendanceCount, 0);
-    },
+    heard: () => readSessions(url, teacher, lessons),
   };
 };
 
@@ -162,7 +153,6 @@ const rowOf = (name: string, rounds: Round[], of: (round: Round) => number[]) =>
 };
 
 const tablesOf = (bus: string, { perSecond, bearable, rounds }: Awaited<ReturnType<typeof measureBus>>) => {
-  const cpu = [...(rounds[0]?.shares.keys() ?? [])];
   return [
     {
       title: `${bus}: from a mark's sending until it is visible, at ${perSecond} marks a second (ms; medians of ${rounds.length} rounds; bears ${bearable.toFixed(0)} a second)`,
@@ -174,11 +164,10 @@ const tablesOf = (bus: string, { perSecond, bearable, rounds }: Awaited<ReturnTy
         rowOf("in the session's count, by event (looked at every 50 ms)", rounds, ({ heard }) => heard),
       ],
     },
-    {
-      title: `${bus}: CPU meanwhile, of one core`,
-      heads: cpu,
-      rows: [cpu.map((name) => showShare(median(rounds.map(({ shares }) => shares.get(name) ?? 0))))],
-    },
+    cpuTable(
+      rounds.map(({ shares }) => shares),
+      `${bus}: CPU meanwhile`,
+    ),
   ];
 };
 

@@ -5,9 +5,10 @@ import { hasPgbench, runPgbench } from '../bounds/pgbench.ts';
 import { startBare } from '../bounds/start-bare.ts';
 import { runClosedLoop, type LoopOutcome } from '../load/closed-loop.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';
-import { withOwnCpu } from '../load/own-cpu.ts';
 import { makeTakeMarks } from '../load/prepared-marks.ts';
 import { showMs, showShare } from '../measure/format.ts';
+import { cpuTable } from '../measure/cpu-table.ts';
+import { withCpuShares } from '../measure/processes.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { startWorld } from '../world/start-world.ts';
@@ -22,14 +23,14 @@ const SPARE = 1.6;
 const FIRST_GUESS_PER_SECOND = 1_000;
 
 interface Round extends LoopOutcome {
-  driverCpu: number;
+  shares: Map<string, number>;
   /** Events of marks that were still to be published when the round ended. */
   behind: number;
 }
 
 /** Runs rounds of one kind; the marks of each are prepared before it begins. */
 const makeRunner = (
-  url: string,
+  system: Pick<System, 'processes' | 'url'>,
   size: Size,
   {
     prepare,
@@ -39,9 +40,9 @@ const makeRunner = (
   let perSecond = FIRST_GUESS_PER_SECOND;
   return async (seconds: number): Promise<Round> => {
     const requests = await prepare(Math.ceil(perSecond * SPARE * seconds));
-    const { result, driverCpu } = await withOwnCpu(() =>
+    const { result, shares } = await withCpuShares(system, () =>
       runClosedLoop({
-        url,
+        url: system.url,
         connections: size.connections,
         requests: requests.values(),
         ms: seconds * 1_000,
@@ -49,7 +50,7 @@ const makeRunner = (
       }),
     );
     perSecond = result.perSecond;
-    return { ...result, driverCpu, behind: await waiting() };
+    return { ...result, shares, behind: await waiting() };
   };
 };
 
@@ -60,11 +61,11 @@ const measure = async (system: System, campus: Campus, size: Size, tell: Conditi
   if (!withPgbench) tell('pgbench is not installed: that bound is left out');
   try {
     const { waiting, untilPublished } = campus.attendance;
-    const runMarks = makeRunner(system.url, size, { prepare: takeMarks, waiting });
+    const runMarks = makeRunner(system, size, { prepare: takeMarks, waiting });
     // Marks that are not sent serve as a pattern of headers.
     const [pattern] = await takeMarks(1);
     if (!pattern) throw new Error('no mark was prepared');
-    const runBare = makeRunner(bare.url, size, {
+    const runBare = makeRunner(bare, size, {
       prepare: (count) => Promise.resolve(Array.from({ length: count }, () => bareMarkRequest(pattern))),
       waiting: () => Promise.resolve(0),
     });
@@ -105,7 +106,7 @@ const loopRow = (name: string, rounds: Round[]) => {
     at(0.5),
     at(0.99),
     othersOf(rounds),
-    showShare(median(rounds.map(({ driverCpu }) => driverCpu))),
+    showShare(median(rounds.map(({ shares }) => shares.get('driver') ?? NaN))),
     median(rounds.map(({ behind }) => behind)).toFixed(0),
   ];
 };
@@ -149,6 +150,14 @@ const describe = (
         ],
         rows: [loopRow('marks, all checks', marks), loopRow('bare server, same gateway', bare), ...direct],
       },
+      cpuTable(
+        marks.map(({ shares }) => shares),
+        'CPU during marks',
+      ),
+      cpuTable(
+        bare.map(({ shares }) => shares),
+        "CPU during the bare server's rounds",
+      ),
     ],
     goals: [
       {

@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  runNode,
+  serviceEnvironment,
+  startTestKafka,
+  superviseNode,
+  waitUntilReady,
+  type System,
+} from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import { readMetrics } from '@qr-attendance/service-kit/testing/read-metrics';
+import getPort from 'get-port';
+import type { Bench, Conditions, Findings } from '../bench.ts';
+import { lookIntoAttendance } from '../world/attendance-database.ts';
+import { makeSchool, type Lesson } from '../world/lessons.ts';
+import { makeRegister } from '../world/people.ts';
+import { readSessions } from '../world/read-sessions.ts';
+import { startWorld } from '../world/start-world.ts';
+
+const SESSIONS = 20;
+const FULL = { marks: 100_000 };
+const SHORT = { marks: 1_000 };
+const WITHIN = { withinMs: 600_000, everyMs: 500 };
+
+const LAST_ONES = { withinMs: 20_000, everyMs: 500 };
+
+const seconds = (began: number): number => (performance.now() - began) / 1_000;
+
+/** Writes marks of students nobody knows, each with its event, as the attendance service's own seed program does. */
+const writeMarks = async (system: System, lessons: Lesson[], count: number): Promise<void> => {
+  const marks = Array.from({ length: count }, (_nothing, index) => {
+    const { sessionId, courseId, teacher } = lessons[index % lessons.length] as Lesson;
+    const now = new Date().toISOString();
+    return {
+      ...{ sessionId, courseId, teacherId: teacher.id, studentId: randomUUID() },
+      ...{ sessionDate: now.slice(0, 10), status: 'PRESENT', markedAt: now },
+    };
+  });
+  await runNode(
+    'services/attendance/src/seed.ts',
+    serviceEnvironment('attendance', system),
+    JSON.stringify(marks),
+  );
+};
+
+/** Starts the session service again and waits until no event waits for it. @returns how long that took, in seconds */
+const catchUp = async (system: System) => {
+  const metricsPort = await getPort({ host: '127.0.0.1' });
+  const environment = { ...serviceEnvironment('session', system), METRICS_PORT: String(metricsPort) };
+  const session = await superviseNode('session', 'services/session/src/main.ts', environment, system.dataDir);
+  await waitUntilReady(session, system.urls.session, system);
+  const began = performance.now();
+  await eventually(async () => {
+    const metrics = await readMetrics(`http://127.0.0.1:${metricsPort}/metrics`);
+    const waiting = [...metrics]
+      .filter(([series]) => series.startsWith('event_consumer_lag'))
+      .reduce((sum, [, events]) => sum + events, 0);
+    if (waiting > 0) throw new Error(`${waiting} events wait`);
+  }, WITHIN);
+  return { took: seconds(began), session };
+};
+
+/** The last events are under way when none waits any more. @returns how many marks are heard of in the end */
+const untilHeard = async (read: () => Promise<number>, count: number): Promise<number> => {
+  let heard = 0;
+  await eventually(async () => {
+    heard = await read();
+    if (heard < count) throw new Error(`${heard} of ${count} are counted`);
+  }, LAST_ONES).catch(() => undefined);
+  return heard;
+};
+
+interface Found {
+  bus: string;
+  writing: number;
+  publishing: number;
+  handling: number;
+  missing: number;
+}
+
+const measureBus = async (
+  bus: string,
+  kafka: { brokers: string } | undefined,
+  count: number,
+  tell: Conditions['tell'],
+): Promise<Found> => {
+  const prefix = { KAFKA_TOPIC_PREFIX: `b${randomBytes(4).toString('hex')}.` };
+  const system = await startWorld(kafka ? { kafka: { ...kafka, env: prefix } } : {});
+  const attendance = lookIntoAttendance(system);
+  try {
+    const teacher = await makeRegister(system).teacher();
+    const school = makeSchool(system);
+    const course = await school.openCourse(teacher, [], 1);
+    const lessons = await school.openSessions(Array.from({ length: SESSIONS }, () => course));
+    await attendance.untilSessionsKnown(lessons);
+    await system.processes['session']?.stop();
+    const began = performance.now();
+    await writeMarks(system, lessons, count);
+    const writing = seconds(began);
+    tell(`${bus}: ${count} marks written after ${writing.toFixed(0)} s`);
+    await attendance.untilPublished();
+    const publishing = seconds(began);
+    tell(`${bus}: their events published after ${publishing.toFixed(0)} s`);
+    const { took, session } = await catchUp(system);
+    tell(`${bus}: handled within ${took.toFixed(0)} s`);
+    const heard = await untilHeard(() => readSessions(system.urls.session, teacher, lessons), count);
+    await session.stop();
+    return { bus, writing, publishing, handling: took, missing: count - heard };
+  } finally {
+    await attendance.close();
+    await system.stop();
+  }
+};
+
+const describe = (found: Found[], count: number): Findings => {
+  const rate = (took: number) => `${(count / took).toFixed(0)} a second (${took.toFixed(0)} s)`;
+  const missing = found.reduce((sum, one) => sum + Math.abs(one.missing), 0);
+  return {
+    tables: [
+      {
+        title: `${count} marks written while the session service is down`,
+        heads: ['', 'written', 'their events published', 'caught up by the session service', 'not counted'],
+        rows: found.map(({ bus, writing, publishing, handling, missing: left }) => [
+          bus,
+          rate(writing),
+          rate(publishing),
+          rate(handling),
+          left,
+        ]),
+      },
+    ],
+    goals: [{ goal: 'every mark is counted once', found: `${missing} are not`, met: missing === 0 }],
+  };
+};
+
+export const catchUpBench: Bench = {
+  name: 'catch-up',
+  about: 'how fast does a service that was down hear of what it missed?',
+  run: async ({ short, tell }) => {
+    const { marks } = short ? SHORT : FULL;
+    const found = [await measureBus('PostgreSQL', undefined, marks, tell)];
+    const { brokers, missing } = await startTestKafka();
+    if (brokers) found.push(await measureBus('Kafka', { brokers }, marks, tell));
+    else tell(`Kafka is left out: ${missing}`);
+    return describe(found, marks);
+  },
+};

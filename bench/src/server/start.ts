@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  gatewayEnvironment,
+  serviceEnvironment,
+  serviceNames,
+  superviseNode,
+  type Supervised,
+  type System,
+} from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { Bench, Conditions, Findings } from '../bench.ts';
+import { runClosedLoop } from '../load/closed-loop.ts';
+import { makeTakeMarks } from '../load/prepared-marks.ts';
+import { showMs, showShare } from '../measure/format.ts';
+import { readUsage } from '../measure/processes.ts';
+import { median, spread } from '../measure/statistics.ts';
+import { fillCampus } from '../world/fill-campus.ts';
+import { startWorld, UNLIMITED_GATEWAY } from '../world/start-world.ts';
+
+const FULL = { rounds: 5, restMs: 10_000, loadMs: 15_000, students: 300, marks: 12_000 };
+const SHORT = { rounds: 2, restMs: 1_000, loadMs: 1_000, students: 20, marks: 60 };
+type Size = typeof FULL;
+const COURSES = 5;
+const LOOK_EVERY_MS = 500;
+const READY = { withinMs: 60_000, everyMs: 5 };
+const MEGABYTES = (value: number): string => `${value.toFixed(0)} MB`;
+
+/** One process of the system, to be started by itself. */
+interface Program {
+  name: string;
+  entry: string;
+  url: string;
+  environment: Record<string, string>;
+}
+
+const programsOf = (system: System): Program[] => {
+  const { url, urls } = system;
+  const services = serviceNames.map((name) => ({
+    name,
+    entry: `services/${name}/src/main.ts`,
+    url: urls[name],
+    environment: serviceEnvironment(name, system),
+  }));
+  const port = Number(new URL(url).port);
+  const environment = { ...gatewayEnvironment({ urls, host: '127.0.0.1', port }), ...UNLIMITED_GATEWAY };
+  return [
+    ...services,
+    { name: 'gateway', entry: 'gateway/src/main.ts', url: `http://127.0.0.1:${port}`, environment },
+  ];
+};
+
+/** Starts a process. @returns it, and after how many ms it was ready */
+const start = async ({ name, entry, url, environment }: Program, dataDir: string) => {
+  const began = performance.now();
+  const process = await superviseNode(name, entry, environment, dataDir);
+  await eventually(async () => {
+    const { status } = await fetch(`${url}/readyz`);
+    if (status !== 200) throw new Error(`${name} answers ${status}`);
+  }, READY);
+  return { process, ms: performance.now() - began };
+};
+
+/** Ends each process and starts it again, the others running on. */
+const measureStarts = async (system: System, rounds: number, tell: Conditions['tell']) => {
+  const processes: Record<string, Supervised> = { ...system.processes };
+  const starts = new Map<string, number[]>();
+  for (const program of programsOf(system)) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await processes[program.name]?.stop();
+      const { process, ms } = await start(program, system.dataDir);
+      processes[program.name] = process;
+      times.push(ms);
+    }
+    starts.set(program.name, times);
+    tell(`${program.name} is ready after ${showMs(median(times))} ms`);
+  }
+  return { processes, starts };
+};
+
+type Memory = Map<string, number>;
+const readMemory = async (processes: Record<string, Supervised>): Promise<Memory> =>
+  new Map([...(await readUsage({ processes }))].map(([name, { memory }]) => [name, memory]));
+
+/** The most that each process takes while `work` runs. */
+const watchMemory = async (processes: Record<string, Supervised>, work: () => Promise<unknown>) => {
+  const most: Memory = new Map();
+  let done = false;
+  const watching = (async () => {
+    while (!done) {
+      for (const [name, memory] of await readMemory(processes))
+        most.set(name, Math.max(memory, most.get(name) ?? 0));
+      await pause(LOOK_EVERY_MS);
+    }
+  })();
+  await work();
+  done = true;
+  await watching;
+  return most;
+};
+
+const describe = (
+  together: number,
+  starts: Map<string, number[]>,
+  memory: { rest: Memory; load: Memory },
+): Findings => {
+  const total = (of: Memory) => [...of.values()].reduce((sum, one) => sum + one, 0);
+  return {
+    tables: [
+      {
+        title: 'From its start until a process is ready, and its memory',
+        heads: ['', 'ready after, ms', 'spread', 'memory at rest', 'at most under load'],
+        rows: [
+          ...[...starts].map(([name, times]) => [
+            name,
+            showMs(median(times)),
+            showShare(spread(times)),
+            MEGABYTES(memory.rest.get(name) ?? NaN),
+            MEGABYTES(memory.load.get(name) ?? NaN),
+          ]),
+          [
+            'all together, on empty databases, migrations included',
+            showMs(together),
+            '',
+            MEGABYTES(total(memory.rest)),
+            MEGABYTES(total(memory.load)),
+          ],
+        ],
+      },
+    ],
+    goals: [],
+  };
+};
+
+const measure = async (system: System, together: number, size: Size, tell: Conditions['tell']) => {
+  const { processes, starts } = await measureStarts(system, size.rounds, tell);
+  try {
+    await pause(size.restMs);
+    const rest = await readMemory(processes);
+    const campus = await fillCampus(system, { students: size.students, courses: COURSES }, tell);
+    const requests = await makeTakeMarks(system, campus)(size.marks);
+    const load = await watchMemory(processes, () =>
+      runClosedLoop({
+        url: system.url,
+        connections: 48,
+        requests: requests.values(),
+        ms: size.loadMs,
+        wanted: 201,
+      }),
+    );
+    await campus.close();
+    return describe(together, starts, { rest, load });
+  } finally {
+    for (const process of Object.values(processes).toReversed()) await process.stop();
+  }
+};
+
+export const startBench: Bench = {
+  name: 'start',
+  about: 'how soon is each process ready, and how much memory does it take?',
+  run: async ({ short, tell }) => {
+    const began = performance.now();
+    const system = await startWorld();
+    try {
+      return await measure(system, performance.now() - began, short ? SHORT : FULL, tell);
+    } finally {
+      await system.stop();
+    }
+  },
+};
