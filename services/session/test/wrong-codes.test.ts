@@ -63,6 +63,25 @@ describe('Someone who guesses codes', () => {
     }
   });
 
+  it('is stopped as well when all guesses come at once, from several replicas', async () => {
+    const replica = await world.startReplica();
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        const { token } = world.people.student();
+        const guesses = Array.from({ length: 12 }, (_nothing, turn) =>
+          call(turn % 2 ? replica.url : world.url(), 'GET', '/api/sessions/verify/NOSUCH00', { token }),
+        );
+        const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+        expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([]);
+        // Each replica may count some by itself, when the database is asked by both at the same moment.
+        expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(3 * MOST);
+        expect((await call(world.url(), 'GET', '/api/sessions/verify/NOSUCH00', { token })).status).toBe(429);
+      }
+    } finally {
+      await replica.stop();
+    }
+  });
+
   it('stops nobody else', async () => {
     const { code } = await openSession();
     const [guesser, neighbour] = [world.people.student(), world.people.student()];
