@@ -1,11 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 const PROBE_EVERY_MS = 1_000;
-const PROBE_TIMEOUT_MS = 2_000;
+/** As the chart has it. */
+const PROBE_TIMEOUT_MS = 4_000;
+const FAILURES_IN_A_ROW = 2;
 
 interface Target {
   url: URL;
   healthy: boolean;
+  /** Probes in a row that failed. */
+  failures: number;
   sockets: Set<Socket>;
 }
 
@@ -27,7 +31,8 @@ const isReady = async ({ url }: Target): Promise<boolean> => {
 
 /** Takes a replica that is not ready out of rotation, with the connections that lead to it. */
 const probe = async (target: Target): Promise<void> => {
-  target.healthy = await isReady(target);
+  target.failures = (await isReady(target)) ? 0 : target.failures + 1;
+  target.healthy = target.failures < FAILURES_IN_A_ROW;
   if (!target.healthy) for (const socket of target.sockets) socket.destroy();
 };
 
@@ -40,6 +45,7 @@ const join = (client: Socket, target: Target, onRefused: () => void): void => {
   };
   upstream.once('error', () => {
     target.healthy = false;
+    target.failures = FAILURES_IN_A_ROW;
     target.sockets.delete(upstream);
     onRefused();
   });
@@ -53,7 +59,12 @@ const join = (client: Socket, target: Target, onRefused: () => void): void => {
 
 /** Spreads TCP connections over the replicas that are ready; a refused connection goes to the next. */
 export const startBalancer = async (urls: string[], port: number): Promise<Balancer> => {
-  const targets = urls.map((url): Target => ({ url: new URL(url), healthy: true, sockets: new Set() }));
+  const targets = urls.map((url): Target => ({
+    url: new URL(url),
+    healthy: true,
+    failures: 0,
+    sockets: new Set(),
+  }));
   let turn = 0;
   const serve = (client: Socket, attempts: number): void => {
     const healthy = targets.filter((target) => target.healthy);
