@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
 import { startGateway, type TestGateway } from './support/gateway.ts';
@@ -122,6 +124,16 @@ describe('files of the web app', () => {
       expect(response.headers.get('content-type')).toContain('text/javascript');
       expect(await response.text()).toBe(plain);
     }
+  });
+
+  it('are sent as the build compressed them, which had more time for it', async () => {
+    const path = '/built.0a1b2c3d.js';
+    await writeFile(join(gateway.webApp, 'shell', path), 'plain');
+    await writeFile(join(gateway.webApp, 'shell', `${path}.br`), brotliCompressSync('by the build'));
+    const read = async (encoding: string) => (await get(path, { 'accept-encoding': encoding })).text();
+    expect(await read('br, gzip')).toBe('by the build');
+    expect(await read('gzip')).toBe('plain');
+    expect(await read('identity')).toBe('plain');
   });
 
   it('are sent as they are to a client that takes no compression', async () => {

@@ -4,10 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { isHashed, setCacheHeaders } from './cache-headers.ts';
 
+type Read = (path: string) => Promise<Buffer>;
+
+/** The build lays `.br` files beside its own, by a quality that takes seconds: compressed here are those of another build. */
 const compressors = {
-  br: (content: Buffer) =>
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
+  br: (read: Read, path: string) =>
+    read(`${path}.br`).catch(async () =>
+      promisify(brotliCompress)(await read(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    ),
+  gzip: async (read: Read, path: string) => promisify(gzip)(await read(path), { level: 9 }),
 };
 type Encoding = keyof typeof compressors;
 
@@ -35,13 +40,13 @@ const MAX_KEPT = 2_000;
  * Only files that exist are kept, the newest of them.
  * @param read rejects where there is no such file
  */
-export const serveCompressed = (read: (path: string) => Promise<Buffer>): RequestHandler => {
+export const serveCompressed = (read: Read): RequestHandler => {
   const kept = new Map<string, Promise<Buffer>>();
   const compressed = (path: string, encoding: Encoding): Promise<Buffer> => {
     const key = `${encoding} ${path}`;
     const known = kept.get(key);
     if (known) return known;
-    const making = read(path).then(compressors[encoding]);
+    const making = compressors[encoding](read, path);
     kept.set(key, making);
     const [oldest = key] = kept.keys();
     if (kept.size > MAX_KEPT) kept.delete(oldest);
