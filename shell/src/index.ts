@@ -1,2 +1,1 @@
-// The boundary that lets shared modules be settled before anything uses them.
-void import('./bootstrap.tsx');
+import './bootstrap.tsx';

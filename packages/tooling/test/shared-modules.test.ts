@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { antdComponents } from '../src/rspack/shared-modules.ts';
+import { antdComponents, providedInParts } from '../src/rspack/shared-modules.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const antdImports = (path: string): string[] =>
-  [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from |import\()'antd\/es\/([^']+)'/g)].map(
-    ([, component]) => component ?? '',
-  );
+  [...read(path).matchAll(/(?:from |import\()'antd\/es\/([^']+)'/g)].map(([, component]) => component ?? '');
 
-const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', { cwd: root });
+const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['packages/{service-kit/**,web-kit/src/testing/**}'],
+});
 
 describe('antd', () => {
   test('is provided by the shell as the list of shared modules says', () => {
@@ -28,10 +30,53 @@ describe('antd', () => {
 
   test('is never imported whole, but for types', () => {
     const whole = sources.filter((path) =>
-      /^import (?!type )[^;]*from '(antd|@ant-design\/icons\/.*)';/m.test(
-        readFileSync(join(root, path), 'utf8'),
-      ),
+      /^import (?!type )[^;]*from '(antd|@ant-design\/icons\/.*)';/m.test(read(path)),
     );
     expect(whole).toEqual([]);
+  });
+});
+
+/** Names in braces, without types and without what they are called here. */
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name && !name.startsWith('type '))
+    .map((name) => name.replace(/ as .*$/, ''));
+const provided = (file: string): string[] =>
+  namesIn(/export \{([^}]*)\} from/.exec(read(`packages/tooling/src/rspack/provided/${file}`))?.[1] ?? '');
+const webSources = [
+  ...sources,
+  ...globSync('packages/contracts/src/**/*.ts', {
+    cwd: root,
+    exclude: ['packages/contracts/src/samples/**'],
+  }),
+];
+const importedFrom = (name: string): string[] =>
+  webSources.flatMap((path) =>
+    [...read(path).matchAll(new RegExp(`^import (?:\\{([^}]*)\\}|([^{;]*)) from '${name}';`, 'gm'))]
+      .filter(([whole]) => !whole.startsWith('import type'))
+      .flatMap(([, names, all]) => (all ? [all] : namesIn(names ?? ''))),
+  );
+
+describe('packages of which the shell provides parts', () => {
+  test.each(providedInParts.filter((name) => name !== 'zod'))(
+    '%s: all that is imported, and nothing else but what tests take',
+    (name) => {
+      const imported = [...new Set(importedFrom(name))].sort();
+      expect(imported.length).toBeGreaterThan(0);
+      expect(provided(`${basename(name)}.mjs`).sort()).toEqual(imported);
+    },
+  );
+
+  test('zod: all that schemas are made with, and nothing else', () => {
+    expect([...new Set(importedFrom('zod'))]).toEqual(['z']);
+    const types = /^(infer|input|output|Zod\w+)$/;
+    const used = webSources.flatMap((path) =>
+      [...read(path).matchAll(/\bz\s*\.(\w+)/g)].map(([, name]) => name ?? ''),
+    );
+    const values = [...new Set(used)].filter((name) => !types.test(name)).sort();
+    expect(values).toContain('object');
+    expect(provided('zod-parts.mjs').sort()).toEqual(values);
   });
 });

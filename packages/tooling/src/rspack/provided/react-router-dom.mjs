@@ -1,0 +1,16 @@
+export {
+  BrowserRouter,
+  Link,
+  NavLink,
+  Navigate,
+  Route,
+  Routes,
+  matchPath,
+  useHref,
+  useLinkClickHandler,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'whole/react-router-dom';

@@ -1,0 +1,2 @@
+import * as z from './zod-parts.mjs';
+export { z };
