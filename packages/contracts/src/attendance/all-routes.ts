@@ -1,0 +1,2 @@
+export * from './review-routes.ts';
+export * from './routes.ts';

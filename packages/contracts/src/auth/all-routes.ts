@@ -1,0 +1,3 @@
+export * from './account-routes.ts';
+export * from './admin-routes.ts';
+export * from './routes.ts';
