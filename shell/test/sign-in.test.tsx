@@ -193,7 +193,7 @@ describe('Register', () => {
     await choose('Department', 'Electronics');
     await press('Register');
     expect((await screen.findByRole('alert')).textContent).toBe('Registration is not possible');
-    expect(screen.getByText('is taken already')).toBeTruthy();
+    expect(await screen.findByText('is taken already')).toBeTruthy();
     expect(screen.getByText('is unknown')).toBeTruthy();
   });
 });

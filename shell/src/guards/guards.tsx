@@ -1,6 +1,5 @@
 import type { UserType } from '@qr-attendance/contracts';
-import { ErrorState } from '@qr-attendance/ui-kit';
-import Spin from 'antd/es/spin';
+import { ErrorState, Spinner } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -15,7 +14,7 @@ export const RequireSignedIn = ({ userType, children }: { userType?: UserType; c
     case 'checking':
       return (
         <div role="status" aria-label={t('identity.checking')} style={{ padding: 64, textAlign: 'center' }}>
-          <Spin size="large" />
+          <Spinner />
         </div>
       );
     case 'unreachable':

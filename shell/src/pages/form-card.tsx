@@ -1,5 +1,4 @@
-import { useDocumentTitle } from '@qr-attendance/ui-kit';
-import Alert from 'antd/es/alert';
+import { Notice, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { wantedPath } from '../guards/return-path.ts';
@@ -42,11 +41,13 @@ export const FormCard = ({ title, error, note, other, children }: Props) => {
         </Suspense>
       )}
       {note && !error && (
-        <Alert type="success" showIcon title={note} role="status" style={{ marginBlockEnd: 20 }} />
+        <div style={{ marginBlockEnd: 20 }}>
+          <Notice type="success" title={note} role="status" />
+        </div>
       )}
       {error && (
         <div ref={alert} style={{ marginBlockEnd: 20 }}>
-          <Alert type="error" showIcon title={error} role="alert" />
+          <Notice type="error" title={error} />
         </div>
       )}
       {children}

@@ -1,7 +1,6 @@
+import { TextField } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { returnPath } from '../guards/return-path.ts';
@@ -10,6 +9,9 @@ import { FormCard } from './form-card.tsx';
 import { noteOf } from './sign-in-note.ts';
 import { signInProblem } from './sign-in-problem.ts';
 
+const fields = ['email', 'password'] as const;
+const nothing: Credentials = { email: '', password: '' };
+
 export const LoginPage = () => {
   const { t } = useTranslation('shell');
   const { state, signIn } = useIdentityState();
@@ -17,6 +19,9 @@ export const LoginPage = () => {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [typed, setTyped] = useState(nothing);
+  /** Fields that were empty when the form was sent. */
+  const [missing, setMissing] = useState<string[]>([]);
 
   if (state.status === 'signed-in' && !busy)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
@@ -32,9 +37,26 @@ export const LoginPage = () => {
       setBusy(false);
     }
   };
-  const required = (field: string) => [
-    { required: true, message: t('common:required', { field: t(field) }) },
-  ];
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const empty = fields.filter((field) => !typed[field]);
+    setMissing(empty);
+    if (empty.length === 0) void submit(typed);
+  };
+  const field = (name: (typeof fields)[number]) => {
+    const label = t(`login.${name}`);
+    return {
+      name,
+      label,
+      value: typed[name],
+      disabled: busy,
+      error: missing.includes(name) ? t('common:required', { field: label }) : undefined,
+      onChange: ({ target }: { target: { value: string } }) => {
+        setTyped((before) => ({ ...before, [name]: target.value }));
+        setMissing((before) => before.filter((one) => one !== name));
+      },
+    };
+  };
   return (
     <FormCard
       title={t('login.title')}
@@ -42,17 +64,13 @@ export const LoginPage = () => {
       note={noteOf(location.state, t)}
       other={{ to: '/register', label: t('login.toRegister') }}
     >
-      <Form<Credentials> layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
-        <Form.Item name="email" label={t('login.email')} rules={required('login.email')}>
-          <Input type="email" autoComplete="username" autoFocus />
-        </Form.Item>
-        <Form.Item name="password" label={t('login.password')} rules={required('login.password')}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
+      <form noValidate onSubmit={send}>
+        <TextField {...field('email')} type="email" autoComplete="username" autoFocus />
+        <TextField {...field('password')} type="secret" autoComplete="current-password" />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
-      </Form>
+      </form>
       <p className="form-card-other">
         <Link to="/forgot-password" state={location.state}>
           {t('login.forgot')}

@@ -1,4 +1,4 @@
-import Alert from 'antd/es/alert';
+import { Notice } from '@qr-attendance/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,9 @@ const Kept = ({ until }: { until: string }) => {
   const { t } = useTranslation('shell');
   const count = useMinutesUntil(until);
   return count > 0 ? (
-    <Alert type="success" showIcon title={t('scan.kept', { count })} />
+    <Notice type="success" title={t('scan.kept', { count })} />
   ) : (
-    <Alert type="warning" showIcon title={t('scan.expired')} />
+    <Notice type="warning" title={t('scan.expired')} />
   );
 };
 
@@ -33,7 +33,7 @@ export const ScanNote = ({ code }: { code: string }) => {
   const { data, isPending } = useQuery(keepingQuery(api, code), scanQueries);
   return (
     <div role="status" style={{ marginBlockEnd: data || isPending ? 20 : 0 }}>
-      {isPending && <Alert type="info" showIcon title={t('scan.keeping')} />}
+      {isPending && <Notice type="info" title={t('scan.keeping')} />}
       {data && <Kept until={data.expiresAt} />}
     </div>
   );

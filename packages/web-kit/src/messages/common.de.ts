@@ -6,6 +6,8 @@ export const common: typeof english = {
   home: 'Zur Startseite',
   loading: 'Wird geladen …',
   more: 'Mehr anzeigen',
+  show: 'Anzeigen',
+  hide: 'Verbergen',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   required: '{{field}} fehlt',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',

@@ -5,6 +5,8 @@ export const common = {
   home: 'Return to Home',
   loading: 'Loading…',
   more: 'Show more',
+  show: 'Show',
+  hide: 'Hide',
   failed: 'This did not work. Please try again.',
   required: '{{field}} is required',
   timeElsewhere: '{{there}} ({{here}} your time)',

@@ -1,6 +1,6 @@
 import { WifiOutlined } from '@ant-design/icons';
+import { Panel } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { Trouble } from '../retry-policy.ts';
@@ -14,7 +14,7 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
   const { attempt, delivery } = marking.flow;
   const until = attempt.state === 'waiting' ? attempt.until : undefined;
   return (
-    <Card>
+    <Panel>
       <div style={{ display: 'grid', gap: token.marginSM, justifyItems: 'center', textAlign: 'center' }}>
         <WifiOutlined aria-hidden style={{ fontSize: 40, color: token.colorWarning }} />
         <h2 style={{ margin: 0, fontSize: 18, lineHeight: '28px', fontWeight: 600 }}>
@@ -34,7 +34,7 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
           {delivery.kept ? t('delivery.kept') : t('delivery.notKept')}
         </p>
       </div>
-    </Card>
+    </Panel>
   );
 };
 

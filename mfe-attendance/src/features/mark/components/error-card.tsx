@@ -1,8 +1,7 @@
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { LinkButton, Panel } from '@qr-attendance/ui-kit';
 import { CloseCircleFilled } from '@ant-design/icons';
 import { useIdentity } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +29,7 @@ export const ErrorCard = ({ message, hint, action }: Props) => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Card ref={card} className="step-card">
+    <Panel ref={card} className="step-card">
       <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: token.paddingLG }}>
         <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: token.colorError }} />
         <h2
@@ -49,7 +48,7 @@ export const ErrorCard = ({ message, hint, action }: Props) => {
           {t('toDashboard')}
         </LinkButton>
       </div>
-    </Card>
+    </Panel>
   );
 };
 

@@ -1,8 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
+import { TextField } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
-import { useEffect, useId } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -18,12 +17,15 @@ interface Props {
 export const PinStep = ({ redo, tell }: Props) => {
   const { t } = useTranslation('attendance');
   const whyId = useId();
-  const [form] = Form.useForm<{ pin: string }>();
   const wrong = redo?.code === 'wrong_pin' ? redo.message : undefined;
-  useEffect(() => {
-    // With the tries left, beside the field that it is about; gone as soon as something else is typed.
-    if (wrong) form.setFields([{ name: 'pin', errors: [wrong] }]);
-  }, [form, wrong]);
+  const [pin, setPin] = useState('');
+  // With the tries left, beside the field that it is about; gone as soon as something else is typed.
+  const [error, setError] = useState(wrong);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pin) tell({ type: 'pin-entered', pin });
+    else setError(t('pin.missing'));
+  };
   return (
     <StepCard
       icon={<LockOutlined />}
@@ -32,33 +34,28 @@ export const PinStep = ({ redo, tell }: Props) => {
       hasOwnFocus
     >
       {redo && !wrong && <Problem message={redo.message} hint={hintFor(redo.code, t)} />}
-      <Form<{ pin: string }>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        onFinish={({ pin }) => tell({ type: 'pin-entered', pin })}
-      >
-        <Form.Item
-          name="pin"
+      <form noValidate onSubmit={submit}>
+        <TextField
           label={t('pin.label')}
-          rules={[{ required: true, message: t('pin.missing') }]}
-          normalize={(typed: string) => typed.replace(/\D/g, '')}
-        >
-          <Input.Password
-            size="large"
-            autoFocus
-            aria-describedby={whyId}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            enterKeyHint="next"
-          />
-        </Form.Item>
+          error={error}
+          type="secret"
+          large
+          autoFocus
+          value={pin}
+          onChange={({ target }) => {
+            setPin(target.value.replace(/\D/g, ''));
+            setError(undefined);
+          }}
+          aria-describedby={whyId}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          enterKeyHint="next"
+        />
         <Button type="primary" size="large" block htmlType="submit">
           {t('pin.action')}
         </Button>
-      </Form>
+      </form>
     </StepCard>
   );
 };

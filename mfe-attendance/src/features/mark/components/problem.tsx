@@ -1,4 +1,4 @@
-import Alert from 'antd/es/alert';
+import { Notice } from '@qr-attendance/ui-kit';
 import { useEffect, useRef } from 'react';
 
 /** What is wrong, and below it what the student can do about it. Must not push the step's button out of reach. */
@@ -9,9 +9,8 @@ export const Problem = ({ message, hint }: { message: string; hint?: string | un
   }, [message]);
   return (
     <div ref={problem}>
-      <Alert
+      <Notice
         type="error"
-        showIcon
         title={
           <>
             {message}

@@ -1,15 +1,14 @@
-import Card from 'antd/es/card';
-import Spin from 'antd/es/spin';
+import { Panel, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 export const ProcessingCard = () => {
   const { t } = useTranslation('attendance');
   return (
-    <Card>
+    <Panel>
       <div style={{ display: 'grid', justifyItems: 'center', gap: 16, paddingBlock: 24 }}>
-        <Spin size="large" />
+        <Spinner />
         <p style={{ margin: 0, fontWeight: 500 }}>{t('processing')}</p>
       </div>
-    </Card>
+    </Panel>
   );
 };

@@ -1,6 +1,6 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
+import { Panel } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { Facts, type Fact } from './facts.tsx';
@@ -27,19 +27,21 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
       : []),
   ];
   return (
-    <Card size="small" styles={{ body: { display: 'grid', gap: token.marginXS, padding: token.padding } }}>
-      <h1
-        style={{
-          margin: 0,
-          fontSize: token.fontSizeHeading5,
-          lineHeight: token.lineHeightHeading5,
-          fontWeight: 650,
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {course.name}
-      </h1>
-      <Facts facts={facts} />
-    </Card>
+    <Panel compact>
+      <div style={{ display: 'grid', gap: token.marginXS }}>
+        <h1
+          style={{
+            margin: 0,
+            fontSize: token.fontSizeHeading5,
+            lineHeight: token.lineHeightHeading5,
+            fontWeight: 650,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {course.name}
+        </h1>
+        <Facts facts={facts} />
+      </div>
+    </Panel>
   );
 };

@@ -1,4 +1,4 @@
-import Card from 'antd/es/card';
+import { Panel } from '@qr-attendance/ui-kit';
 import theme from 'antd/es/theme';
 import { useEffect, useRef, type ReactNode } from 'react';
 import './step-card.css';
@@ -26,7 +26,7 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [hasOwnFocus]);
   return (
-    <Card ref={card} className="step-card">
+    <Panel ref={card} className="step-card">
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
         <div style={{ display: 'flex', gap: token.marginSM, alignItems: 'flex-start' }}>
           {icon && (
@@ -50,6 +50,6 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
         </div>
         {children}
       </div>
-    </Card>
+    </Panel>
   );
 };

@@ -1,8 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { LinkButton, StatusBadge } from '@qr-attendance/ui-kit';
+import { LinkButton, Panel, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +23,7 @@ export const SuccessCard = ({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { student, session, timestamp, status } = record;
   return (
-    <Card>
+    <Panel>
       <div style={{ display: 'grid', gap: token.marginLG }}>
         <div style={{ textAlign: 'center' }}>
           <CheckCircleFilled aria-hidden style={{ fontSize: 88, color: token.colorSuccess }} />
@@ -57,6 +56,6 @@ export const SuccessCard = ({
           {t('success.action')}
         </LinkButton>
       </div>
-    </Card>
+    </Panel>
   );
 };

@@ -1,5 +1,4 @@
-import { LinkButton } from '@qr-attendance/ui-kit';
-import Alert from 'antd/es/alert';
+import { LinkButton, Notice } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 
@@ -8,7 +7,7 @@ export const TeacherNote = () => {
   const { t } = useTranslation('attendance');
   return (
     <>
-      <Alert type="info" showIcon title={t('teacher.title')} description={t('teacher.explain')} />
+      <Notice type="info" title={t('teacher.title')} description={t('teacher.explain')} />
       <LinkButton size="large" block to={links.dashboardOf('TEACHER')}>
         {t('toDashboard')}
       </LinkButton>

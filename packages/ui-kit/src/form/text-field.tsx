@@ -1,0 +1,83 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import themes from 'antd/es/theme';
+import { useId, useState, type ComponentProps, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import './text-field.css';
+
+interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className'> {
+  label: string;
+  /** What is wrong with what was typed. */
+  error?: string | undefined;
+  /** A secret is hidden until one asks to see it. */
+  type?: 'text' | 'email' | 'secret';
+  large?: boolean;
+}
+
+const useColours = (failed: boolean, large: boolean): CSSProperties => {
+  const { token } = themes.useToken();
+  return {
+    '--field-height': `${large ? token.controlHeightLG : token.controlHeight}px`,
+    '--field-font-size': `${large ? token.fontSizeLG : token.fontSize}px`,
+    '--field-ground': token.colorBgContainer,
+    '--field-border': failed ? token.colorError : token.colorBorder,
+    '--field-hover': failed ? token.colorErrorBorderHover : token.colorPrimaryHover,
+    '--field-focus': failed ? token.colorError : token.colorPrimary,
+    '--field-glow': failed ? token.colorErrorOutline : token.controlOutline,
+    '--field-placeholder': token.colorTextPlaceholder,
+    '--field-disabled': token.colorTextDescription,
+    '--field-disabled-ground': token.colorBgContainerDisabled,
+    '--field-error': token.colorError,
+    marginBlockEnd: failed ? 0 : token.marginLG,
+  } as CSSProperties;
+};
+
+const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="text-field-show"
+      aria-pressed={shown}
+      aria-label={t(shown ? 'common:hide' : 'common:show')}
+      // Pressed, it leaves the keyboard where it is.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {shown ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+    </button>
+  );
+};
+
+/**
+ * A labelled field with its error below, in the look of antd's form items: for the lightest pages, which need a field or
+ * two. antd's Input alone brings all of its Form along.
+ */
+export const TextField = ({ label, error, type = 'text', large = false, ...input }: Props) => {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const secret = type === 'secret';
+  const errorId = `${id}-error`;
+  return (
+    <div style={useColours(Boolean(error), large)}>
+      <label htmlFor={id} className="text-field-label">
+        {label}
+      </label>
+      <div className="text-field-box">
+        <input
+          {...input}
+          id={id}
+          type={secret ? (shown ? 'text' : 'password') : type}
+          className={secret ? 'text-field-input text-field-secret' : 'text-field-input'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : input['aria-describedby']}
+        />
+        {secret && !input.disabled && <ShowButton shown={shown} onPress={() => setShown(!shown)} />}
+      </div>
+      {error && (
+        <div id={errorId} role="alert" className="text-field-error">
+          {error}
+        </div>
+      )}
+    </div>
+  );
+};
