@@ -46,15 +46,16 @@ const measure = async (
 const rowOf = ({ name, rounds }: Way) => {
   const rates = rounds.map(({ perSecond }) => perSecond);
   const at = (share: number) => showMs(median(rounds.map(({ latencies }) => percentile(latencies, share))));
-  const cpu = (process: string) => showShare(median(rounds.map(({ shares }) => shares.get(process) ?? 0)));
+  const share = (process: string) => (round: Round) => round.shares.get(process) ?? 0;
+  const cost = median(rounds.map((round) => (share('gateway')(round) / round.perSecond) * 1_000));
   return [
     name,
     median(rates).toFixed(0),
     showShare(spread(rates)),
     at(0.5),
     at(0.99),
-    cpu('gateway'),
-    cpu('driver'),
+    cost.toFixed(2),
+    showShare(median(rounds.map(share('driver')))),
   ];
 };
 
@@ -62,7 +63,7 @@ const describe = (ways: Way[], { rounds, seconds, connections }: Size): Findings
   tables: [
     {
       title: `One GET, directly and through the gateway (${connections} connections; medians of ${rounds} rounds of ${seconds} s)`,
-      heads: ['', 'a second', 'spread', 'p50 ms', 'p99 ms', 'gateway, of one core', 'driver, of one core'],
+      heads: ['', 'a second', 'spread', 'p50 ms', 'p99 ms', 'gateway, ms of CPU each', 'driver, of one core'],
       rows: ways.map(rowOf),
     },
   ],

@@ -7,7 +7,7 @@ import { runClosedLoop, type LoopOutcome } from '../load/closed-loop.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';
 import { makeTakeMarks } from '../load/prepared-marks.ts';
 import { showMs, showShare } from '../measure/format.ts';
-import { cpuTable } from '../measure/cpu-table.ts';
+import { cpuPerAnswer } from '../measure/cpu-table.ts';
 import { withCpuShares } from '../measure/processes.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
@@ -150,14 +150,8 @@ const describe = (
         ],
         rows: [loopRow('marks, all checks', marks), loopRow('bare server, same gateway', bare), ...direct],
       },
-      cpuTable(
-        marks.map(({ shares }) => shares),
-        'CPU during marks',
-      ),
-      cpuTable(
-        bare.map(({ shares }) => shares),
-        "CPU during the bare server's rounds",
-      ),
+      cpuPerAnswer('marks, all checks', marks),
+      cpuPerAnswer('bare server, same gateway', bare),
     ],
     goals: [
       {
