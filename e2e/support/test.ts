@@ -3,6 +3,8 @@ import { campus, PIN, type Campus, type Member } from './campus.ts';
 import { ADMIN_EMAIL, BASE_URL } from './global-setup.ts';
 import { runningClass, type World } from './world.ts';
 
+export { signInAs } from './sign-in-as.ts';
+
 const baseUrl = (): string => {
   const url = process.env[BASE_URL];
   if (!url) throw new Error('The global set-up has not run.');
@@ -21,17 +23,6 @@ export const watchConsole = (page: Page): string[] => {
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return complaints;
-};
-
-/** Opens pages as someone who signed in before. */
-export const signInAs = async (page: Page, member: Member): Promise<void> => {
-  await page.addInitScript(
-    ([token, deviceId]) => {
-      localStorage.setItem('token', token ?? '');
-      localStorage.setItem('deviceId', deviceId ?? '');
-    },
-    [member.token, member.deviceId],
-  );
 };
 
 /** How many pixels a page is wider than its window. */

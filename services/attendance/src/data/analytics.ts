@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Totals } from '../domain/rates.ts';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
+import { COUNTED_STUDENTS, countStudents } from './teacher-students.ts';
 
 const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
               coalesce(sum(absent), 0)::int AS absent, coalesce(sum(excused), 0)::int AS excused`;
@@ -27,16 +28,17 @@ export const makeAnalytics = (pool: Pool) => {
   };
 
   return {
-    teacherCounts: (teacherId: string) =>
-      one<Counts>(
+    teacherCounts: async (teacherId: string): Promise<Counts> => {
+      const { students, ...counts } = await one<Omit<Counts, 'students'> & { students: number | null }>(
         `SELECT (SELECT count(*)::int FROM courses WHERE teacher_id = $1) AS courses,
-                (SELECT count(DISTINCT e.student_id)::int FROM courses c
-                   JOIN enrolments e ON e.course_id = c.id AND e.active WHERE c.teacher_id = $1) AS students,
+                (${COUNTED_STUDENTS}) AS students,
                 (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND ${RUNNING}) AS "activeSessions",
                 (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND NOT active) AS "heldSessions",
                 (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1) AS sessions`,
         [teacherId],
-      ),
+      );
+      return { ...counts, students: students ?? (await countStudents(pool, teacherId)) };
+    },
     studentCounts: (studentId: string) =>
       one<Pick<Counts, 'courses' | 'activeSessions'>>(
         `SELECT count(*)::int AS courses,

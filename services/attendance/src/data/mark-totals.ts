@@ -22,6 +22,11 @@ const sumStudentCourses = ({ studentId, courseId }: MarkFilter): Statement => [
   [studentId, courseId ?? null],
 ];
 
+const sumAllDays = ({ teacherId, courseId }: MarkFilter): Statement => [
+  `SELECT ${SUMS} FROM course_day_totals WHERE teacher_id = $1 AND ($2::text IS NULL OR course_id = $2)`,
+  [teacherId, courseId ?? null],
+];
+
 /**
  * Sums of the days that lie in the span as a whole; of the days at its edges, marks one by one; and strays, which are where
  * their day is not.
@@ -66,9 +71,10 @@ const COLUMNS = { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: '
 /** Years of marks are not counted one by one where sums that are kept along with them answer as well. */
 const choose = (filter: MarkFilter): Statement => {
   const { studentId, sessionId, from, to, needsReview } = filter;
+  const isOpen = from === undefined && to === undefined;
   if (sessionId !== undefined || needsReview) return countMarks(filter);
-  if (studentId !== undefined)
-    return from === undefined && to === undefined ? sumStudentCourses(filter) : countMarks(filter);
+  if (studentId !== undefined) return isOpen ? sumStudentCourses(filter) : countMarks(filter);
+  if (isOpen) return sumAllDays(filter);
   const days = wholeDaysOf(momentOf(from), momentOf(to));
   return days ? sumDays(filter, days) : countMarks(filter);
 };

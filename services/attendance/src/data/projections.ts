@@ -6,6 +6,7 @@ import type {
   UserChanged,
 } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
+import { tellChange } from './teacher-students.ts';
 
 /**
  * Each write takes effect unless a newer version is there, so redelivery and reordering do no harm, and an owner that
@@ -50,10 +51,13 @@ export const makeProjections = (pool: Pool) => ({
 
   saveCourse: async ({ id, name, code, teacherId, version }: CourseChanged): Promise<void> => {
     await pool.query(
-      `INSERT INTO courses (id, name, code, teacher_id, version) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (id) DO UPDATE
-         SET name = excluded.name, code = excluded.code, teacher_id = excluded.teacher_id, version = excluded.version
-         WHERE courses.version <= excluded.version`,
+      `WITH before AS (SELECT teacher_id FROM courses WHERE id = $1), saved AS (
+         INSERT INTO courses (id, name, code, teacher_id, version) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (id) DO UPDATE
+           SET name = excluded.name, code = excluded.code, teacher_id = excluded.teacher_id, version = excluded.version
+           WHERE courses.version <= excluded.version
+         RETURNING teacher_id)
+       ${tellChange('SELECT teacher_id FROM saved UNION SELECT teacher_id FROM before ORDER BY teacher_id')}`,
       [id, name, code, teacherId, version],
     );
   },
@@ -61,10 +65,13 @@ export const makeProjections = (pool: Pool) => ({
   saveEnrolment: async (enrolment: EnrolmentChanged): Promise<void> => {
     const { courseId, studentId, active, enrolledAt, version } = enrolment;
     await pool.query(
-      `INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (course_id, student_id) DO UPDATE
-         SET active = excluded.active, enrolled_at = excluded.enrolled_at, version = excluded.version
-         WHERE enrolments.version <= excluded.version`,
+      `WITH saved AS (
+         INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (course_id, student_id) DO UPDATE
+           SET active = excluded.active, enrolled_at = excluded.enrolled_at, version = excluded.version
+           WHERE enrolments.version <= excluded.version
+         RETURNING course_id)
+       ${tellChange('SELECT teacher_id FROM courses JOIN saved ON id = course_id')}`,
       [courseId, studentId, active, enrolledAt, version],
     );
   },

@@ -102,6 +102,7 @@ const STATEMENTS = [
   `INSERT INTO courses (id, name, code, teacher_id, version)
    SELECT pg_temp.object_id(1000000 + n), 'Other ' || n, 'O' || n, pg_temp.person('other teacher', n % 2000), 1
      FROM generate_series(1, 20000) AS n`,
+  'INSERT INTO teacher_students (teacher_id, changes) SELECT DISTINCT teacher_id, 1 FROM courses',
   `INSERT INTO student_course_totals (student_id, course_id, present, late, absent)
    SELECT pg_temp.person('other', n % 40000), pg_temp.object_id(1000000 + n % 19999), 1, 1, 1
      FROM generate_series(1, 80000) AS n`,
