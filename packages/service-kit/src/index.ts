@@ -47,6 +47,7 @@ export * from './outbox/outbox-relay.ts';
 export * from './outbox/outbox-store.ts';
 export * from './outbox/postgres-outbox.ts';
 export * from './read-input.ts';
+export * from './remember-briefly.ts';
 export * from './request-context.ts';
 export * from './run-periodically.ts';
 export * from './run-service.ts';

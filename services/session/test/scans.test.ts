@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/service-kit';
-import { makeDevice } from '@qr-attendance/service-kit/testing';
+import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -62,7 +62,7 @@ describe('Who scans before signing in', () => {
     const student = world.people.student();
     const { body: direct } = await room.verify(student, code);
     await room.age(id, 60);
-    expect((await room.verify(student, code)).status).toBe(404);
+    await eventually(async () => expect((await room.verify(student, code)).status).toBe(404));
 
     const { status, body } = await room.redeem(student, scan, device);
     expect(status).toBe(200);

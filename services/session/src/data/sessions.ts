@@ -1,6 +1,6 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
+import { makeEvent, rememberBriefly } from '@qr-attendance/service-kit';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import {
   toSessionChanged,
@@ -51,62 +51,73 @@ const toQuery = ({ teacherId, courseIds, active, now }: SessionFilter, after?: S
 /** An id for a session about to be created. */
 export const newSessionId = (): string => new Types.ObjectId().toHexString();
 
+/** A whole hall scans one session’s code. Whether it still runs, its mark asks once more. */
+const REMEMBERED_MS = 500;
+
 /** Sessions in the database; `committed` is told of each write that put an event into the outbox. */
-export const makeSessions = (model: Model<SessionDocument>, committed: () => void) => ({
-  create: async (session: Session): Promise<void> => {
-    const { id, ...fields } = session;
-    await model.create({ _id: id, ...fields, outbox: [eventOf(session)] });
-    committed();
-  },
-  find: async (id: string): Promise<Session | undefined> => {
+export const makeSessions = (model: Model<SessionDocument>, committed: () => void) => {
+  const find = async (id: string): Promise<Session | undefined> => {
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;
-  },
-  /** Newest first, from after a position on. */
-  list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
-    const documents = await model
-      .find(toQuery(filter, after))
-      .sort({ startTime: -1, _id: -1 })
-      .limit(limit)
-      .lean<SessionDocument[]>();
-    return documents.map(toSession);
-  },
-  /** Those whose end time has passed, but that nobody has ended yet; the longest overdue first. */
-  listOverdue: async (now: Date, limit: number): Promise<Session[]> => {
-    const documents = await model
-      .find({ active: true, endTime: { $lte: now } })
-      .sort({ endTime: 1 })
-      .limit(limit)
-      .lean<SessionDocument[]>();
-    return documents.map(toSession);
-  },
-  /** Writes the end of an active session. @returns false when somebody else ended it meanwhile */
-  saveEnded: async (ended: Session): Promise<boolean> => {
-    const { endedAt, endTime, version } = ended;
-    const { modifiedCount } = await model.updateOne(
-      { _id: ended.id, active: true },
-      { $set: { active: false, endedAt, endTime, version, outbox: [eventOf(ended)] } },
-    );
-    if (modifiedCount > 0) committed();
-    return modifiedCount > 0;
-  },
-  /**
-   * Puts a new code in place of the current one, of `expected` alone when given. Neither version nor outbox change:
-   * no other service is told of codes.
-   * @returns the session as it was before; undefined when it is no longer active or its code was not the expected
-   */
-  replaceCode: async (
-    id: string,
-    next: { currentCode: CurrentCode; refreshInterval: RefreshInterval },
-    now: Date,
-    expected?: string,
-  ): Promise<Session | undefined> => {
-    const filter: Query = { _id: id, ...stillActive(now) };
-    if (expected !== undefined) filter['currentCode.code'] = expected;
-    const before = await model
-      .findOneAndUpdate(filter, { $set: next }, { returnDocument: 'before' })
-      .lean<SessionDocument>();
-    return before ? toSession(before) : undefined;
-  },
-});
+  };
+  const remembered = rememberBriefly(find, REMEMBERED_MS);
+  return {
+    create: async (session: Session): Promise<void> => {
+      const { id, ...fields } = session;
+      await model.create({ _id: id, ...fields, outbox: [eventOf(session)] });
+      committed();
+    },
+    find,
+    /** As it was a moment ago: for those who scan. */
+    findLately: remembered.find,
+    /** Newest first, from after a position on. */
+    list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
+      const documents = await model
+        .find(toQuery(filter, after))
+        .sort({ startTime: -1, _id: -1 })
+        .limit(limit)
+        .lean<SessionDocument[]>();
+      return documents.map(toSession);
+    },
+    /** Those whose end time has passed, but that nobody has ended yet; the longest overdue first. */
+    listOverdue: async (now: Date, limit: number): Promise<Session[]> => {
+      const documents = await model
+        .find({ active: true, endTime: { $lte: now } })
+        .sort({ endTime: 1 })
+        .limit(limit)
+        .lean<SessionDocument[]>();
+      return documents.map(toSession);
+    },
+    /** Writes the end of an active session. @returns false when somebody else ended it meanwhile */
+    saveEnded: async (ended: Session): Promise<boolean> => {
+      const { endedAt, endTime, version } = ended;
+      const { modifiedCount } = await model.updateOne(
+        { _id: ended.id, active: true },
+        { $set: { active: false, endedAt, endTime, version, outbox: [eventOf(ended)] } },
+      );
+      remembered.forget(ended.id);
+      if (modifiedCount > 0) committed();
+      return modifiedCount > 0;
+    },
+    /**
+     * Puts a new code in place of the current one, of `expected` alone when given. Neither version nor outbox change:
+     * no other service is told of codes.
+     * @returns the session as it was before; undefined when it is no longer active or its code was not the expected
+     */
+    replaceCode: async (
+      id: string,
+      next: { currentCode: CurrentCode; refreshInterval: RefreshInterval },
+      now: Date,
+      expected?: string,
+    ): Promise<Session | undefined> => {
+      const filter: Query = { _id: id, ...stillActive(now) };
+      if (expected !== undefined) filter['currentCode.code'] = expected;
+      const before = await model
+        .findOneAndUpdate(filter, { $set: next }, { returnDocument: 'before' })
+        .lean<SessionDocument>();
+      remembered.forget(id);
+      return before ? toSession(before) : undefined;
+    },
+  };
+};
 export type Sessions = ReturnType<typeof makeSessions>;

@@ -1,5 +1,5 @@
 import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
+import { rememberBriefly, tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
 import { requiredChecksOf } from '../domain/policy.ts';
 import { presentCourse } from '../domain/present.ts';
 import type { Session } from '../domain/session.ts';
@@ -13,19 +13,25 @@ interface Deps {
   signTicket: (claims: Omit<TicketClaims, 'jti'>) => { ticket: string; expiresAt: Date };
 }
 
+/** How long a changed name of a course or teacher may stay unseen by those who scan. */
+const REMEMBERED_MS = 2_000;
+
 /** Answers who was in the room with a ticket, and with what the mark will need. */
-export const makeIssueTicket =
-  ({ findCourses, findNames, signTicket }: Deps) =>
-  async (caller: Caller, session: Session): Promise<VerifiedScan> => {
+export const makeIssueTicket = ({ findCourses, findNames, signTicket }: Deps) => {
+  const courses = rememberBriefly(async (id) => (await findCourses([id])).get(id), REMEMBERED_MS);
+  const teachers = rememberBriefly(async (id) => {
+    const name = (await findNames([id])).get(id);
+    return name === undefined ? undefined : { name };
+  }, REMEMBERED_MS);
+  return async (caller: Caller, session: Session): Promise<VerifiedScan> => {
     const { id, courseId, teacherId, location } = session;
-    const [courses, names] = await Promise.all([findCourses([courseId]), findNames([teacherId])]);
-    const course = courses.get(courseId);
+    const [course, teacher] = await Promise.all([courses.find(courseId), teachers.find(teacherId)]);
     if (!course) throw tryAgainSoon();
     const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId });
     return {
       _id: id,
       course: presentCourse(course),
-      teacher: { name: names.get(teacherId) ?? UNKNOWN_NAME },
+      teacher: teacher ?? { name: UNKNOWN_NAME },
       date: session.date,
       startTime: session.startTime.toISOString(),
       endTime: session.endTime?.toISOString(),
@@ -36,4 +42,5 @@ export const makeIssueTicket =
       ticketExpiresAt: expiresAt.toISOString(),
     };
   };
+};
 export type IssueTicket = ReturnType<typeof makeIssueTicket>;

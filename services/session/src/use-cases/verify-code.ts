@@ -23,7 +23,7 @@ export const makeFindByLiveCode = ({ codes, sessions, clock }: Finders) => {
   const find = async (code: string): Promise<Session | undefined> => {
     const issued = await codes.find(code);
     // Looked for in any case, or the time that it takes would tell codes that were once issued from others.
-    const session = await sessions.find(issued?.sessionId ?? NO_SESSION);
+    const session = await sessions.findLately(issued?.sessionId ?? NO_SESSION);
     if (!issued || !isAccepted(issued, clock())) return undefined;
     return session && isActive(session, clock()) ? session : undefined;
   };

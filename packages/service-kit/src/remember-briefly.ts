@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+
+/** At most so many things are remembered; the one not asked for the longest goes first. */
+const MOST = 10_000;
+
+/** What was found lately, by key. */
+export interface Remembered<Value> {
+  /** Looks a key up, once for all who ask for it at the same time or shortly after. What is not there is not remembered. */
+  find: (key: string) => Promise<Value | undefined>;
+  /** To be called by whoever changes it, so that this process answers the change at once. */
+  forget: (key: string) => void;
+  forgetAll: () => void;
+}
+
+/**
+ * Remembers what `load` found for `ms`: a hall that asks the same thing at the same moment costs one look into the database.
+ * Another process hears of a change so much later, which must do no harm.
+ */
+export const rememberBriefly = <Value extends object>(
+  load: (key: string) => Promise<Value | undefined>,
+  ms: number,
+): Remembered<Value> => {
+  const cache = new LRUCache<string, Value>({
+    max: MOST,
+    ttl: ms,
+    fetchMethod: load,
+    // Who asked before it was forgotten gets what was found then.
+    ignoreFetchAbort: true,
+  });
+  return {
+    find: (key) => cache.fetch(key),
+    forget: (key) => cache.delete(key),
+    forgetAll: () => cache.clear(),
+  };
+};
