@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { frontend } from './frontend/frontend.ts';
+import { growth } from './growth/growth.ts';
 import { burst } from './server/burst.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
@@ -9,4 +10,14 @@ import { signIn } from './server/sign-in.ts';
 import { startBench } from './server/start.ts';
 
 /** All benchmarks, in the order in which they run. */
-export const benches: Bench[] = [burst, marks, gateway, events, catchUpBench, signIn, startBench, frontend];
+export const benches: Bench[] = [
+  burst,
+  marks,
+  gateway,
+  events,
+  catchUpBench,
+  signIn,
+  startBench,
+  growth,
+  frontend,
+];

@@ -1,0 +1,23 @@
+import { startServices } from '@qr-attendance/local-stack';
+import pg from 'pg';
+import { askedOf, seedYears } from './seed.ts';
+import { SHAPES } from './shape.ts';
+
+export type Size = keyof typeof SHAPES;
+
+/** An attendance service over a database with so many marks. */
+export const openCampus = async (size: Size, tell: (text: string) => void) => {
+  const shape = SHAPES[size];
+  const services = await startServices(['attendance']);
+  const client = new pg.Client({ connectionString: services.databases.attendance });
+  await client.connect();
+  const began = performance.now();
+  try {
+    await seedYears(client, shape);
+  } finally {
+    await client.end();
+  }
+  tell(`${size} marks after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  return { size, shape, asked: askedOf(shape), services };
+};
+export type OpenCampus = Awaited<ReturnType<typeof openCampus>>;

@@ -1,0 +1,70 @@
+import type { UserType } from '@qr-attendance/contracts';
+import { encodeCursor } from '@qr-attendance/service-kit';
+import type { Asked } from './seed.ts';
+import type { Shape } from './shape.ts';
+
+/** Something that a page asks of the attendance service. */
+export interface Question {
+  name: string;
+  path: string;
+  who: { id: string; userType: UserType };
+}
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const NOBODY = '80000000-0000-4000-8000-000000000000';
+/** As the `Link` header would have it: what comes before a moment. */
+const cursorAt = (days: number) => `cursor=${encodeCursor([daysAgo(days), NOBODY])}`;
+
+/** What the pages of a teacher ask: dashboard, report, session page, course page. */
+const teachersPages = (
+  whose: string,
+  id: string,
+  { hall, hallSession }: Asked,
+  oldest: number,
+): Question[] => {
+  const who = { id, userType: 'TEACHER' as const };
+  const of = (name: string, path: string) => ({ name: `${whose}, ${name}`, path, who });
+  const term = `from=${daysAgo(100)}&to=${daysAgo(1.5)}`;
+  return [
+    of('dashboard: summary', '/api/analytics/summary'),
+    of('dashboard: weekly chart', '/api/analytics/attendance?period=lastWeek'),
+    of('dashboard: newest marks', '/api/attendance?limit=5'),
+    of('dashboard: to review', '/api/attendance?needsReview=true'),
+    of('report: first page', '/api/attendance'),
+    of('report: next page', `/api/attendance?${cursorAt(2)}`),
+    of('report: page far on', `/api/attendance?${cursorAt(oldest - 20)}`),
+    of('report: first page, excused', '/api/attendance?status=EXCUSED'),
+    of('report: totals', '/api/attendance/totals'),
+    of('report: totals of a term', `/api/attendance/totals?${term}`),
+    of('report: totals, absent', '/api/attendance/totals?status=ABSENT'),
+    ...(whose === 'hall teacher'
+      ? [
+          of('session page: roster', `/api/attendance?sessionId=${hallSession}&limit=500`),
+          of('session page: tries', `/api/attendance/attempts?sessionId=${hallSession}`),
+          of('course page: rates', `/api/analytics/courses/${hall}/students`),
+        ]
+      : []),
+  ];
+};
+
+const studentsPages = ({ student }: Asked): Question[] => {
+  const who = { id: student, userType: 'STUDENT' as const };
+  const of = (name: string, path: string) => ({ name: `student, ${name}`, path, who });
+  return [
+    of('dashboard: summary', '/api/analytics/summary'),
+    of('history: first page', '/api/attendance'),
+    of('report: totals', '/api/attendance/totals'),
+    of('report: totals of a term', `/api/attendance/totals?from=${daysAgo(100)}`),
+  ];
+};
+
+/** All that is measured, in the same order whatever the size. */
+export const questionsOf = (asked: Asked, { terms }: Shape): Question[] => {
+  const oldest = (terms - 1) * 182 + 66;
+  return [
+    ...teachersPages('hall teacher', asked.hallTeacher, asked, oldest),
+    ...teachersPages('class teacher', asked.classTeacher, asked, oldest),
+    ...studentsPages(asked),
+  ];
+};

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import { CLASSES_OF_STUDENT, IN_CLASS, IN_HALL, SESSIONS, TERMS_OF_STUDENT, type Shape } from './shape.ts';
+
+const uuidOf = (name: string): string =>
+  createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
+
+/** Who asks, and for what. */
+export interface Asked {
+  hallTeacher: string;
+  classTeacher: string;
+  student: string;
+  /** The newest hall. */
+  hall: string;
+  hallSession: string;
+}
+
+/** The newest term's courses come last; its halls first among them. */
+const coursesBefore = ({ terms, halls, classes }: Shape) => (terms - 1) * (halls + classes);
+export const askedOf = (shape: Shape): Asked => {
+  const hall = coursesBefore(shape) + 1;
+  return {
+    hallTeacher: uuidOf('teacher 0'),
+    classTeacher: uuidOf('teacher 1'),
+    student: uuidOf('student 0'),
+    hall: objectIdOf(hall),
+    hallSession: objectIdOf(hall * SESSIONS + SESSIONS - 1),
+  };
+};
+
+const FUNCTIONS = [
+  `CREATE FUNCTION pg_temp.object_id(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS
+   $$ SELECT lpad(to_hex(n), 24, '0') $$`,
+  `CREATE FUNCTION pg_temp.person(kind text, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS
+   $$ SELECT overlay(overlay(md5(kind || ' ' || n) placing '4' from 13) placing '8' from 17)::uuid $$`,
+];
+
+const people = ({ students, classes }: Shape) => `
+  INSERT INTO people (id, name, email, user_type, version)
+  SELECT pg_temp.person(kind, n), initcap(kind) || ' ' || n, kind || n || '@campus.example', upper(kind), 1
+    FROM (SELECT 'student' AS kind, generate_series(0, ${students - 1}) AS n
+          UNION ALL SELECT 'teacher', generate_series(0, ${Math.ceil(classes / 2)})) AS everyone`;
+
+/** `term`: counted from the oldest; `n`: within its term, halls first; `number`: among all. */
+const courses = ({ terms, halls, classes }: Shape) => `
+  CREATE TEMPORARY TABLE timetable AS
+  SELECT term, n, term * ${halls + classes} + n AS number, n <= ${halls} AS in_hall,
+         pg_temp.object_id(term * ${halls + classes} + n) AS course_id,
+         pg_temp.person('teacher', CASE WHEN n <= ${halls} THEN 0 ELSE 1 + (n - ${halls} - 1) / 2 END) AS teacher_id
+    FROM generate_series(0, ${terms - 1}) AS term, generate_series(1, ${halls + classes}) AS n;
+  INSERT INTO courses (id, name, code, teacher_id, version)
+  SELECT course_id, 'Course ' || number, 'C' || number, teacher_id, 1 FROM timetable`;
+
+const enrolments = ({ terms, students, halls }: Shape) => `
+  INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version)
+  SELECT course_id,
+         pg_temp.person('student', CASE
+           WHEN place = 0 AND NOT in_hall AND n <= ${halls + CLASSES_OF_STUDENT} AND term >= ${terms - TERMS_OF_STUDENT} THEN 0
+           ELSE 1 + (number * 7919 + place * 997) % ${students - 1} END),
+         true, now() - make_interval(days => ${terms * 182} - term * 182), 1
+    FROM timetable CROSS JOIN LATERAL
+         generate_series(0, CASE WHEN in_hall THEN ${IN_HALL} ELSE ${IN_CLASS} END - 1) AS place`;
+
+/** Twice a week for ten weeks, two terms a year; the last ones yesterday. */
+const sessions = ({ terms }: Shape) => `
+  INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, absences_at, position_salt,
+                        late_after_minutes, version)
+  SELECT pg_temp.object_id(number * ${SESSIONS} + held), course_id, teacher_id, start::date, start, false,
+         start + interval '1 hour', start + interval '1 hour', NULL, 10, 2
+    FROM timetable CROSS JOIN generate_series(0, ${SESSIONS - 1}) AS held
+   CROSS JOIN LATERAL (
+     SELECT date_trunc('day', now(), 'UTC') + make_interval(hours => 8 + number % 9)
+            - make_interval(days => 1 + (${terms - 1} - term) * 182 + (${SESSIONS - 1} - held) * 7 / 2) AS start) AS clock`;
+
+/** In the order in which they were made, so that they lie on disk as they would. */
+const MARKS = `
+  INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_key,
+                     distance_band, flagged_at, reviewed_at)
+  SELECT gen_random_uuid(), s.id, s.course_id, s.teacher_id, e.student_id, s.session_date,
+         CASE WHEN dice = 0 THEN 'EXCUSED' WHEN dice < 100 THEN 'ABSENT' WHEN dice < 180 THEN 'LATE' ELSE 'PRESENT' END,
+         CASE WHEN dice < 5 THEN s.start_time + interval '9 days'
+              WHEN dice < 100 THEN s.ended_at ELSE s.start_time + make_interval(secs => dice) END,
+         CASE WHEN s.start_time > now() - interval '1 year' AND dice >= 100 THEN md5(s.id || e.student_id) END,
+         CASE WHEN s.start_time > now() - interval '1 year' AND dice >= 100 THEN 'up to 50 m' END,
+         CASE WHEN dice IN (500, 501) THEN s.ended_at END,
+         CASE WHEN dice = 500 OR dice = 501 AND s.start_time < now() - interval '8 days' THEN s.ended_at + interval '1 hour' END
+    FROM (SELECT * FROM sessions ORDER BY start_time) AS s JOIN enrolments e ON e.course_id = s.course_id
+   CROSS JOIN LATERAL (SELECT abs(hashtextextended(s.id || e.student_id, 0)) % 1000 AS dice) AS thrown`;
+const FLAGS = `
+  INSERT INTO mark_flags (session_id, student_id, reason, at)
+  SELECT session_id, student_id, 'device_shared', flagged_at FROM marks WHERE flagged_at IS NOT NULL`;
+
+const COUNTS = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']
+  .map((status) => `count(*) FILTER (WHERE status = '${status}')`)
+  .join(', ');
+const ROLL_UPS = [
+  `INSERT INTO course_day_totals (course_id, day, teacher_id, present, late, absent, excused)
+   SELECT course_id, session_date, teacher_id, ${COUNTS} FROM marks GROUP BY course_id, session_date, teacher_id
+    ORDER BY session_date`,
+  `INSERT INTO student_course_totals (student_id, course_id, present, late, absent, excused)
+   SELECT student_id, course_id, ${COUNTS} FROM marks GROUP BY student_id, course_id`,
+];
+
+/** Kept by heart while rows come in without them: brought back, each is built in one go, as a restore does. */
+const TAKE_INDEXES = `
+  CREATE TEMPORARY TABLE left_out AS
+  SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+   WHERE indrelid = 'marks'::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
+
+/**
+ * Fills an attendance database as years of a campus would have, roll-ups in keeping with the marks. Its largest tables are
+ * not logged meanwhile, which reads do not notice.
+ */
+export const seedYears = async (client: Client, shape: Shape): Promise<void> => {
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await client.query(statement);
+  };
+  await run("SET maintenance_work_mem = '512MB'", "SET work_mem = '256MB'", ...FUNCTIONS);
+  await run('ALTER TABLE selfies SET UNLOGGED', 'ALTER TABLE marks SET UNLOGGED', TAKE_INDEXES);
+  const { rows } = await client.query<{ name: string; definition: string }>('SELECT * FROM left_out');
+  for (const { name } of rows) await run(`DROP INDEX ${name}`);
+  await run(
+    'ALTER TABLE marks DROP CONSTRAINT marks_once_per_session',
+    'ALTER TABLE marks DROP CONSTRAINT marks_pkey CASCADE',
+  );
+  await run(
+    people(shape),
+    courses(shape),
+    enrolments(shape),
+    sessions(shape),
+    'ANALYZE sessions, enrolments',
+    MARKS,
+  );
+  await run(
+    'ALTER TABLE marks ADD CONSTRAINT marks_pkey PRIMARY KEY (id)',
+    'ALTER TABLE marks ADD CONSTRAINT marks_once_per_session UNIQUE (session_id, student_id)',
+    'ALTER TABLE selfies ADD FOREIGN KEY (mark_id) REFERENCES marks ON DELETE CASCADE',
+  );
+  for (const { definition } of rows) await run(definition);
+  await run(FLAGS, ...ROLL_UPS, 'VACUUM ANALYZE');
+};
