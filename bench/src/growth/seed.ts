@@ -97,12 +97,13 @@ const FLAGS = `
 const COUNTS = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']
   .map((status) => `count(*) FILTER (WHERE status = '${status}')`)
   .join(', ');
+/** In the order in which they came about. */
 const ROLL_UPS = [
   `INSERT INTO course_day_totals (course_id, day, teacher_id, present, late, absent, excused)
    SELECT course_id, session_date, teacher_id, ${COUNTS} FROM marks GROUP BY course_id, session_date, teacher_id
     ORDER BY session_date`,
   `INSERT INTO student_course_totals (student_id, course_id, present, late, absent, excused)
-   SELECT student_id, course_id, ${COUNTS} FROM marks GROUP BY student_id, course_id`,
+   SELECT student_id, course_id, ${COUNTS} FROM marks GROUP BY student_id, course_id ORDER BY course_id`,
 ];
 
 /** Kept by heart while rows come in without them: brought back, each is built in one go, as a restore does. */
