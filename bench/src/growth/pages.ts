@@ -34,7 +34,7 @@ const teachersPages = (
     of('report: first page', '/api/attendance'),
     of('report: next page', `/api/attendance?${cursorAt(2)}`),
     of('report: page far on', `/api/attendance?${cursorAt(oldest - 20)}`),
-    of('report: first page, excused', '/api/attendance?status=EXCUSED'),
+    of('report: first page, late', '/api/attendance?status=LATE'),
     of('report: totals', '/api/attendance/totals'),
     of('report: totals of a term', `/api/attendance/totals?${term}`),
     of('report: totals, absent', '/api/attendance/totals?status=ABSENT'),

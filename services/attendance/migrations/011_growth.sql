@@ -7,6 +7,13 @@
 CREATE INDEX IF NOT EXISTS sessions_teacher_idx ON sessions (teacher_id, active);
 CREATE INDEX IF NOT EXISTS sessions_running_idx ON sessions (course_id) WHERE active;
 
+-- Ten years of a teacher's days are summed in the index alone (2,000 days: 1.2 ms from the table, 0.2 ms from the index). What it
+-- costs is an entry for each change of a day's sums (6,000 changes: 0.13 s without, 0.17 s with it), and marks that come
+-- together change them together.
+CREATE INDEX IF NOT EXISTS course_day_totals_sums_idx ON course_day_totals (teacher_id, day)
+  INCLUDE (course_id, present, late, absent, excused);
+DROP INDEX IF EXISTS course_day_totals_teacher_idx;
+
 -- Lists of what is rare: a page of 100 excused would be looked for among all of a teacher's marks. Those who were present are
 -- found on every page of marks_teacher_idx.
 CREATE INDEX IF NOT EXISTS marks_rare_status_idx ON marks (teacher_id, status, marked_at DESC, id DESC)
@@ -37,7 +44,7 @@ END $$;
 -- fifth and a tenth of all marks would have to come first, which is a term of ten years.
 ALTER TABLE marks SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 -- Each of its rows is updated once a session. With room on its page the new version needs no entry in the index (0 of 4,000
--- updates without, 2,500 with it). course_day_totals finds that room by itself.
+-- updates without, 2,500 with it).
 ALTER TABLE student_course_totals SET (fillfactor = 90);
 
 -- How many students a teacher has, counted once for each state of the enrolments: `changes` counts these, and `students` is
