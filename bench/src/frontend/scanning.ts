@@ -42,7 +42,7 @@ export const timeScans = async (scene: Scene, rounds: number, slower: number): P
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
     const began = performance.now();
     await start.click();
-    await phone.waitForURL('**/attendance/*');
+    await phone.waitForURL('**/attendance/*', { waitUntil: 'commit' });
     times.push(performance.now() - began);
     await phone.close();
   }
