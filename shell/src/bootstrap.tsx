@@ -6,12 +6,14 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { catalogue } from './messages/index.ts';
+import { preloadForPath } from './remotes/preload-for-path.ts';
 import { startReportsLater } from './reports/index.ts';
 import { noteError, watchErrors } from './reports/note-errors.ts';
 import './page.css';
 import './pages/pages.css';
 
 watchErrors();
+preloadForPath(location.pathname);
 const nonce = cspNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
