@@ -23,8 +23,11 @@ interface Run {
   marksPerSecond: number;
 }
 
-const settle = async ({ cluster, books, campus, history }: Run): Promise<Disagreements> => {
-  const until = Date.now() + RECOVERY_MS;
+const settle = async (
+  { cluster, books, campus, history }: Run,
+  recoveryMs: number,
+): Promise<Disagreements> => {
+  const until = Date.now() + recoveryMs;
   for (;;) {
     const found = await findDisagreements(cluster, books, campus, history).catch(
       (error: unknown): Disagreements => ({ lost: [], duplicated: [], others: [String(error)] }),
@@ -36,7 +39,15 @@ const settle = async ({ cluster, books, campus, history }: Run): Promise<Disagre
 
 /** Lets a part of the plan mark while a fault strikes, then compares the books. */
 export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Promise<Row> => {
-  const nothing = { sent: 0, acknowledged: 0, refused: 0, lost: 0, duplicated: 0, longestInterruptionMs: 0 };
+  const nothing = {
+    sent: 0,
+    acknowledged: 0,
+    refused: 0,
+    lost: 0,
+    duplicated: 0,
+    agreeAfterMs: 0,
+    longestInterruptionMs: 0,
+  };
   const skipped = fault.impossible?.(run.cluster);
   if (skipped) return { fault: fault.name, ...nothing, disagreements: [], skipped };
   const beganAt = Date.now();
@@ -46,7 +57,9 @@ export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Pr
   ]);
   run.history.push(...outcomes);
   const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length;
-  const { lost, duplicated, others } = await settle(run);
+  const answeredAt = Date.now();
+  const { lost, duplicated, others } = await settle(run, RECOVERY_MS + (fault.delaysMs ?? 0));
+  const agreeAfterMs = Date.now() - answeredAt;
   const wrong = outcomes.flatMap(({ result, enrolled, code }) => {
     if (result === 'unanswered') return ['a phone was never answered'];
     if (result === 'refused' && enrolled) return [`an enrolled student was refused: ${code}`];
@@ -60,6 +73,7 @@ export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Pr
     lost: lost.length,
     duplicated: duplicated.length,
     disagreements: [...others, ...wrong],
+    agreeAfterMs,
     longestInterruptionMs: longestInterruption(outcomes, beganAt),
   };
 };

@@ -6,6 +6,8 @@ export interface Row {
   lost: number;
   duplicated: number;
   disagreements: string[];
+  /** How long after the last answer all parts of the system told the same. */
+  agreeAfterMs: number;
   longestInterruptionMs: number;
   /** Why the fault was left out. */
   skipped?: string;
@@ -28,7 +30,9 @@ const cellsOf = (row: Row): string[] =>
     : [
         row.fault,
         ...[row.sent, row.acknowledged, row.refused, row.lost, row.duplicated].map(String),
-        row.disagreements.length === 0 ? 'yes' : `no (${row.disagreements.length})`,
+        row.disagreements.length === 0
+          ? `after ${(row.agreeAfterMs / 1000).toFixed(1)} s`
+          : `no (${row.disagreements.length})`,
         `${(row.longestInterruptionMs / 1000).toFixed(1)} s`,
       ];
 

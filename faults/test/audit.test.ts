@@ -56,6 +56,7 @@ describe('the audit after a fault', () => {
       lost: 0,
       duplicated: 0,
       disagreements: [],
+      agreeAfterMs: 0,
       longestInterruptionMs: 0,
     };
     expect(isGood(row)).toBe(true);
