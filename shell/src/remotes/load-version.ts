@@ -1,3 +1,4 @@
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteVersion } from '@qr-attendance/contracts';
 import {
   OLDEST_SERVED_CONTRACT_VERSION,
@@ -6,7 +7,6 @@ import {
   type RemoteModule,
 } from '@qr-attendance/web-kit';
 import { keep } from './keep.ts';
-import { loadContainer } from './load-container.ts';
 import './provide-antd.ts';
 import { withinTime } from './within-time.ts';
 
@@ -25,12 +25,31 @@ const assertServed = (name: string, contractVersion: number | undefined): void =
     throw new IncompatibleRemote(name, contractVersion);
 };
 
+/** The federation's name for each entry this page has met: versions of one remote are remotes of their own to it. */
+const containers = new Map<string, string>();
+const containerOf = (name: string, entry: string): string => {
+  const container = containers.get(entry) ?? `${name}-${containers.size}`;
+  containers.set(entry, container);
+  return container;
+};
+
+/**
+ * Registering by force forgets a failed manifest or entry, so that a retry really asks again. Not once the container
+ * runs, when only one of its chunks is missing: a second container would spoil the shared modules.
+ */
+const register = (container: string, entry: string): void => {
+  const runs = getInstance()?.moduleCache.get(container)?.inited ?? false;
+  registerRemotes([{ name: container, entry: new URL(entry, location.origin).href }], { force: !runs });
+};
+
 const load = async (name: string, { entry, contractVersion }: RemoteVersion): Promise<RemoteModule> => {
   assertServed(name, contractVersion);
-  const container = await loadContainer(new URL(entry, location.origin));
-  const { remote } = (await container.get('./remote'))() as { remote: RemoteModule };
-  assertServed(name, remote.contractVersion);
-  return remote;
+  const container = containerOf(name, entry);
+  register(container, entry);
+  const module = await loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
+  assertServed(name, module?.remote.contractVersion);
+  if (!module) throw new Error(`${name} exposes nothing`);
+  return module.remote;
 };
 
 const kept = keep<RemoteModule>();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { Precompress } from './precompress.ts';
-import { RemoteManifest } from './remote-manifest.ts';
 import { sharedByRemotes, sharedByShell, wholePackages } from './shared-modules.ts';
 
 /** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
@@ -59,8 +59,8 @@ const base = (dir: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** Name of the chunk of what a remote exposes, as Module Federation would call it. */
-const EXPOSED = '__federation_expose_remote';
+/** Not hashed, so served without caching: see the gateway. */
+const REMOTE_ENTRY = 'remoteEntry.js';
 
 const descriptionSchema = z.object({ version: z.string() });
 /**
@@ -77,25 +77,25 @@ const globalNameOf = (name: string, dir: string): string => {
  * @param name the federation's container name, also its key in `remotes.json`
  * @param dir the app's folder; its package.json says the version
  */
-export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => {
-  const globalName = globalNameOf(name, dir);
-  return {
-    ...base(dir),
-    entry: {},
-    output: { ...base(dir).output, publicPath: 'auto', uniqueName: globalName },
-    plugins: [
-      new rspack.container.ModuleFederationPluginV1({
-        name,
-        library: { type: 'var', name: globalName },
-        filename: 'assets/remoteEntry.[contenthash:8].js',
-        exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
-        shared: sharedByRemotes,
-      }),
-      new RemoteManifest({ name, globalName, exposed: EXPOSED }),
-      new Precompress(),
-    ],
-  };
-};
+export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => ({
+  ...base(dir),
+  output: { ...base(dir).output, publicPath: 'auto', uniqueName: globalNameOf(name, dir) },
+  plugins: [
+    new ModuleFederationPlugin({
+      name,
+      library: { type: 'var', name: globalNameOf(name, dir) },
+      filename: REMOTE_ENTRY,
+      exposes: { './remote': './src/remote.tsx' },
+      shared: sharedByRemotes,
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: true,
+      // The shell's runtime serves all; a remote brings no copy.
+      experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    }),
+    new Precompress(),
+  ],
+});
 
 /**
  * What antd's ConfigProvider brings along for tooltips that share one popup, a setting that the app does not use, and what
@@ -114,7 +114,15 @@ export const shellConfig = ({ dir }: { dir: string }): Configuration => ({
     new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
-    new rspack.sharing.SharePlugin({ shared: sharedByShell }),
+    new ModuleFederationPlugin({
+      name: 'shell',
+      remotes: {},
+      shared: sharedByShell,
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: false,
+      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+    }),
     new Precompress(),
   ],
 });

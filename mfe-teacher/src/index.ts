@@ -1,0 +1,2 @@
+// A remote has no page of its own; what it exposes is `remote.tsx`.
+export {};
