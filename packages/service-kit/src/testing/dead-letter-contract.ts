@@ -109,5 +109,27 @@ export const describeDeadLetters = (connect: () => Promise<EventBus>): void => {
       expect(await publisher.redrive(group('g'), [first?.id ?? ''])).toBe(1);
       expect((await untilReason('try 6'))?.origin).toEqual(first?.origin);
     });
+
+    it('keeps a dead letter that fails again while it is still being given back', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      await (await connect()).subscribe(group('g'), [collect(topic, [])]);
+      const bad = event('');
+      await publisher.publish({ ...bad, payload: { nothing: 'of it' } });
+      const untilThere = async () => {
+        const [letter] = await lettersOf(group('g'), (found) => expect(found).toHaveLength(1));
+        return letter;
+      };
+      const ids: (string | undefined)[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const letter = await untilThere();
+        expect(letter?.event).toMatchObject({ id: bad.id });
+        ids.push(letter?.id);
+        expect(await publisher.redrive(group('g'), [letter?.id ?? ''])).toBe(1);
+      }
+      await untilThere();
+      // Each time it is another letter: taking the one away that was given back never takes the next along.
+      expect(new Set(ids).size).toBe(ids.length);
+    }, 90_000);
   });
 };

@@ -4,6 +4,8 @@ import type { DeadLetter } from '../event-bus.ts';
 
 /** Where a dead letter that is handled once more was found at first. */
 export const ORIGIN = 'origin';
+/** How often it was given back until then. */
+const ROUND = 'redriven';
 
 /** Where tools that know nothing of our events find the trace of one. */
 const TRACE = 'traceparent';
@@ -25,7 +27,14 @@ const originOf = (message: KafkaMessage): DeadLetter['origin'] | undefined => {
   return text ? (JSON.parse(text) as DeadLetter['origin']) : undefined;
 };
 
-/** What a message that was given up becomes; its id stays the same however often it is given up. */
+/** In a letter's id, before the round it was given up in; the first has none. */
+const ROUND_MARK = '~';
+const roundAfter = (id: string): number => Number(id.split(ROUND_MARK)[1] ?? 0) + 1;
+
+/**
+ * What a message that was given up becomes. Its id is the same however often that is tried, and another once it was given
+ * back: it may be given up anew before the letter that was given back is taken away.
+ */
 export const toDeadLetter = (
   message: KafkaMessage,
   {
@@ -38,11 +47,13 @@ export const toDeadLetter = (
   const origin = originOf(message) ?? { topic, partition, offset: message.offset };
   const text = message.value?.toString() ?? '';
   const common = { reason, attempts, origin };
+  const round = readHeader(message.headers, ROUND);
+  const inRound = (id: string): string => (round === undefined ? id : `${id}${ROUND_MARK}${round}`);
   try {
     const event = readEvent(Buffer.from(text));
-    return { id: event.id, event, ...common };
+    return { id: inRound(event.id), event, ...common };
   } catch {
-    return { id: `${origin.topic}/${origin.partition}/${origin.offset}`, raw: text, ...common };
+    return { id: inRound(`${origin.topic}/${origin.partition}/${origin.offset}`), raw: text, ...common };
   }
 };
 
@@ -50,5 +61,5 @@ export const toDeadLetter = (
 export const toRedriven = ({ event, raw, origin, id }: DeadLetter): Message => ({
   key: event?.key ?? id,
   value: event ? JSON.stringify(event) : (raw ?? ''),
-  headers: { [ORIGIN]: JSON.stringify(origin) },
+  headers: { [ORIGIN]: JSON.stringify(origin), [ROUND]: String(roundAfter(id)) },
 });
