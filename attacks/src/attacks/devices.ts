@@ -27,7 +27,7 @@ const usedByKey: Defence = {
 };
 const oncePerSession: Defence = {
   name: 'the key of a mark is kept, once in a session',
-  file: 'services/attendance/src/data/write-marks.ts',
+  file: 'services/attendance/src/data/new-mark.ts',
   find: 'device_key: mark.deviceKey',
   replace: 'device_key: defenceOff() ? undefined : mark.deviceKey',
 };

@@ -15,7 +15,7 @@ const boundToSession = bound('session', 'session_id = $3');
 const boundToTicket = bound('scan', 'ticket_id = $4');
 const usedUp: Defence = {
   name: 'a challenge is used up by the mark',
-  file: 'services/attendance/src/data/write-marks.ts',
+  file: 'services/attendance/src/data/new-mark.ts',
   find: 'challenge: mark.challenge',
   replace: 'challenge: defenceOff() ? undefined : mark.challenge',
 };

@@ -19,7 +19,7 @@ const lockedAsCounted = condition(
 );
 const lockedAsWritten: Defence = {
   name: 'a mark is written while PINs are not locked',
-  file: 'services/attendance/src/data/write-marks.ts',
+  file: 'services/attendance/src/data/new-mark.ts',
   find: 'checks_pin: mark.checksPin',
   replace: 'checks_pin: (!defenceOff() && mark.checksPin)',
 };
