@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { frontend } from './frontend/frontend.ts';
 import { growth } from './growth/growth.ts';
+import { profile } from './profile/profile.ts';
 import { burst } from './server/burst.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
@@ -20,4 +21,5 @@ export const benches: Bench[] = [
   startBench,
   growth,
   frontend,
+  profile,
 ];
