@@ -3,6 +3,7 @@ import type { PinVerifier } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import type { LastPlace } from '../domain/impossible-jump.ts';
 import type { MarkContext } from '../domain/judge-mark.ts';
+import type { MarkIds } from '../domain/mark.ts';
 import { inBatches } from './in-batches.ts';
 import { toSession, type SessionRow } from './sessions.ts';
 
@@ -74,12 +75,6 @@ const toContext = ({ session, last_place: lastPlace, ...row }: Row, { studentId 
   },
   pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },
 });
-
-interface MarkIds {
-  sessionId: string;
-  courseId: string;
-  studentId: string;
-}
 
 /** Contexts that one statement reads at most. */
 const GROUP = 64;

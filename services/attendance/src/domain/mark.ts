@@ -1,13 +1,17 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import type { AttendanceMarked, SessionChanged } from '@qr-attendance/contracts/events';
 
-/** One student's attendance at one session. */
-export interface Mark {
-  id: string;
+/** What a mark is about. */
+export interface MarkIds {
   sessionId: string;
   courseId: string;
-  teacherId: string;
   studentId: string;
+}
+
+/** One student's attendance at one session. */
+export interface Mark extends MarkIds {
+  id: string;
+  teacherId: string;
   /** The session's calendar day, `YYYY-MM-DD`. */
   sessionDate: string;
   status: AttendanceStatus;

@@ -2,17 +2,13 @@ import { routes } from '@qr-attendance/contracts';
 import type { InternalClient } from '@qr-attendance/service-kit';
 import type { Projections } from '../data/projections.ts';
 import type { Projection } from '../domain/judge-mark.ts';
+import type { MarkIds } from '../domain/mark.ts';
 
 interface Deps {
   auth: InternalClient;
   course: InternalClient;
   session: InternalClient;
   projections: Projections;
-}
-export interface MarkIds {
-  sessionId: string;
-  courseId: string;
-  studentId: string;
 }
 
 /**

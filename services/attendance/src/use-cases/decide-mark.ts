@@ -1,8 +1,9 @@
 import type { AttendanceSubmission } from '@qr-attendance/contracts';
 import type { LoadMarkContext } from '../data/mark-context.ts';
 import { judgeMark, type Projection, type Verdict } from '../domain/judge-mark.ts';
+import type { MarkIds } from '../domain/mark.ts';
 import type { MarkOrigin } from '../domain/mark-origin.ts';
-import type { AskOwner, MarkIds } from './ask-owner.ts';
+import type { AskOwner } from './ask-owner.ts';
 
 interface Deps {
   loadMarkContext: LoadMarkContext;

@@ -5,7 +5,8 @@ import { notFound, Refused, type OutboxRelay } from '@qr-attendance/service-kit'
 import type { Enrolments } from '../data/enrolments.ts';
 import type { Records } from '../data/records.ts';
 import type { WriteMarks } from '../data/write-marks.ts';
-import type { AskOwner, MarkIds } from './ask-owner.ts';
+import type { MarkIds } from '../domain/mark.ts';
+import type { AskOwner } from './ask-owner.ts';
 
 export interface HandMark {
   sessionId: string;

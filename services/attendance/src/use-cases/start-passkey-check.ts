@@ -10,7 +10,8 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { PasskeyChallenges } from '../data/passkey-challenges.ts';
 import type { Passkeys } from '../data/passkeys.ts';
 import { rpIdFor } from '../domain/relying-party.ts';
-import type { AskOwner, MarkIds } from './ask-owner.ts';
+import type { MarkIds } from '../domain/mark.ts';
+import type { AskOwner } from './ask-owner.ts';
 import type { RedeemTicket } from './redeem-ticket.ts';
 
 interface Deps {
