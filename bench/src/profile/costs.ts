@@ -1,39 +1,78 @@
 import type { Call, Frame } from './read-profile.ts';
 
-/** Time that is no work. */
-const IDLE = '(idle)';
+/** Whose code a function is, roughly. */
+export type Kind = 'ours' | 'packages' | 'node' | 'engine';
 
-/** Whose code a function is: a package, a module of Node, a file of ours, or the engine. */
-export const ownerOf = ({ url, name }: Frame): string => {
-  const [, inPackages] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
-  if (inPackages) return inPackages;
-  if (url.startsWith('node:')) return url.split('/')[0] ?? url;
-  const [, ours] = /\/((?:services|packages|gateway)\/.+)$/.exec(url) ?? [];
-  return ours ?? (url || name);
+const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
+const OURS = /\/((?:services|packages|gateway)\/.+)$/;
+/** `node:net`, `node:internal/streams`. */
+const NODE = /^node:(?:internal\/)?[^/]+/;
+/** What V8 does itself: `(garbage collector)`, `RegExp: ^a`. */
+const ENGINE = /^(\(|RegExp:)/;
+
+export const kindOf = ({ url, name }: Frame): Kind => {
+  if (PACKAGE.test(url)) return 'packages';
+  if (OURS.test(url)) return 'ours';
+  return url === '' && ENGINE.test(name) ? 'engine' : 'node';
 };
 
-/** Time by owner, the most expensive first, in ms; what is idle is left out. */
-export const costsByOwner = (root: Call): { owner: string; ms: number }[] => {
-  const ms = new Map<string, number>();
-  const visit = ({ frame, selfMs, children }: Call) => {
-    if (frame.name !== IDLE) ms.set(ownerOf(frame), (ms.get(ownerOf(frame)) ?? 0) + selfMs);
-    children.forEach(visit);
+/** Whose code a function is: a package, a file of ours, a module of Node, its part in C++, or the engine. */
+export const ownerOf = (frame: Frame): string => {
+  const { url, name } = frame;
+  const [, owner = NODE.exec(url)?.[0]] = PACKAGE.exec(url) ?? OURS.exec(url) ?? [];
+  if (owner !== undefined) return owner;
+  if (kindOf(frame) === 'engine') return name.startsWith('(') ? name : 'regular expressions';
+  return url || 'Node, in C++';
+};
+
+const mostFirst = <Cost extends { ms: number }>(costs: Iterable<Cost>): Cost[] =>
+  [...costs].sort((a, b) => b.ms - a.ms);
+
+export interface OwnerCost {
+  owner: string;
+  /** In ms. */
+  ms: number;
+  /** Of it, what Node does for this owner. */
+  inNodeMs: number;
+}
+/** What Node does before it calls anybody, and after. */
+const NODE_ALONE = 'Node by itself';
+
+/** Time by package or file, the most expensive first. What Node does is the cost of whoever called it. */
+export const costsByOwner = (root: Call): OwnerCost[] => {
+  const found = new Map<string, OwnerCost>();
+  const visit = ({ frame, selfMs, children }: Call, caller: string) => {
+    const inNode = kindOf(frame) === 'node';
+    const owner = inNode ? caller : ownerOf(frame);
+    const { ms, inNodeMs } = found.get(owner) ?? { ms: 0, inNodeMs: 0 };
+    found.set(owner, { owner, ms: ms + selfMs, inNodeMs: inNodeMs + (inNode ? selfMs : 0) });
+    for (const child of children) visit(child, owner);
   };
-  visit(root);
-  return [...ms].map(([owner, spent]) => ({ owner, ms: spent })).sort((a, b) => b.ms - a.ms);
+  for (const child of root.children) visit(child, NODE_ALONE);
+  return mostFirst(found.values());
 };
 
 /** Time by function, the most expensive first, in ms. */
 export const costsByFunction = (root: Call): { name: string; owner: string; ms: number }[] => {
   const found = new Map<string, { name: string; owner: string; ms: number }>();
   const visit = ({ frame, selfMs, children }: Call) => {
-    const { name, url } = frame;
-    if (name !== IDLE) {
-      const one = found.get(`${url} ${name}`) ?? { name, owner: ownerOf(frame), ms: 0 };
-      found.set(`${url} ${name}`, { ...one, ms: one.ms + selfMs });
-    }
+    const key = `${frame.url} ${frame.name}`;
+    const ms = (found.get(key)?.ms ?? 0) + selfMs;
+    found.set(key, { name: frame.name, owner: ownerOf(frame), ms });
     children.forEach(visit);
   };
   visit(root);
-  return [...found.values()].sort((a, b) => b.ms - a.ms);
+  return mostFirst(found.values());
+};
+
+/** Share of the time by kind of code, 0 to 1. */
+export const sharesByKind = (root: Call): Record<Kind, number> => {
+  const ms: Record<Kind, number> = { ours: 0, packages: 0, node: 0, engine: 0 };
+  const visit = ({ frame, selfMs, children }: Call) => {
+    ms[kindOf(frame)] += selfMs;
+    children.forEach(visit);
+  };
+  visit(root);
+  const all = Object.values(ms).reduce((sum, one) => sum + one, 0);
+  return { ours: ms.ours / all, packages: ms.packages / all, node: ms.node / all, engine: ms.engine / all };
 };

@@ -1,0 +1,105 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { Conditions } from '../bench.ts';
+import { runClosedLoop } from '../load/closed-loop.ts';
+import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
+import { readUsage } from '../measure/processes.ts';
+import { fillCampus } from '../world/fill-campus.ts';
+import { readSessions } from '../world/read-sessions.ts';
+import { startWorld } from '../world/start-world.ts';
+import { monotonicMs, readProfile, type Period, type Profile } from './read-profile.ts';
+
+const HANDLED = { withinMs: 120_000, everyMs: 500 };
+
+export interface Size {
+  students: number;
+  courses: number;
+  /** How often every student marks in every course, before and under the profiler's eyes. */
+  warmUps: number;
+  sittings: number;
+  connections: number;
+}
+
+/** V8's profiler writes as the process ends. */
+const profiled = (folder: string, name: string): Record<string, string> => ({
+  NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-name=${name}.cpuprofile`,
+});
+
+/** Marks as fast as they go. @returns when that was, until the last event of a mark had been handled, and what was marked */
+const markUnderProfiler = async (
+  env: Record<string, Record<string, string>>,
+  size: Size,
+  tell: Conditions['tell'],
+) => {
+  const system = await startWorld({ env });
+  try {
+    const campus = await fillCampus(system, size, tell);
+    const sittings: Sitting[] = [];
+    while (sittings.length < size.warmUps + size.sittings)
+      sittings.push(await prepareSitting(system, campus));
+
+    const run = async (some: Sitting[]): Promise<{ done: number; perSecond: number }> => {
+      const { perSecond, latencies } = await runClosedLoop({
+        url: system.url,
+        connections: size.connections,
+        requests: some.flatMap(({ marks }) => marks).values(),
+        ms: 90_000,
+        wanted: 201,
+      });
+      const lessons = some.flatMap((sitting) => sitting.lessons);
+      const [lesson] = lessons;
+      if (lesson)
+        await eventually(async () => {
+          const heard = await readSessions(system.urls.session, lesson.teacher, lessons);
+          if (heard < latencies.length) throw new Error(`${heard} of ${latencies.length} are heard of`);
+        }, HANDLED);
+      return { done: latencies.length, perSecond };
+    };
+    await run(sittings.slice(0, size.warmUps));
+    const [from, before] = [monotonicMs(), await readUsage(system)];
+    const { done, perSecond } = await run(sittings.slice(size.warmUps));
+    const [until, after] = [monotonicMs(), await readUsage(system)];
+    tell(`${done} marks, ${perSecond.toFixed(0)} a second with the profiler on`);
+    await campus.close();
+    const cpu = [...after].map(([name, usage]) => [name, usage.cpu - (before.get(name)?.cpu ?? 0)] as const);
+    return { period: { from, until }, done, cpuMs: new Map(cpu) };
+  } finally {
+    await system.stop();
+  }
+};
+
+export interface Profiles {
+  /** From the first mark until the last event of a mark had been handled. */
+  period: Period;
+  /** How many marks there were. */
+  done: number;
+  /** CPU of each process meanwhile, all its threads and the profiler itself included. */
+  cpuMs: Map<string, number>;
+  /** Of each process that was asked for. */
+  profiles: Map<string, Profile>;
+}
+
+/** Starts the system with some of its processes under V8's profiler, and marks. Their profiles stay in `into`, for any viewer. */
+export const takeProfiles = async (
+  names: string[],
+  into: string,
+  size: Size,
+  tell: Conditions['tell'],
+): Promise<Profiles> => {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-profile-'));
+  try {
+    const env = Object.fromEntries(names.map((name) => [name, profiled(folder, name)]));
+    const marked = await markUnderProfiler(env, size, tell);
+    const profiles = new Map<string, Profile>();
+    for (const name of names) {
+      const file = `${name}.cpuprofile`;
+      profiles.set(name, await readProfile(join(folder, file)));
+      await copyFile(join(folder, file), join(into, file));
+    }
+    return { ...marked, profiles };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
