@@ -8,7 +8,7 @@ const OURS = /\/((?:services|packages|gateway)\/.+)$/;
 /** `node:net`, `node:internal/streams`. */
 const NODE = /^node:(?:internal\/)?[^/]+/;
 /** What V8 does itself: `(garbage collector)`, `RegExp: ^a`. */
-const ENGINE = /^(\(|RegExp:)/;
+const ENGINE = /^(\((?!anonymous)|RegExp:)/;
 
 export const kindOf = ({ url, name }: Frame): Kind => {
   if (PACKAGE.test(url)) return 'packages';

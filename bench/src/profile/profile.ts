@@ -11,7 +11,7 @@ import { takeProfiles, type Size } from './take-profiles.ts';
 
 /** All through which a mark goes, and who hears of it by its event. */
 const PROFILED = ['attendance', 'gateway', 'auth', 'session'];
-const FULL: Size = { students: 200, courses: 10, warmUps: 2, sittings: 5, connections: 48 };
+const FULL: Size = { students: 200, courses: 10, warmUps: 1, sittings: 3, connections: 48 };
 const SHORT: Size = { students: 20, courses: 2, warmUps: 1, sittings: 3, connections: 16 };
 const SHOWN = 12;
 /** Where profiles and pictures stay. */
