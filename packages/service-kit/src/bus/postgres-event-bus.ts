@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Logger } from '../logging.ts';
 import type { DeadLetter, EventBus, Subscription } from './event-bus.ts';
 import { isHopeless } from './is-hopeless.ts';
+import { makePublish } from './postgres/publish.ts';
 
 /** How often and how soon a failing event is tried again before it becomes a dead letter. */
 export interface RetryPolicy {
@@ -103,7 +104,7 @@ export const connectPostgresEventBus = async ({
         await boss.subscribe(topic.name, queue);
       }
     },
-    publish: (event) => boss.publish(event.topic, event, { id: event.id }),
+    publish: makePublish(boss, SCHEMA),
     subscribe: async (group, subscriptions) => {
       await Promise.all(subscriptions.map((subscription) => consume(group, subscription)));
       consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));

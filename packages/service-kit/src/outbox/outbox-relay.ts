@@ -4,7 +4,7 @@ import { runWhenWoken, type WokenTask } from '../run-when-woken.ts';
 import { outsideSpans } from '../tracing/spans.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-const BATCH = 50;
+const BATCH = 200;
 const POLL_MS = 1_000;
 
 /** Woken by whoever committed something; stopping publishes what is under way. */

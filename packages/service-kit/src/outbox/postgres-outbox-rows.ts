@@ -24,7 +24,7 @@ export interface Key {
 const columnsOf = (keys: Key[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
 
 /** Keys that other replicas hold are passed over; so many times the limit are looked at. */
-const REACH = 20;
+const REACH = 10;
 const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
 
 /** @returns keys of the events that have waited longest, more than the limit */

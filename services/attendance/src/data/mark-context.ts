@@ -1,10 +1,9 @@
 import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
-import type { PinVerifier } from '@qr-attendance/service-kit';
+import { inBatches, type PinVerifier } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import type { LastPlace } from '../domain/impossible-jump.ts';
 import type { MarkContext } from '../domain/judge-mark.ts';
 import type { MarkIds } from '../domain/mark.ts';
-import { inBatches } from './in-batches.ts';
 import { toSession, type SessionRow } from './sessions.ts';
 
 interface Row {

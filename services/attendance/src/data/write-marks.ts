@@ -1,8 +1,7 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { isUnavailable } from '@qr-attendance/service-kit';
+import { eachAloneAfterFailure, inBatches } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
-import { inBatches } from './in-batches.ts';
 import { meaningOf } from './mark-conflicts.ts';
 import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';
 
@@ -128,27 +127,13 @@ export type WriteMarks = ReturnType<typeof makeWriteMarks>;
 /** Marks that one statement writes at most. */
 const GROUP = 64;
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
 /**
  * Writes one mark, together with others that come at the same time: they share a commit, and the rows that all of a course
  * count in. One that can't be written fails alone.
  * @throws DeviceAlreadyUsed, SelfieReused
  */
 export const makeWriteMark = (pool: Pool) => {
-  const send = makeSend(pool);
-  const sendAlone = async (mark: NewMarkRow): Promise<WriteOutcome | Error> => {
-    const [outcome] = await send([mark]);
-    return outcome ?? 'kept_out';
-  };
-  const load = inBatches<NewMarkRow, WriteOutcome>(async (marks) => {
-    try {
-      return await send(marks);
-    } catch (error) {
-      if (marks.length === 1 || isUnavailable(error)) throw error;
-      return Promise.all(marks.map((mark) => sendAlone(mark).catch(asError)));
-    }
-  }, GROUP);
+  const load = inBatches(eachAloneAfterFailure(makeSend(pool)), GROUP);
   return (mark: NewMark): Promise<WriteOutcome> => load(toRow(mark));
 };
 export type WriteMark = ReturnType<typeof makeWriteMark>;

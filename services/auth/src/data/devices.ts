@@ -5,6 +5,7 @@ import type { StudentDetails } from '../domain/person.ts';
 import type { Database, Transaction } from './database.ts';
 import { queueMail } from './mail-queue.ts';
 import { makeChangeStudent } from './student-changes.ts';
+import { makeTouchDevice } from './touch-device.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
@@ -57,12 +58,7 @@ export const makeDevices = (database: Database, coolDownHours: number) => {
         await queueMail(transaction, { userId: studentId }, { kind: 'device_removed', deviceName });
       }),
     /** Remembers when a device last made a mark; an older event changes nothing. */
-    touch: async (studentId: string, deviceId: string, usedAt: Date): Promise<void> => {
-      await database.device.updateMany({
-        where: { studentId, deviceId, OR: [{ lastUsed: null }, { lastUsed: { lt: usedAt } }] },
-        data: { lastUsed: usedAt },
-      });
-    },
+    touch: makeTouchDevice(database),
   };
 };
 export type Devices = ReturnType<typeof makeDevices>;

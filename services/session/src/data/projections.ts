@@ -5,24 +5,27 @@ import type {
   EnrolmentChanged,
   UserChanged,
 } from '@qr-attendance/contracts/events';
+import { makeKeepNewer } from '@qr-attendance/service-kit';
 import type { Model } from 'mongoose';
-import { keepNewer } from './keep-newer.ts';
 import type { CourseDocument, EnrolmentDocument, MarkDocument, PersonDocument } from './projection-models.ts';
 
 /** Names of people, as last heard from auth. */
-export const makePeople = (model: Model<PersonDocument>) => ({
-  namesOf: async (ids: string[]): Promise<Map<string, string>> => {
-    const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
-    return new Map(documents.map(({ _id, name }) => [_id, name]));
-  },
-  /** Ids of those whose tokens are refused: the suspended, and those whose account is gone. */
-  barredIds: async (): Promise<string[]> => {
-    const documents = await model.find({ barred: true }, { _id: 1 }).lean<Pick<PersonDocument, '_id'>[]>();
-    return documents.map(({ _id }) => _id);
-  },
-  learn: ({ id, name, suspended, erased, version }: UserChanged) =>
-    keepNewer(model, { _id: id, name, barred: suspended || erased, version }),
-});
+export const makePeople = (model: Model<PersonDocument>) => {
+  const keep = makeKeepNewer(model);
+  return {
+    namesOf: async (ids: string[]): Promise<Map<string, string>> => {
+      const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
+      return new Map(documents.map(({ _id, name }) => [_id, name]));
+    },
+    /** Ids of those whose tokens are refused: the suspended, and those whose account is gone. */
+    barredIds: async (): Promise<string[]> => {
+      const documents = await model.find({ barred: true }, { _id: 1 }).lean<Pick<PersonDocument, '_id'>[]>();
+      return documents.map(({ _id }) => _id);
+    },
+    learn: ({ id, name, suspended, erased, version }: UserChanged) =>
+      keep({ _id: id, name, barred: suspended || erased, version }),
+  };
+};
 export type People = ReturnType<typeof makePeople>;
 
 /** What a session must know of its course. */
@@ -43,47 +46,56 @@ const toCourse = ({ _id, name, code, teacherId, sessionDefaults = {} }: CourseDo
 });
 
 /** Courses, as last heard from the course service. */
-export const makeCourses = (model: Model<CourseDocument>) => ({
-  findAll: async (ids: string[]): Promise<Course[]> => {
-    const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
-    return documents.map(toCourse);
-  },
-  learn: ({ id, name, code, teacherId, sessionDefaults = {}, version }: CourseChanged) =>
-    keepNewer(model, { _id: id, name, code, teacherId, sessionDefaults, version }),
-});
+export const makeCourses = (model: Model<CourseDocument>) => {
+  const keep = makeKeepNewer(model);
+  return {
+    findAll: async (ids: string[]): Promise<Course[]> => {
+      const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
+      return documents.map(toCourse);
+    },
+    learn: ({ id, name, code, teacherId, sessionDefaults = {}, version }: CourseChanged) =>
+      keep({ _id: id, name, code, teacherId, sessionDefaults, version }),
+  };
+};
 export type Courses = ReturnType<typeof makeCourses>;
 
 /** Enrolments, as last heard from the course service. */
-export const makeEnrolments = (model: Model<EnrolmentDocument>) => ({
-  isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
-    (await model.exists({ studentId, courseId, active: true })) !== null,
-  /** Also those that ended. */
-  listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
-    const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
-    return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
-  },
-  courseIdsOf: async (studentId: string): Promise<string[]> => {
-    const documents = await model
-      .find({ studentId, active: true }, { courseId: 1 })
-      .lean<EnrolmentDocument[]>();
-    return documents.map(({ courseId }) => courseId);
-  },
-  learn: ({ id, courseId, studentId, active, version }: EnrolmentChanged) =>
-    keepNewer(model, { _id: id, courseId, studentId, active, version }),
-});
+export const makeEnrolments = (model: Model<EnrolmentDocument>) => {
+  const keep = makeKeepNewer(model);
+  return {
+    isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
+      (await model.exists({ studentId, courseId, active: true })) !== null,
+    /** Also those that ended. */
+    listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
+      const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
+      return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
+    },
+    courseIdsOf: async (studentId: string): Promise<string[]> => {
+      const documents = await model
+        .find({ studentId, active: true }, { courseId: 1 })
+        .lean<EnrolmentDocument[]>();
+      return documents.map(({ courseId }) => courseId);
+    },
+    learn: ({ id, courseId, studentId, active, version }: EnrolmentChanged) =>
+      keep({ _id: id, courseId, studentId, active, version }),
+  };
+};
 export type Enrolments = ReturnType<typeof makeEnrolments>;
 
 /** Marks, as last heard from the attendance service; one that was corrected counts as what it is now. */
-export const makeMarks = (model: Model<MarkDocument>) => ({
-  /** Students present, late or not, by session; a session without any is not in it. */
-  countsOf: async (sessionIds: string[]): Promise<Map<string, number>> => {
-    const rows = await model.aggregate<{ _id: string; count: number }>([
-      { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
-      { $group: { _id: '$sessionId', count: { $sum: 1 } } },
-    ]);
-    return new Map(rows.map(({ _id, count }) => [_id, count]));
-  },
-  learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
-    keepNewer(model, { _id: id, sessionId, status, version }),
-});
+export const makeMarks = (model: Model<MarkDocument>) => {
+  const keep = makeKeepNewer(model);
+  return {
+    /** Students present, late or not, by session; a session without any is not in it. */
+    countsOf: async (sessionIds: string[]): Promise<Map<string, number>> => {
+      const rows = await model.aggregate<{ _id: string; count: number }>([
+        { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
+        { $group: { _id: '$sessionId', count: { $sum: 1 } } },
+      ]);
+      return new Map(rows.map(({ _id, count }) => [_id, count]));
+    },
+    learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
+      keep({ _id: id, sessionId, status, version }),
+  };
+};
 export type Marks = ReturnType<typeof makeMarks>;
