@@ -43,7 +43,7 @@ it('builds all once, then only what a change touches', async () => {
 });
 
 it('builds again what failed, once it is mended', async () => {
-  const file = 'mfe-teacher/src/index.ts';
+  const file = 'mfe-teacher/src/remote.tsx';
   await appendFile(join(root, file), '\nconst = broken');
   await expect(buildFrontends(root)).rejects.toThrow('mfe-teacher could not be built');
   await cp(join(ROOT, file), join(root, file));

@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { antdComponents, providedInParts } from '../src/rspack/shared-modules.ts';
+import { antdComponents, singletons } from '../src/rspack/shared-modules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const antdImports = (path: string): string[] =>
   [...read(path).matchAll(/(?:from |import\()'antd\/es\/([^']+)'/g)].map(([, component]) => component ?? '');
+
+test('what remotes take from the shell is what it shares with them', () => {
+  const shared = [...read('shell/src/remotes/shared/modules.ts').matchAll(/^ {2}'?([\w@/-]+)'?: share\(/gm)];
+  expect(shared.map(([, name]) => name).sort()).toEqual([...singletons].sort());
+});
 
 const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
   cwd: root,
@@ -15,7 +20,7 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
 
 describe('antd', () => {
   test('is provided by the shell as the list of shared modules says', () => {
-    expect(antdImports('shell/src/remotes/provide-antd.ts').sort()).toEqual([...antdComponents].sort());
+    expect(antdImports('shell/src/remotes/shared/antd.ts').sort()).toEqual([...antdComponents].sort());
   });
 
   test('is imported by shared component alone, or a remote would bring a copy of its own', () => {
@@ -44,7 +49,7 @@ const namesIn = (list: string): string[] =>
     .filter((name) => name && !name.startsWith('type '))
     .map((name) => name.replace(/ as .*$/, ''));
 const provided = (file: string): string[] =>
-  namesIn(/export \{([^}]*)\} from/.exec(read(`packages/tooling/src/rspack/provided/${file}`))?.[1] ?? '');
+  namesIn(/export \{([^}]*)\} from/.exec(read(`shell/src/remotes/shared/parts/${file}`))?.[1] ?? '');
 const webSources = [
   ...sources,
   ...globSync('packages/contracts/src/**/*.ts', {
@@ -60,14 +65,15 @@ const importedFrom = (name: string): string[] =>
   );
 
 describe('packages of which the shell provides parts', () => {
-  test.each(providedInParts.filter((name) => name !== 'zod'))(
-    '%s: all that is imported, and nothing else but what tests take',
-    (name) => {
-      const imported = [...new Set(importedFrom(name))].sort();
-      expect(imported.length).toBeGreaterThan(0);
-      expect(provided(`${basename(name)}.mjs`).sort()).toEqual(imported);
-    },
-  );
+  test.each([
+    ['react-i18next', 'react-i18next.ts'],
+    ['react-router-dom', 'react-router-dom.ts'],
+    ['@tanstack/react-query', 'react-query.ts'],
+  ])('%s: all that is imported, and nothing else but what tests take', (name, file) => {
+    const imported = [...new Set(importedFrom(name))].sort();
+    expect(imported.length).toBeGreaterThan(0);
+    expect(provided(file).sort()).toEqual(imported);
+  });
 
   test('zod: all that schemas are made with, and nothing else', () => {
     expect([...new Set(importedFrom('zod'))]).toEqual(['z']);
@@ -77,6 +83,6 @@ describe('packages of which the shell provides parts', () => {
     );
     const values = [...new Set(used)].filter((name) => !types.test(name)).sort();
     expect(values).toContain('object');
-    expect(provided('zod-parts.mjs').sort()).toEqual(values);
+    expect(provided('zod-parts.ts').sort()).toEqual(values);
   });
 });

@@ -2,7 +2,7 @@ import type { RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
 import type { RemoteModule } from '@qr-attendance/web-kit';
 import { placeOf, versionAt } from './choose-version.ts';
 import { keep } from './keep.ts';
-import { loadVersion } from './load-version.ts';
+import { loadVersion, preloadFederation } from './load-version.ts';
 import { forgetRelease, readRelease } from './read-release.ts';
 
 export type RemoteName = 'teacher' | 'student' | 'attendance';
@@ -18,6 +18,7 @@ const versionFor = async (
 /** The user's version; the stable one where a new one can't be had, which costs nobody their area. */
 const load = async (name: RemoteName, userId: string): Promise<RemoteModule> => {
   try {
+    preloadFederation();
     const release = await readRelease(name);
     const version = await versionFor(name, release, userId);
     if (version.entry === release.entry) return await loadVersion(name, release);
@@ -40,6 +41,7 @@ export const loadRemoteModule = (name: RemoteName, userId: string): Promise<Remo
 /** Has a remote on its way before it is known who is there; not where that decides on the version. Never rejects. */
 export const preloadRemote = async (name: RemoteName): Promise<void> => {
   try {
+    preloadFederation();
     const release = await readRelease(name);
     if (release.rollout.length === 0) await loadVersion(name, release);
   } catch {

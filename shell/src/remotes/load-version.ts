@@ -1,4 +1,3 @@
-import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteVersion } from '@qr-attendance/contracts';
 import {
   OLDEST_SERVED_CONTRACT_VERSION,
@@ -7,8 +6,16 @@ import {
   type RemoteModule,
 } from '@qr-attendance/web-kit';
 import { keep } from './keep.ts';
-import './provide-antd.ts';
 import { withinTime } from './within-time.ts';
+
+/** Comes with the first remote: pages that need none are a tenth lighter without it. */
+const loadFederation = () => import('./federation.ts');
+type Federation = Awaited<ReturnType<typeof loadFederation>>['federation'];
+
+/** Has it on its way while it is looked up which version of a remote there is to load. */
+export const preloadFederation = (): void => {
+  loadFederation().catch(() => undefined);
+};
 
 /** A remote that asks for another shell than this one. */
 export class IncompatibleRemote extends Error {
@@ -37,16 +44,19 @@ const containerOf = (name: string, entry: string): string => {
  * Registering by force forgets a failed manifest or entry, so that a retry really asks again. Not once the container
  * runs, when only one of its chunks is missing: a second container would spoil the shared modules.
  */
-const register = (container: string, entry: string): void => {
-  const runs = getInstance()?.moduleCache.get(container)?.inited ?? false;
-  registerRemotes([{ name: container, entry: new URL(entry, location.origin).href }], { force: !runs });
+const register = (federation: Federation, container: string, entry: string): void => {
+  const runs = federation.moduleCache.get(container)?.inited ?? false;
+  federation.registerRemotes([{ name: container, entry: new URL(entry, location.origin).href }], {
+    force: !runs,
+  });
 };
 
 const load = async (name: string, { entry, contractVersion }: RemoteVersion): Promise<RemoteModule> => {
   assertServed(name, contractVersion);
   const container = containerOf(name, entry);
-  register(container, entry);
-  const module = await loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
+  const { federation } = await loadFederation();
+  register(federation, container, entry);
+  const module = await federation.loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
   assertServed(name, module?.remote.contractVersion);
   if (!module) throw new Error(`${name} exposes nothing`);
   return module.remote;

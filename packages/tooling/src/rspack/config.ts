@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { StatsPlugin } from '@module-federation/manifest';
 import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { Precompress } from './precompress.ts';
-import { sharedByRemotes, sharedByShell, wholePackages } from './shared-modules.ts';
+import { sharedByRemotes } from './shared-modules.ts';
 
 /** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
 const base = (dir: string): Configuration => ({
@@ -23,7 +23,7 @@ const base = (dir: string): Configuration => ({
     chunkLoadTimeout: 30_000,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },
-  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'], alias: wholePackages },
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
   module: {
     rules: [
       {
@@ -59,8 +59,8 @@ const base = (dir: string): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** Not hashed, so served without caching: see the gateway. */
-const REMOTE_ENTRY = 'remoteEntry.js';
+/** The manifest names it, so that it may be kept like all that has a hash in its name. */
+const REMOTE_ENTRY = 'assets/remoteEntry.[contenthash:8].js';
 
 const descriptionSchema = z.object({ version: z.string() });
 /**
@@ -73,29 +73,36 @@ const globalNameOf = (name: string, dir: string): string => {
 };
 
 /**
- * Build of a remote: exposes `src/remote.tsx` as `./remote` and brings no copy of what the shell shares.
+ * Build of a remote: exposes `src/remote.tsx` as `./remote` and brings no copy of what the shell shares. Of the
+ * federation it has no more than a container, of the protocol's first version, which any runtime can load; a runtime of
+ * its own would be 8 KB.
  * @param name the federation's container name, also its key in `remotes.json`
  * @param dir the app's folder; its package.json says the version
  */
-export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => ({
-  ...base(dir),
-  output: { ...base(dir).output, publicPath: 'auto', uniqueName: globalNameOf(name, dir) },
-  plugins: [
-    new ModuleFederationPlugin({
-      name,
-      library: { type: 'var', name: globalNameOf(name, dir) },
-      filename: REMOTE_ENTRY,
-      exposes: { './remote': './src/remote.tsx' },
-      shared: sharedByRemotes,
-      shareStrategy: 'loaded-first',
-      dts: false,
-      manifest: true,
-      // The shell's runtime serves all; a remote brings no copy.
-      experiments: { externalRuntime: true, optimization: { target: 'web' } },
-    }),
-    new Precompress(),
-  ],
-});
+export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => {
+  const uniqueName = globalNameOf(name, dir);
+  const container = {
+    name,
+    library: { type: 'var', name: uniqueName },
+    filename: REMOTE_ENTRY,
+    exposes: { './remote': { import: './src/remote.tsx', name: '__federation_expose_remote' } },
+    shared: sharedByRemotes,
+  };
+  return {
+    ...base(dir),
+    entry: {},
+    output: { ...base(dir).output, publicPath: 'auto', uniqueName },
+    plugins: [
+      new rspack.container.ModuleFederationPluginV1(container),
+      // `mf-manifest.json`, by which the shell finds entry and chunks and fetches them at once.
+      new StatsPlugin(
+        { ...container, shared: {}, dts: false },
+        { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
+      ),
+      new Precompress(),
+    ],
+  };
+};
 
 /**
  * What antd's ConfigProvider brings along for tooltips that share one popup, a setting that the app does not use, and what
@@ -106,7 +113,7 @@ const LEFT_OUT = [
   join(import.meta.dirname, 'left-out/antd-unique-provider.mjs'),
 ] as const;
 
-/** Build of the shell: a page, its `public` folder, and the modules it shares. Remotes are named at run time. */
+/** Build of the shell: a page and its `public` folder. Remotes are named, and modules shared with them, at run time. */
 export const shellConfig = ({ dir }: { dir: string }): Configuration => ({
   ...base(dir),
   output: { ...base(dir).output, publicPath: '/', uniqueName: 'shell' },
@@ -114,15 +121,8 @@ export const shellConfig = ({ dir }: { dir: string }): Configuration => ({
     new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
-    new ModuleFederationPlugin({
-      name: 'shell',
-      remotes: {},
-      shared: sharedByShell,
-      shareStrategy: 'loaded-first',
-      dts: false,
-      manifest: false,
-      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
-    }),
+    // Module Federation's runtime without its part for Node.
+    new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
     new Precompress(),
   ],
 });

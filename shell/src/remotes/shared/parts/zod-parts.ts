@@ -20,4 +20,4 @@ export {
   union,
   unknown,
   uuid,
-} from 'whole/zod';
+} from 'zod';

@@ -13,4 +13,4 @@ export {
   useNavigationType,
   useParams,
   useSearchParams,
-} from 'whole/react-router-dom';
+} from 'react-router-dom';

@@ -1,8 +1,8 @@
 /**
- * The antd components that remotes take from the shell. Naming each here makes it a shared chunk of the shell; nothing
- * is loaded until a page asks for it. Keep in step with `antdComponents` in packages/tooling (a test compares them).
+ * The antd components that remotes take from the shell: each a chunk, so that a page loads only those it shows. Keep in
+ * step with `antdComponents` in packages/tooling (a test compares them).
  */
-export const antdChunks = {
+export const antd = {
   alert: () => import('antd/es/alert'),
   avatar: () => import('antd/es/avatar'),
   button: () => import('antd/es/button'),

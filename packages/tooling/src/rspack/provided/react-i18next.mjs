@@ -1,1 +1,0 @@
-export { initReactI18next, useTranslation } from 'whole/react-i18next';

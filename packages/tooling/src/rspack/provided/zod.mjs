@@ -1,2 +1,0 @@
-import * as z from './zod-parts.mjs';
-export { z };

@@ -1,0 +1,47 @@
+import { version as queryVersion } from '@tanstack/react-query/package.json';
+import { version as antdVersion } from 'antd/package.json';
+import { version as languageDetectorVersion } from 'i18next-browser-languagedetector/package.json';
+import { version as i18nextVersion } from 'i18next/package.json';
+import { version as reactDomVersion } from 'react-dom/package.json';
+import { version as reactI18nextVersion } from 'react-i18next/package.json';
+import { version as routerVersion } from 'react-router-dom/package.json';
+import { version as reactVersion } from 'react/package.json';
+import { version as zodVersion } from 'zod/package.json';
+import { antd } from './antd.ts';
+import * as reactI18next from './parts/react-i18next.ts';
+import * as reactQuery from './parts/react-query.ts';
+import * as router from './parts/react-router-dom.ts';
+import * as zod from './parts/zod.ts';
+
+const share = (version: string, load: () => object | Promise<object>) => ({
+  version,
+  shareConfig: { singleton: true, requiredVersion: `^${version}` },
+  get: async () => {
+    const module = await load();
+    return () => module;
+  },
+});
+
+/**
+ * Modules that exist once on a page: the shell provides them, remotes carry no copy. What the shell's first page is made
+ * of is there at once. Of some packages only the parts in `parts/` are provided: a bundler can't tell what others will
+ * take, and would keep all. Keep in step with `sharedByRemotes` in packages/tooling (a test compares them).
+ */
+export const sharedModules = {
+  '@tanstack/react-query': share(queryVersion, () => reactQuery),
+  i18next: share(i18nextVersion, () => import('i18next')),
+  'i18next-browser-languagedetector': share(
+    languageDetectorVersion,
+    () => import('i18next-browser-languagedetector'),
+  ),
+  react: share(reactVersion, () => import('react')),
+  'react-dom': share(reactDomVersion, () => import('react-dom')),
+  'react-dom/client': share(reactDomVersion, () => import('react-dom/client')),
+  'react-i18next': share(reactI18nextVersion, () => reactI18next),
+  'react-router-dom': share(routerVersion, () => router),
+  'react/jsx-runtime': share(reactVersion, () => import('react/jsx-runtime')),
+  zod: share(zodVersion, () => zod),
+  ...Object.fromEntries(
+    Object.entries(antd).map(([name, load]) => [`antd/es/${name}`, share(antdVersion, load)]),
+  ),
+};

@@ -1,0 +1,1 @@
+export { initReactI18next, useTranslation } from 'react-i18next';

@@ -1,0 +1,2 @@
+import * as z from './zod-parts.ts';
+export { z };
