@@ -1,13 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  gatewayEnvironment,
-  serviceEnvironment,
-  serviceNames,
-  superviseNode,
-  type Supervised,
-  type System,
-} from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { Supervised, System } from '@qr-attendance/local-stack';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { makeTakeMarks } from '../load/prepared-marks.ts';
@@ -15,68 +7,18 @@ import { showMs, showShare } from '../measure/format.ts';
 import { readUsage } from '../measure/processes.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { fillCampus } from '../world/fill-campus.ts';
-import { startWorld, UNLIMITED_GATEWAY } from '../world/start-world.ts';
+import { startWorld } from '../world/start-world.ts';
+import { measureStarts, type Starts } from './measure-starts.ts';
 
 const FULL = { rounds: 5, restMs: 10_000, loadMs: 15_000, students: 300, marks: 12_000 };
 const SHORT = { rounds: 2, restMs: 1_000, loadMs: 1_000, students: 20, marks: 60 };
 type Size = typeof FULL;
 const COURSES = 5;
 const LOOK_EVERY_MS = 500;
-const READY = { withinMs: 60_000, everyMs: 5 };
+/** Median and spread, as cells. */
+const showTimes = (times: number[]): string[] =>
+  times.length > 0 ? [showMs(median(times)), showShare(spread(times))] : ['not measured', ''];
 const MEGABYTES = (value: number): string => `${value.toFixed(0)} MB`;
-
-/** One process of the system, to be started by itself. */
-interface Program {
-  name: string;
-  entry: string;
-  url: string;
-  environment: Record<string, string>;
-}
-
-const programsOf = (system: System): Program[] => {
-  const { url, urls } = system;
-  const services = serviceNames.map((name) => ({
-    name,
-    entry: `services/${name}/src/main.ts`,
-    url: urls[name],
-    environment: serviceEnvironment(name, system),
-  }));
-  const port = Number(new URL(url).port);
-  const environment = { ...gatewayEnvironment({ urls, host: '127.0.0.1', port }), ...UNLIMITED_GATEWAY };
-  return [
-    ...services,
-    { name: 'gateway', entry: 'gateway/src/main.ts', url: `http://127.0.0.1:${port}`, environment },
-  ];
-};
-
-/** Starts a process. @returns it, and after how many ms it was ready */
-const start = async ({ name, entry, url, environment }: Program, dataDir: string) => {
-  const began = performance.now();
-  const process = await superviseNode(name, entry, environment, dataDir);
-  await eventually(async () => {
-    const { status } = await fetch(`${url}/readyz`);
-    if (status !== 200) throw new Error(`${name} answers ${status}`);
-  }, READY);
-  return { process, ms: performance.now() - began };
-};
-
-/** Ends each process and starts it again, the others running on. */
-const measureStarts = async (system: System, rounds: number, tell: Conditions['tell']) => {
-  const processes: Record<string, Supervised> = { ...system.processes };
-  const starts = new Map<string, number[]>();
-  for (const program of programsOf(system)) {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      await processes[program.name]?.stop();
-      const { process, ms } = await start(program, system.dataDir);
-      processes[program.name] = process;
-      times.push(ms);
-    }
-    starts.set(program.name, times);
-    tell(`${program.name} is ready after ${showMs(median(times))} ms`);
-  }
-  return { processes, starts };
-};
 
 type Memory = Map<string, number>;
 const readMemory = async (processes: Record<string, Supervised>): Promise<Memory> =>
@@ -101,7 +43,7 @@ const watchMemory = async (processes: Record<string, Supervised>, work: () => Pr
 
 const describe = (
   together: number,
-  starts: Map<string, number[]>,
+  starts: Map<string, Starts>,
   memory: { rest: Memory; load: Memory },
 ): Findings => {
   const total = (of: Memory) => [...of.values()].reduce((sum, one) => sum + one, 0);
@@ -109,19 +51,29 @@ const describe = (
     tables: [
       {
         title: 'From its start until a process is ready, and its memory',
-        heads: ['', 'ready after, ms', 'spread', 'memory at rest', 'at most under load'],
+        heads: [
+          '',
+          'warm, ms',
+          'spread',
+          'cold, ms',
+          'spread',
+          'read when cold',
+          'memory at rest',
+          'at most under load',
+        ],
         rows: [
-          ...[...starts].map(([name, times]) => [
+          ...[...starts].map(([name, { warm, cold, read }]) => [
             name,
-            showMs(median(times)),
-            showShare(spread(times)),
+            ...showTimes(warm),
+            ...showTimes(cold),
+            read.length > 0 ? MEGABYTES(median(read) / 2 ** 20) : '',
             MEGABYTES(memory.rest.get(name) ?? NaN),
             MEGABYTES(memory.load.get(name) ?? NaN),
           ]),
           [
             'all together, on empty databases, migrations included',
             showMs(together),
-            '',
+            ...['', '', '', ''],
             MEGABYTES(total(memory.rest)),
             MEGABYTES(total(memory.load)),
           ],

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import {
+  gatewayEnvironment,
+  serviceEnvironment,
+  serviceNames,
+  superviseNode,
+  type Supervised,
+  type System,
+} from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { Conditions } from '../bench.ts';
+import { showMs } from '../measure/format.ts';
+import { dropFromPageCache } from '../measure/page-cache.ts';
+import { median } from '../measure/statistics.ts';
+import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
+
+const READY = { withinMs: 60_000, everyMs: 5 };
+/** What every process loads from, besides its own folder. */
+const SHARED = ['node_modules', 'packages'];
+
+/** One process of the system, to be started by itself. */
+interface Program {
+  name: string;
+  entry: string;
+  url: string;
+  environment: Record<string, string>;
+}
+
+const programsOf = (system: System): Program[] => {
+  const { url, urls } = system;
+  const services = serviceNames.map((name) => ({
+    name,
+    entry: `services/${name}/src/main.ts`,
+    url: urls[name],
+    environment: serviceEnvironment(name, system),
+  }));
+  const port = Number(new URL(url).port);
+  const environment = { ...gatewayEnvironment({ urls, host: '127.0.0.1', port }), ...UNLIMITED_GATEWAY };
+  return [
+    ...services,
+    { name: 'gateway', entry: 'gateway/src/main.ts', url: `http://127.0.0.1:${port}`, environment },
+  ];
+};
+
+/** Starts a process. @returns it, and after how many ms it was ready */
+const start = async ({ name, entry, url, environment }: Program, dataDir: string) => {
+  const began = performance.now();
+  const process = await superviseNode(name, entry, environment, dataDir);
+  await eventually(async () => {
+    const { status } = await fetch(`${url}/readyz`);
+    if (status !== 200) throw new Error(`${name} answers ${status}`);
+  }, READY);
+  return { process, ms: performance.now() - began };
+};
+
+export interface Starts {
+  /** With all files in memory: how long each took, in ms. */
+  warm: number[];
+  /** With its files to be read from the disk; empty where the operating system can't be made to forget them. */
+  cold: number[];
+  /** How much each cold start read from the disk, in bytes. */
+  read: number[];
+}
+
+/** What a process has had to read from the disk so far, in bytes. Linux only. */
+const readFromDisk = async ({ pid }: Supervised): Promise<number> => {
+  const [, bytes] = /^read_bytes: (\d+)$/m.exec(await readFile(`/proc/${pid()}/io`, 'utf8')) ?? [];
+  return Number(bytes);
+};
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+
+/** Ends each process and starts it again, cold and warm in turns, the others running on. */
+export const measureStarts = async (system: System, rounds: number, tell: Conditions['tell']) => {
+  const processes: Record<string, Supervised> = { ...system.processes };
+  const starts = new Map<string, Starts>();
+  const dropped = await dropFromPageCache(SHARED);
+  tell(
+    dropped
+      ? `${megabytes(dropped.before)} of files in memory, ${megabytes(dropped.after)} after they were dropped`
+      : 'no cold starts: dd and fincore are needed to drop files from memory',
+  );
+  for (const program of programsOf(system)) {
+    const { name, entry } = program;
+    const restart = async (prepare = async (): Promise<unknown> => undefined) => {
+      await processes[name]?.stop();
+      await prepare();
+      const { process, ms } = await start(program, system.dataDir);
+      processes[name] = process;
+      return { process, ms };
+    };
+    const [warm, cold, read]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < rounds; round++) {
+      if (dropped) {
+        const { process, ms } = await restart(() => dropFromPageCache([...SHARED, dirname(dirname(entry))]));
+        cold.push(ms);
+        read.push(await readFromDisk(process));
+      }
+      warm.push((await restart()).ms);
+    }
+    starts.set(name, { warm, cold, read });
+    tell(`${name} is ready after ${showMs(median(warm))} ms, cold after ${showMs(median(cold))}`);
+  }
+  return { processes, starts };
+};
