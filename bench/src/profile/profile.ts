@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { showShare } from '../measure/format.ts';
-import type { Table } from '../measure/table.ts';
+import { formatTable, type Table } from '../measure/table.ts';
 import { splitActivity, totalMs, type Activity } from './call-tree.ts';
 import { costsByFunction, costsByOwner } from './costs.ts';
 import { drawFlameGraph } from './flame-graph.ts';
@@ -14,7 +14,7 @@ const PROFILED = ['attendance', 'gateway', 'auth', 'session'];
 const FULL: Size = { students: 200, courses: 10, warmUps: 1, sittings: 3, connections: 48 };
 const SHORT: Size = { students: 20, courses: 2, warmUps: 1, sittings: 3, connections: 16 };
 const SHOWN = 12;
-/** Where profiles and pictures stay. */
+/** Where profiles, pictures and tables stay. */
 const FOLDER = '.data/bench';
 
 const micro = (ms: number, marks: number): string => `${((ms / marks) * 1_000).toFixed(0)} µs`;
@@ -69,6 +69,8 @@ export const profile: Bench = {
       tell(`the picture of ${name} is ${file}`);
     }
     const each = [...found].flatMap(([name, activity]) => tablesOf(name, activity, done));
-    return { tables: [overview(found, cpuMs, done), ...each], goals: [] };
+    const tables = [overview(found, cpuMs, done), ...each];
+    await writeFile(join(FOLDER, 'profile.md'), `\n${tables.map(formatTable).join('\n\n')}\n`);
+    return { tables, goals: [] };
   },
 };
