@@ -68,6 +68,26 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: RUSH, present: RUSH, told: RUSH });
   });
 
+  it('share statements also where a student is in several sessions, with a PIN', async () => {
+    const halls = [makeHall(), makeHall(), makeHall()];
+    const students = Array.from({ length: RUSH / 10 }, () => randomUUID());
+    const asked = jest.spyOn(pool, 'query');
+    const write = makeWriteMark(pool);
+    const outcomes = await Promise.all(
+      students.flatMap((studentId) => halls.map(({ mark }) => write(mark({ studentId, checksPin: true })))),
+    );
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(new Set(outcomes)).toEqual(new Set(['written']));
+    expect(statements).toBeLessThan(students.length / 2);
+    for (const { counted } of halls)
+      expect(await counted()).toEqual({
+        marks: students.length,
+        present: students.length,
+        told: students.length,
+      });
+  });
+
   it('fail alone: what one may not do keeps no other out', async () => {
     const { mark, counted } = makeHall();
     const write = makeWriteMark(pool);

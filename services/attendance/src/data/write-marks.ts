@@ -29,7 +29,7 @@ const SQL = `
     DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) RETURNING challenge
   ), pins AS (
     INSERT INTO pin_attempts AS a (student_id, failures)
-    SELECT student_id, 0 FROM given WHERE checks_pin ORDER BY student_id
+    SELECT DISTINCT student_id, 0 FROM given WHERE checks_pin ORDER BY student_id
     ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
      WHERE a.locked_until IS NULL OR a.locked_until <= now()
     RETURNING student_id
