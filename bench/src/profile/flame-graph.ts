@@ -80,7 +80,7 @@ export const drawFlameGraph = (work: Call, { title, marks }: { title: string; ma
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${FONT}">`,
     '<style>rect{stroke:#fff;stroke-width:.6}g:hover rect{stroke:#000}</style>',
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
-    `<text x="8" y="20" font-size="14">${escape(title)}: ${micro(all, marks)} a mark</text>`,
+    `<text x="8" y="20" font-size="14">${escape(title)}: ${micro(all, marks)} a mark, over ${marks} marks</text>`,
     ...legend,
     ...laidOut.descendants().map(box),
     '</svg>\n',
