@@ -2,8 +2,8 @@ import { eventSchema, type Event, type Topic } from '@qr-attendance/contracts/ev
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '../logging.ts';
-import type { DeadLetter, EventBus, Subscription } from './event-bus.ts';
-import { isHopeless } from './is-hopeless.ts';
+import type { DeadLetter, EventBus } from './event-bus.ts';
+import { makeConsume } from './postgres/consume.ts';
 import { makePublish } from './postgres/publish.ts';
 
 /** How often and how soon a failing event is tried again before it becomes a dead letter. */
@@ -14,10 +14,16 @@ export interface RetryPolicy {
 }
 
 const SCHEMA = 'bus';
+/** A member of a group that says nothing for so long is dead. */
+const HEARTBEAT_S = 10;
+/** How often is looked for what dead members had taken, which others get then. */
+const SUPERVISE_S = 20;
+/** What was handled is kept for so long, for an operator who looks; the more is kept, the slower all of it. */
+const KEPT_S = 900;
+const CLEAN_S = 300;
 /** pg-boss's own counts are minutes old. */
 const COUNT_WAITING = `SELECT name, count(*)::int AS events FROM ${SCHEMA}.job
-  WHERE name = ANY($1::text[]) AND state < 'active' GROUP BY name`;
-const EVENTS_AT_ONCE = 50;
+  WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
 const reasonOf = (output: unknown): string => {
@@ -57,36 +63,15 @@ export const connectPostgresEventBus = async ({
     max: 4,
     useListenNotify: true,
     schedule: false,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
+    maintenanceIntervalSeconds: CLEAN_S,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'event bus'));
   await boss.start();
 
   const consumed: { group: string; topic: Topic }[] = [];
-  const consume = async (group: string, { topic, handle }: Subscription): Promise<void> => {
-    const options = {
-      batchSize: EVENTS_AT_ONCE,
-      pollingIntervalSeconds: Math.min(1, pollSeconds),
-      notifyPollingIntervalSeconds: pollSeconds,
-      // A full batch means that more is waiting: fetch on without a pause.
-      burstWhenBatchFull: true,
-      perJobResults: true,
-    } as const;
-    await boss.work<Event>(queueOf(group, topic), options, async (jobs) =>
-      Promise.all(
-        jobs.map(async (job) => {
-          try {
-            await handle(eventSchema.parse(job.data) as Event);
-            return { id: job.id, status: 'completed' as const };
-          } catch (error) {
-            const reason = error instanceof Error ? error.message : String(error);
-            log.warn({ err: error, group, topic: topic.name, eventId: job.id }, 'event not handled');
-            const status = isHopeless(error) ? ('deadletter' as const) : ('failed' as const);
-            return { id: job.id, status, output: { message: reason } };
-          }
-        }),
-      ),
-    );
-  };
+  const consume = makeConsume({ boss, schema: SCHEMA, log, pollSeconds });
 
   const listDeadLetters = async (group: string): Promise<DeadLetter[]> => {
     const jobs = await boss.findJobs(deadLettersOf(group), { queued: true });
@@ -98,7 +83,14 @@ export const connectPostgresEventBus = async ({
       await boss.createQueue(deadLettersOf(group));
       for (const topic of topics) {
         const queue = queueOf(group, topic);
-        const options = { ...retry, retryBackoff: true, deadLetter: deadLettersOf(group), notify: true };
+        const options = {
+          ...retry,
+          retryBackoff: true,
+          deadLetter: deadLettersOf(group),
+          notify: true,
+          heartbeatSeconds: HEARTBEAT_S,
+          deleteAfterSeconds: KEPT_S,
+        };
         await boss.createQueue(queue, options);
         await boss.updateQueue(queue, options);
         await boss.subscribe(topic.name, queue);
@@ -106,7 +98,9 @@ export const connectPostgresEventBus = async ({
     },
     publish: makePublish(boss, SCHEMA),
     subscribe: async (group, subscriptions) => {
-      await Promise.all(subscriptions.map((subscription) => consume(group, subscription)));
+      await Promise.all(
+        subscriptions.map((subscription) => consume(group, queueOf(group, subscription.topic), subscription)),
+      );
       consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));
     },
     deadLetters: listDeadLetters,
