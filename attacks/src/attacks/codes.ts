@@ -20,7 +20,7 @@ const counted: Defence = {
 const ownBrowser = condition(
   'what was scanned before the sign-in is bound to the key of the browser that scanned',
   'services/session/src/use-cases/redeem-scan.ts',
-  '(await thumbprintOf(provenKey)) !== claims.cnf.jkt',
+  'thumbprintOf(provenKey) !== claims.cnf.jkt',
 );
 const provenKey: Defence = {
   name: 'a key counts for what it has signed',

@@ -24,7 +24,7 @@ const inputSchema = z.array(
     studentId: userIdSchema,
     sessionDate: daySchema,
     status: attendanceStatusSchema,
-    markedAt: momentSchema.pipe(z.coerce.date()),
+    markedAt: z.pipe(momentSchema, z.coerce.date()),
   }),
 );
 

@@ -43,8 +43,8 @@ const settingsSchema = serviceConfigSchema.extend({
     .describe(
       'A device counts only so long after the removal of the one whose place it takes; 0 for at once.',
     ),
-  TEACHER_REGISTRATION: teacherRegistrationSchema
-    .default('invite')
+  TEACHER_REGISTRATION: z
+    ._default(teacherRegistrationSchema, 'invite')
     .describe('`open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does.'),
   SMTP_URL: secret(
     optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),

@@ -21,8 +21,8 @@ const inputSchema = z.array(
       courseId: objectIdSchema,
       teacherId: userIdSchema,
       date: daySchema,
-      startTime: momentSchema.pipe(z.coerce.date()),
-      endTime: momentSchema.pipe(z.coerce.date()),
+      startTime: z.pipe(momentSchema, z.coerce.date()),
+      endTime: z.pipe(momentSchema, z.coerce.date()),
       lateAfterMinutes: z.number().int().min(0).max(600),
     })
     .refine(({ startTime, endTime }) => endTime > startTime, {

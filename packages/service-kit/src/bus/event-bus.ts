@@ -1,5 +1,5 @@
 import type { Event, Topic } from '@qr-attendance/contracts/events';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** What a group does with one topic's events. */
 export interface Subscription {
@@ -9,7 +9,7 @@ export interface Subscription {
 }
 
 /** Pairs a topic with its handler, which gets the payload parsed by the topic's schema. */
-export const on = <Payload extends z.ZodType>(
+export const on = <Payload extends z.ZodMiniType>(
   topic: Topic<Payload>,
   handle: (payload: z.output<Payload>, event: Event) => Promise<void>,
 ): Subscription => ({

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { Refused } from '../errors.ts';
 
 const isSentence = (message: string) => /^\p{Lu}/u.test(message);
@@ -10,7 +10,7 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
  * Parses a part of a request.
  * @throws Refused (invalid) whose message tells the first problem and whose details hold each field's own.
  */
-export const parsePart = <Schema extends z.ZodType>(
+export const parsePart = <Schema extends z.ZodMiniType>(
   part: string,
   schema: Schema,
   value: unknown,

@@ -1,11 +1,14 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, hash, verify } from 'node:crypto';
 import { DEVICE_SIGNATURE_HEADER, type DeviceKey } from '@qr-attendance/contracts';
 import type { Request } from 'express';
-import { calculateJwkThumbprint } from 'jose';
 import { rawBodyOf } from '../http/raw-body.ts';
 
-/** Name of a key by its own members: SHA-256, base64url. Source: RFC 7638. */
-export const thumbprintOf = (key: DeviceKey): Promise<string> => calculateJwkThumbprint(key, 'sha256');
+/**
+ * Name of a key by its own members: SHA-256, base64url. Source: RFC 7638, whose order of members this is. Libraries ask
+ * WebCrypto, which is ten times the work for so few bytes.
+ */
+export const thumbprintOf = ({ crv, kty, x, y }: DeviceKey): string =>
+  hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url');
 
 /**
  * Whether `X-Device-Signature` is this key's signature of the request's body as it came. A missing or unreadable

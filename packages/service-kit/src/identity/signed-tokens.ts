@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** What tells one kind of token from another: a ticket is never taken for an access token. */
 export interface TokenKind {
@@ -32,7 +32,7 @@ export const signToken = (
  * Claims of a token that one of the keys signed and that has not expired; undefined for anything else.
  * The algorithm is the kind's alone, whatever the token's header says (RFC 8725, 3.1).
  */
-export const verifyToken = <Claims extends z.ZodType>(
+export const verifyToken = <Claims extends z.ZodMiniType>(
   kind: TokenKind,
   keys: Map<string, KeyObject>,
   claims: Claims,

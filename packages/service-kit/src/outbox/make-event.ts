@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { traceOfEvent } from '../tracing/trace-bus.ts';
 
 /**
@@ -8,7 +8,7 @@ import { traceOfEvent } from '../tracing/trace-bus.ts';
  * consumer would refuse. It belongs to the trace in which it is made.
  * @param key the aggregate's id
  */
-export const makeEvent = <Payload extends z.ZodType>(
+export const makeEvent = <Payload extends z.ZodMiniType>(
   topic: Topic<Payload>,
   key: string,
   payload: z.input<Payload> & { version: number },

@@ -38,8 +38,8 @@ const positionFrom = (cursor: string): MarkPosition => {
 
 /** Marking, and reading marks. */
 export const makeAttendanceRoutes = (deps: Deps): Implementation[] => [
-  implement(routes.attendance.markAttendance, async ({ caller, body, request }) =>
-    deps.markAttendance(caller.id, body, await readOrigin(request, body.deviceKey)),
+  implement(routes.attendance.markAttendance, ({ caller, body, request }) =>
+    deps.markAttendance(caller.id, body, readOrigin(request, body.deviceKey)),
   ),
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
     deps.checkLocation(caller.id, body.ticket, body.location),

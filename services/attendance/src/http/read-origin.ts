@@ -8,9 +8,9 @@ import type { MarkOrigin } from '../domain/mark-origin.ts';
  * Where a mark comes from. A body that names a key must be signed by it.
  * @throws Refused (forbidden) when it is not
  */
-export const readOrigin = async (request: Request, key: DeviceKey | undefined): Promise<MarkOrigin> => {
+export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
   const address = clientAddressOf(request);
   if (!key) return { address, device: undefined };
   if (!isSignedByDevice(request, key)) throw signatureMissing();
-  return { address, device: { key, thumbprint: await thumbprintOf(key) } };
+  return { address, device: { key, thumbprint: thumbprintOf(key) } };
 };

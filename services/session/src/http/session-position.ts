@@ -3,7 +3,13 @@ import { decodeCursor, Refused } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 import type { SessionPosition } from '../domain/session.ts';
 
-const positionSchema = z.tuple([momentSchema.transform((text) => new Date(text)), objectIdSchema]);
+const positionSchema = z.tuple([
+  z.pipe(
+    momentSchema,
+    z.transform((text) => new Date(text)),
+  ),
+  objectIdSchema,
+]);
 
 export const writePosition = ({ startTime, id }: SessionPosition) => [startTime.toISOString(), id] as const;
 

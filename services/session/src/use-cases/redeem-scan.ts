@@ -20,7 +20,7 @@ export const makeRedeemScan = ({ sessions, scanTokens, issueTicket, limitWrongCo
     const claims = scanTokens.read(scan);
     if (!claims)
       throw new Refused('forbidden', 'scan_expired', 'Your scan has expired. Please scan the code again.');
-    if (!provenKey || (await thumbprintOf(provenKey)) !== claims.cnf.jkt)
+    if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt)
       throw new Refused(
         'forbidden',
         'scan_not_yours',

@@ -16,6 +16,6 @@ export const makeScanAnonymously =
   ({ findByLiveCode, scanTokens }: Deps) =>
   async (code: string, deviceKey: DeviceKey): Promise<AnonymousScan> => {
     const session = await findByLiveCode(code);
-    const { scan, expiresAt } = scanTokens.sign(session.id, await thumbprintOf(deviceKey));
+    const { scan, expiresAt } = scanTokens.sign(session.id, thumbprintOf(deviceKey));
     return { scan, expiresAt: expiresAt.toISOString() };
   };

@@ -9,7 +9,7 @@ import type { Topics } from './topics.ts';
 
 const letterSchema = z.object({
   id: z.string(),
-  event: eventSchema.optional(),
+  event: z.optional(eventSchema),
   raw: z.string().optional(),
   reason: z.string(),
   attempts: z.number(),
