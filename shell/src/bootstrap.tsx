@@ -17,22 +17,24 @@ preloadForPath(location.pathname);
 const nonce = cspNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// A translation that can't be fetched leaves English, so this always comes.
-await installCatalogue(catalogue);
 /** What a boundary caught is shown as a fallback, and is an error all the same. */
 const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   noteError({ kind: 'error', thrown });
 };
-createRoot(root, { onCaughtError }).render(
-  <StrictMode>
-    <AppTheme {...(nonce ? { nonce } : {})}>
-      <BrowserRouter>
-        <IdentityProvider>
-          <App />
-        </IdentityProvider>
-      </BrowserRouter>
-    </AppTheme>
-  </StrictMode>,
-);
-startReportsLater();
+const start = (): void => {
+  createRoot(root, { onCaughtError }).render(
+    <StrictMode>
+      <AppTheme {...(nonce ? { nonce } : {})}>
+        <BrowserRouter>
+          <IdentityProvider>
+            <App />
+          </IdentityProvider>
+        </BrowserRouter>
+      </AppTheme>
+    </StrictMode>,
+  );
+  startReportsLater();
+};
+// A translation that can't be fetched leaves English, so this always comes. Awaited, it would cost each page 0.5 KB.
+void installCatalogue(catalogue).then(start);

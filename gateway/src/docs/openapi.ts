@@ -6,8 +6,9 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { z } from 'zod';
 
-const errorBody = errorBodySchema.meta({
+const errorBody = errorBodySchema.register(z.globalRegistry, {
   id: 'ErrorBody',
   description: '`error` is the sentence a person reads, `code` is for programs.',
 });

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { objectIdSchema } from './common.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
 /** How far an owner has told of its aggregates. */
 export const announcedSchema = z.object({
   /** Aggregates of this batch. */
-  announced: z.number().int(),
+  announced: z.int(),
   /** Where the next batch begins; none when all is told. */
-  next: z.string().optional(),
+  next: z.optional(z.string()),
 });
 export type Announced = z.infer<typeof announcedSchema>;
 
@@ -22,7 +22,7 @@ export const defineAnnounceRoute = (service: ServiceName) =>
     path: '/internal/announce',
     summary: "Tell of a batch of a topic's aggregates once more",
     access: 'internal',
-    query: z.object({ topic: z.string(), after: z.union([objectIdSchema, z.uuid()]).optional() }),
+    query: z.object({ topic: z.string(), after: z.optional(z.union([objectIdSchema, z.uuid()])) }),
     answer: announcedSchema,
   });
 export type AnnounceRoute = ReturnType<typeof defineAnnounceRoute>;

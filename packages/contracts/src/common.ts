@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** A person's id: UUID, made by the auth service. */
 export const userIdSchema = z.uuid();
 /** A course's or a session's id: 24 hexadecimal digits, made by the owning service. */
-export const objectIdSchema = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits');
+export const objectIdSchema = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits'));
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
@@ -18,21 +18,25 @@ const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
 export const textSchema = (max: number) =>
   z
     .string()
-    .trim()
-    .min(1, 'is required')
-    .max(max, `must be at most ${max} characters`)
-    .regex(withoutControl, 'must not contain control characters');
+    .check(
+      z.trim(),
+      z.minLength(1, 'is required'),
+      z.maxLength(max, `must be at most ${max} characters`),
+      z.regex(withoutControl, 'must not contain control characters'),
+    );
 
 /** Like `textSchema`, and may be empty: what is looked for or compared. A zero character is more than PostgreSQL takes. */
 export const plainTextSchema = (max: number) =>
-  z.string().trim().max(max).regex(withoutControl, 'must not contain control characters');
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max), z.regex(withoutControl, 'must not contain control characters'));
 /** Part of a name or of an address that somebody looks for; nothing where nothing is typed. */
 export const searchSchema = plainTextSchema(200);
 
 /** Degrees of latitude and longitude, WGS 84. */
 export const coordinatesSchema = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
 });
 export type Coordinates = z.infer<typeof coordinatesSchema>;
 
@@ -41,9 +45,9 @@ export const PAGE_SIZE = { default: 100, max: 500 } as const;
 
 /** The query parameters every list takes. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE.max).default(PAGE_SIZE.default),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_SIZE.max)), PAGE_SIZE.default),
   /** May hold a name, in any script. */
-  cursor: z.string().max(1_000).optional(),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
 export const departments = [
@@ -54,4 +58,4 @@ export const departments = [
   'Electronics',
 ] as const;
 export const departmentSchema = z.enum(departments);
-export const semesterSchema = z.coerce.number().int().min(1).max(8);
+export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));

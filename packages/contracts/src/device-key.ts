@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The last digit's two spare bits must be zero: written otherwise, one key would have many thumbprints. */
 const coordinateSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, 'must be 32 bytes in base64url');
+  .check(z.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, 'must be 32 bytes in base64url'));
 
 /**
  * The public half of a browser's own key pair, whose private half can't leave the browser: a P-256 key as JSON Web Key

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { defineRoute, type ServiceName } from './route.ts';
 
 /** All that one service keeps about a person, by kind of record. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** Who may call a route. `internal` routes are for other services only and are never routed by the gateway. */
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'admin' | 'internal';
@@ -6,10 +6,10 @@ export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
 /** One HTTP call of the published language; servers, clients and the OpenAPI document are made from it. */
 export interface RouteContract<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
   service: ServiceName | 'gateway';
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
@@ -31,10 +31,10 @@ export interface RouteContract<
 
 /** Declares a route; only there to infer the schemas' types. */
 export const defineRoute = <
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniUndefined,
+  Query extends z.ZodMiniType = z.ZodMiniUndefined,
+  Body extends z.ZodMiniType = z.ZodMiniUndefined,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 >(
   route: RouteContract<Params, Query, Body, Answer>,
 ): RouteContract<Params, Query, Body, Answer> => route;
@@ -43,9 +43,9 @@ type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
   R extends Partial<Record<Key, infer S | undefined>> ? S : never;
 /** What a client sends for a part of a route. */
 export type InputOf<R, Key extends 'params' | 'query' | 'body'> =
-  Schema<R, Key> extends z.ZodType ? z.input<Schema<R, Key>> : undefined;
+  Schema<R, Key> extends z.ZodMiniType ? z.input<Schema<R, Key>> : undefined;
 /** What a server reads from a part of a route, after parsing. */
 export type ParsedOf<R, Key extends 'params' | 'query' | 'body'> =
-  Schema<R, Key> extends z.ZodType ? z.output<Schema<R, Key>> : undefined;
+  Schema<R, Key> extends z.ZodMiniType ? z.output<Schema<R, Key>> : undefined;
 /** What a route answers. */
-export type AnswerOf<R> = Schema<R, 'answer'> extends z.ZodType ? z.output<Schema<R, 'answer'>> : never;
+export type AnswerOf<R> = Schema<R, 'answer'> extends z.ZodMiniType ? z.output<Schema<R, 'answer'>> : never;

@@ -1,13 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { plainTextSchema } from './common.ts';
 
 /** Base64url without padding, as WebAuthn's JSON forms write every sequence of bytes. */
 export const base64urlSchema = (max: number) =>
   z
     .string()
-    .min(1, 'is required')
-    .max(max)
-    .regex(/^[A-Za-z0-9_-]*$/, 'must be base64url');
+    .check(z.minLength(1, 'is required'), z.maxLength(max), z.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'));
 
 /** How long a challenge may be answered, in milliseconds. Specification, section 5. */
 export const PASSKEY_TIMEOUT_MS = 60_000;
@@ -17,8 +15,8 @@ const credentialBase = {
   id: base64urlSchema(1400),
   rawId: base64urlSchema(1400),
   type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(40).optional(),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
+  clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
 };
 
 /** A new passkey as the browser answers it. Source: WebAuthn level 3, RegistrationResponseJSON. */
@@ -27,7 +25,7 @@ export const passkeyRegistrationSchema = z.object({
   response: z.object({
     clientDataJSON: base64urlSchema(4000),
     attestationObject: base64urlSchema(20_000),
-    transports: z.array(plainTextSchema(40)).max(10).optional(),
+    transports: z.optional(z.array(plainTextSchema(40)).check(z.maxLength(10))),
   }),
 });
 export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
@@ -39,7 +37,7 @@ export const passkeyAssertionSchema = z.object({
     clientDataJSON: base64urlSchema(4000),
     authenticatorData: base64urlSchema(4000),
     signature: base64urlSchema(2000),
-    userHandle: base64urlSchema(200).optional(),
+    userHandle: z.optional(base64urlSchema(200)),
   }),
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
@@ -47,26 +45,26 @@ export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 const descriptorSchema = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.array(z.string()).optional(),
+  transports: z.optional(z.array(z.string())),
 });
 
 /** What `startRegistration` of @simplewebauthn/browser takes. Source: PublicKeyCredentialCreationOptionsJSON. */
 export const passkeyCreationOptionsSchema = z.looseObject({
   challenge: z.string(),
-  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  rp: z.object({ id: z.optional(z.string()), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
-  timeout: z.number().optional(),
-  excludeCredentials: z.array(descriptorSchema).optional(),
+  timeout: z.optional(z.number()),
+  excludeCredentials: z.optional(z.array(descriptorSchema)),
 });
 export type PasskeyCreationOptions = z.output<typeof passkeyCreationOptionsSchema>;
 
 /** What `startAuthentication` of @simplewebauthn/browser takes. Source: PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestOptionsSchema = z.looseObject({
   challenge: z.string(),
-  rpId: z.string().optional(),
-  timeout: z.number().optional(),
+  rpId: z.optional(z.string()),
+  timeout: z.optional(z.number()),
   userVerification: z.literal('required'),
-  allowCredentials: z.array(descriptorSchema).optional(),
+  allowCredentials: z.optional(z.array(descriptorSchema)),
 });
 export type PasskeyRequestOptions = z.output<typeof passkeyRequestOptionsSchema>;

@@ -66,6 +66,7 @@ const importedFrom = (name: string): string[] =>
 
 describe('packages of which the shell provides parts', () => {
   test.each([
+    ['idb', 'idb.ts'],
     ['react-i18next', 'react-i18next.ts'],
     ['react-router-dom', 'react-router-dom.ts'],
     ['@tanstack/react-query', 'react-query.ts'],
@@ -76,13 +77,13 @@ describe('packages of which the shell provides parts', () => {
   });
 
   test('zod: all that schemas are made with, and nothing else', () => {
-    expect([...new Set(importedFrom('zod'))]).toEqual(['z']);
+    expect([...new Set(importedFrom('zod/mini'))]).toEqual(['z']);
     const types = /^(infer|input|output|Zod\w+)$/;
     const used = webSources.flatMap((path) =>
       [...read(path).matchAll(/\bz\s*\.(\w+)/g)].map(([, name]) => name ?? ''),
     );
     const values = [...new Set(used)].filter((name) => !types.test(name)).sort();
     expect(values).toContain('object');
-    expect(provided('zod-parts.ts').sort()).toEqual(values);
+    expect(provided('zod-mini-parts.ts').sort()).toEqual(values);
   });
 });

@@ -1,5 +1,5 @@
 import { remoteReleaseSchema, type RemoteRelease } from '@qr-attendance/contracts';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { withinTime } from './within-time.ts';
 
 /** Only the entry in question is looked at: a mistake in one must not take the other remotes along. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { objectIdSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { flaggedAttemptSchema, reasonSchema } from './review-schemas.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { momentSchema, textSchema } from '../common.ts';
 
 /**
@@ -31,8 +31,8 @@ export type FlaggedAttempt = z.infer<typeof flaggedAttemptSchema>;
 export const disputeSchema = z.object({
   note: z.string(),
   at: momentSchema,
-  answer: z.string().optional(),
-  answeredAt: momentSchema.optional(),
+  answer: z.optional(z.string()),
+  answeredAt: z.optional(momentSchema),
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { defineAnnounceRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
@@ -18,7 +18,7 @@ import {
 } from './schemas.ts';
 
 const service = 'attendance' as const;
-const ticketSchema = z.string().min(1, 'is required').max(2000);
+const ticketSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(2000));
 
 export const markAttendance = defineRoute({
   service,
@@ -51,8 +51,8 @@ export const startPasskeyCheck = defineRoute({
 });
 
 /** Which marks a list, its totals and its export are about. */
-const markFilterSchema = z
-  .object({
+const markFilterSchema = z.partial(
+  z.object({
     sessionId: objectIdSchema,
     courseId: objectIdSchema,
     status: attendanceStatusSchema,
@@ -61,8 +61,8 @@ const markFilterSchema = z
     to: momentSchema,
     /** Those with flags or a dispute that the teacher has not dealt with. */
     needsReview: z.literal('true'),
-  })
-  .partial();
+  }),
+);
 
 export const listAttendance = defineRoute({
   service,
@@ -70,7 +70,7 @@ export const listAttendance = defineRoute({
   path: '/api/attendance',
   summary: "Marks of a teacher's own courses, or a student's own; newest first",
   access: 'signed-in',
-  query: pageQuerySchema.extend(markFilterSchema.shape),
+  query: z.extend(pageQuerySchema, markFilterSchema.shape),
   answer: z.array(attendanceRecordSchema),
 });
 export const getAttendanceTotals = defineRoute({
@@ -92,7 +92,7 @@ export const exportAttendance = defineRoute({
   path: '/api/attendance/export',
   summary: 'All marks of the same choice as the list, as CSV',
   access: 'signed-in',
-  query: markFilterSchema.extend({ timeZone: z.string().max(64).optional() }),
+  query: z.extend(markFilterSchema, { timeZone: z.optional(z.string().check(z.maxLength(64))) }),
   answer: z.string(),
   contentType: 'text/csv',
 });
@@ -143,7 +143,7 @@ export const listStudentRates = defineRoute({
   summary: 'The students of one of my courses with their attendance rates',
   access: 'teacher',
   params: z.object({ id: objectIdSchema }),
-  query: pageQuerySchema.extend({ search: z.string().trim().max(200).optional() }),
+  query: z.extend(pageQuerySchema, { search: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
   answer: z.array(studentRateSchema),
 });
 export const announce = defineAnnounceRoute(service);

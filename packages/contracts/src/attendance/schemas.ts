@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema } from '../common.ts';
 import { deviceIdSchema, userTypeSchema } from '../auth/schemas.ts';
 import { deviceKeySchema } from '../device-key.ts';
@@ -10,7 +10,9 @@ export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCU
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
 
 /** Where the phone says it is; `accuracy` in metres, as the browser tells it. */
-export const phonePositionSchema = coordinatesSchema.extend({ accuracy: z.number().min(0).optional() });
+export const phonePositionSchema = z.extend(coordinatesSchema, {
+  accuracy: z.optional(z.number().check(z.gte(0))),
+});
 
 /** What a selfie may be: a JPEG of this size at most. Sizes in pixels are the specification's (section 9). */
 export const SELFIE = {
@@ -20,42 +22,40 @@ export const SELFIE = {
   dataUrlPrefix: 'data:image/jpeg;base64,',
 } as const;
 
-const deviceInfoText = z.string().max(500);
+const deviceInfoText = z.string().check(z.maxLength(500));
 /**
  * The mark as specified. `sessionId`, `status` and `biometricVerified` are accepted because the specification's
  * client sends them, and ignored: the ticket names the session and the server decides the rest.
  */
 export const attendanceSubmissionSchema = z.object({
-  ticket: z.string().min(1, 'is required').max(2000),
-  sessionId: z.string().max(64).optional(),
-  status: z.string().max(20).optional(),
-  location: phonePositionSchema.optional(),
-  deviceId: deviceIdSchema.optional(),
+  ticket: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
+  sessionId: z.optional(z.string().check(z.maxLength(64))),
+  status: z.optional(z.string().check(z.maxLength(20))),
+  location: z.optional(phonePositionSchema),
+  deviceId: z.optional(deviceIdSchema),
   /** Of the key that signs this body (`X-Device-Signature`). */
-  deviceKey: deviceKeySchema.optional(),
-  deviceInfo: z
-    .object({
-      userAgent: deviceInfoText,
-      platform: deviceInfoText,
-      vendor: deviceInfoText,
-      language: deviceInfoText,
-      screenWidth: z.number(),
-      screenHeight: z.number(),
-      timeZone: deviceInfoText,
-    })
-    .partial()
-    .optional(),
-  biometricVerified: z.boolean().optional(),
-  pin: z.string().max(12).optional(),
+  deviceKey: z.optional(deviceKeySchema),
+  deviceInfo: z.optional(
+    z.partial(
+      z.object({
+        userAgent: deviceInfoText,
+        platform: deviceInfoText,
+        vendor: deviceInfoText,
+        language: deviceInfoText,
+        screenWidth: z.number(),
+        screenHeight: z.number(),
+        timeZone: deviceInfoText,
+      }),
+    ),
+  ),
+  biometricVerified: z.optional(z.boolean()),
+  pin: z.optional(z.string().check(z.maxLength(12))),
   /** JPEG as a data URL; needed when a selfie is required, dropped otherwise. */
-  selfieImage: z
-    .string()
-    .max(SELFIE.maxBytes * 2)
-    .optional(),
+  selfieImage: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
   /** Instead of a required selfie: the teacher will look at me in the room. */
-  withoutSelfie: z.boolean().optional(),
+  withoutSelfie: z.optional(z.boolean()),
   /** The answer to `POST /api/attendance/passkey-challenge`; needed when a passkey is required. */
-  passkey: passkeyAssertionSchema.optional(),
+  passkey: z.optional(passkeyAssertionSchema),
 });
 export type AttendanceSubmission = z.output<typeof attendanceSubmissionSchema>;
 
@@ -71,28 +71,28 @@ export const attendanceRecordSchema = z.object({
   timestamp: momentSchema,
   status: attendanceStatusSchema,
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
-  hasSelfie: z.boolean().optional(),
+  hasSelfie: z.optional(z.boolean()),
   /** Reasons to look at it; only in answers to the course's own teacher. */
-  flags: z.array(flagSchema).optional(),
+  flags: z.optional(z.array(flagSchema)),
   /** When the teacher accepted, corrected or refused it last. */
-  reviewedAt: momentSchema.optional(),
-  dispute: disputeSchema.optional(),
+  reviewedAt: z.optional(momentSchema),
+  dispute: z.optional(disputeSchema),
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
 
 export const locationCheckSchema = z.object({
   withinRadius: z.boolean(),
   /** Metres, rounded. */
-  distance: z.number().int(),
+  distance: z.int(),
   radius: z.number(),
 });
 
 /** How many marks there are of each status. */
 export const attendanceTotalsSchema = z.object({
-  present: z.number().int(),
-  late: z.number().int(),
-  absent: z.number().int(),
-  excused: z.number().int(),
+  present: z.int(),
+  late: z.int(),
+  absent: z.int(),
+  excused: z.int(),
 });
 export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 
@@ -101,21 +101,21 @@ export const studentRateSchema = z.object({
   student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
   ...attendanceTotalsSchema.shape,
   /** Present and late of all counted, 0 to 100; null before the first counted session. */
-  attendancePercentage: z.number().nullable(),
+  attendancePercentage: z.nullable(z.number()),
 });
 export type StudentRate = z.infer<typeof studentRateSchema>;
 
 /** All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages 0 to 100. */
 export const analyticsSummarySchema = z.object({
-  totalStudents: z.number().int(),
+  totalStudents: z.int(),
   /** Null when no session ended or was marked today. */
-  todayAttendancePercentage: z.number().nullable(),
-  activeSessions: z.number().int(),
-  totalCourses: z.number().int(),
+  todayAttendancePercentage: z.nullable(z.number()),
+  activeSessions: z.int(),
+  totalCourses: z.int(),
   /** Null before the first counted session. */
-  attendancePercentage: z.number().nullable(),
-  attendedSessions: z.number().int(),
-  totalSessions: z.number().int(),
+  attendancePercentage: z.nullable(z.number()),
+  attendedSessions: z.int(),
+  totalSessions: z.int(),
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 
@@ -125,7 +125,7 @@ export const attendanceAnalyticsEntrySchema = z.object({
   /** A weekday ("Mon") or a day of the month ("14 Sep"). */
   name: z.string(),
   /** Percentage; null on a day without a session: a gap, not 0 %. */
-  attendance: z.number().nullable(),
+  attendance: z.nullable(z.number()),
 });
 export type AttendanceAnalyticsEntry = z.infer<typeof attendanceAnalyticsEntrySchema>;
 
@@ -134,9 +134,9 @@ export const auditEntrySchema = z.object({
   at: momentSchema,
   action: auditActionSchema,
   /** Who did it; the system itself where null. */
-  actor: z.object({ name: z.string(), userType: userTypeSchema }).nullable(),
-  from: attendanceStatusSchema.nullable(),
-  to: attendanceStatusSchema.nullable(),
-  reason: z.string().nullable(),
+  actor: z.nullable(z.object({ name: z.string(), userType: userTypeSchema })),
+  from: z.nullable(attendanceStatusSchema),
+  to: z.nullable(attendanceStatusSchema),
+  reason: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

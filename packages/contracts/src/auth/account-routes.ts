@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { momentSchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
@@ -11,7 +11,7 @@ import {
 } from './schemas.ts';
 
 const service = 'auth' as const;
-const presentPasswordSchema = z.string().min(1, 'is required').max(128);
+const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
 
 export const getRegistrationPolicy = defineRoute({
   service,
@@ -49,7 +49,10 @@ export const resetPassword = defineRoute({
   path: '/api/auth/reset-password',
   summary: 'Choose a new password by the link that was mailed',
   access: 'anyone',
-  body: z.object({ token: z.string().min(1, 'is required').max(200), password: passwordSchema }),
+  body: z.object({
+    token: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
+    password: passwordSchema,
+  }),
   status: 204,
   answer: z.undefined(),
 });
@@ -80,7 +83,7 @@ export const setSelfieConsent = defineRoute({
   summary: 'Agree, or no longer, to selfies of me being kept for a time',
   access: 'student',
   body: z.object({ given: z.boolean() }),
-  answer: z.object({ selfieConsentAt: momentSchema.nullable() }),
+  answer: z.object({ selfieConsentAt: z.nullable(momentSchema) }),
 });
 export const getMyAccountData = definePersonalDataRoute(service, '/api/auth/my-data');
 /** Marks stay under the bare id, so that counts stay right; all else that tells who it was goes. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { inviteSchema, managedPersonSchema } from './admin-schemas.ts';
@@ -13,7 +13,7 @@ export const listPeople = defineRoute({
   path: '/api/auth/people',
   summary: 'People by name; `search` finds part of a name or an address',
   access: 'admin',
-  query: pageQuerySchema.extend({ search: searchSchema.optional() }),
+  query: z.extend(pageQuerySchema, { search: z.optional(searchSchema) }),
   answer: z.array(managedPersonSchema),
 });
 /** Signs the person out everywhere; tokens still in use are refused within seconds. */
@@ -66,11 +66,11 @@ export const createInvite = defineRoute({
   access: 'admin',
   body: z.object({
     note: textSchema(200),
-    expiresInDays: z.number().int().min(1).max(365).default(14),
-    uses: z.number().int().min(1).max(10_000).default(1),
+    expiresInDays: z._default(z.int().check(z.gte(1), z.lte(365)), 14),
+    uses: z._default(z.int().check(z.gte(1), z.lte(10_000)), 1),
   }),
   status: 201,
-  answer: inviteSchema.extend({ code: z.string() }),
+  answer: z.extend(inviteSchema, { code: z.string() }),
 });
 export const listInvites = defineRoute({
   service,

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { momentSchema } from '../common.ts';
 import { userSchema } from './schemas.ts';
 
 /** A person as an institution's administrators see them. */
-export const managedPersonSchema = userSchema.extend({
+export const managedPersonSchema = z.extend(userSchema, {
   createdAt: momentSchema,
-  suspendedAt: momentSchema.nullable(),
-  suspendedBecause: z.string().nullable(),
+  suspendedAt: z.nullable(momentSchema),
+  suspendedBecause: z.nullable(z.string()),
   /** How many devices are registered; students only. */
-  deviceCount: z.number().int().optional(),
+  deviceCount: z.optional(z.int()),
 });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
 
@@ -18,6 +18,6 @@ export const inviteSchema = z.object({
   note: z.string(),
   createdAt: momentSchema,
   expiresAt: momentSchema,
-  usesLeft: z.number().int(),
+  usesLeft: z.int(),
 });
 export type Invite = z.infer<typeof inviteSchema>;

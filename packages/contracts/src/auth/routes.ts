@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { defineAnnounceRoute } from '../announce.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
@@ -98,7 +98,7 @@ export const registerDevice = defineRoute({
   body: z.object({
     deviceId: deviceIdSchema,
     deviceName: textSchema(50),
-    publicKey: deviceKeySchema.optional(),
+    publicKey: z.optional(deviceKeySchema),
   }),
   answer: z.array(registeredDeviceSchema),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   departmentSchema,
   momentSchema,
@@ -20,13 +20,18 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const emailSchema = z.string().trim().max(254).pipe(z.email('must be an e-mail address'));
+export const emailSchema = z.pipe(
+  z.string().check(z.trim(), z.maxLength(254)),
+  z.email('must be an e-mail address'),
+);
 /** NIST 800-63B: length counts, composition does not. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const passwordSchema = z
   .string()
-  .min(PASSWORD_LENGTH.min, `must be at least ${PASSWORD_LENGTH.min} characters`)
-  .max(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`);
+  .check(
+    z.minLength(PASSWORD_LENGTH.min, `must be at least ${PASSWORD_LENGTH.min} characters`),
+    z.maxLength(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`),
+  );
 
 const registrationBase = { name: textSchema(200), email: emailSchema, password: passwordSchema };
 export const registrationSchema = z.discriminatedUnion('userType', [
@@ -44,7 +49,7 @@ export const registrationSchema = z.discriminatedUnion('userType', [
     employeeId: textSchema(50),
     department: departmentSchema,
     /** Needed where teachers register by invite. */
-    inviteCode: z.string().trim().max(100).optional(),
+    inviteCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),
 ]);
 export type Registration = z.output<typeof registrationSchema>;
@@ -54,8 +59,8 @@ export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
 export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 
 export const credentialsSchema = z.object({
-  email: plainTextSchema(254).min(1, 'is required'),
-  password: z.string().min(1, 'is required').max(128),
+  email: plainTextSchema(254).check(z.minLength(1, 'is required')),
+  password: z.string().check(z.minLength(1, 'is required'), z.maxLength(128)),
 });
 
 export const securityPreferencesSchema = z.object({
@@ -77,9 +82,11 @@ export const DEFAULT_SECURITY_PREFERENCES: SecurityPreferences = {
 /** Digits only, at least 4. Specification, section 5. */
 export const pinSchema = z
   .string()
-  .regex(/^\d*$/, 'PIN must be digits only')
-  .min(4, 'PIN must be at least 4 digits')
-  .max(12, 'PIN must be at most 12 digits');
+  .check(
+    z.regex(/^\d*$/, 'PIN must be digits only'),
+    z.minLength(4, 'PIN must be at least 4 digits'),
+    z.maxLength(12, 'PIN must be at most 12 digits'),
+  );
 
 /** Made by the browser and kept there under `deviceId`. */
 export const deviceIdSchema = z.uuid();
@@ -87,11 +94,11 @@ export const registeredDeviceSchema = z.object({
   deviceId: deviceIdSchema,
   deviceName: z.string(),
   /** When a mark was last made with it; null before the first. */
-  lastUsed: z.string().nullable(),
+  lastUsed: z.nullable(z.string()),
   /** Marks are taken from it from then on: later than its registration where it takes the place of a removed one. */
   countsFrom: momentSchema,
   /** False for one registered without a key, by an older version of the page: it counts once it is registered again. */
-  hasKey: z.boolean().optional(),
+  hasKey: z.optional(z.boolean()),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
 /** Devices a student may have at once. */
@@ -118,7 +125,7 @@ export const studentProfileSchema = z.object({
   /** Whether a PIN has been set; the PIN itself is never answered. */
   hasPin: z.boolean(),
   /** When the student agreed to selfies being kept; null where not, or no longer. */
-  selfieConsentAt: momentSchema.nullable(),
+  selfieConsentAt: z.nullable(momentSchema),
 });
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
@@ -153,11 +160,11 @@ export const studentSecuritySchema = z.object({
   preferences: securityPreferencesSchema,
   /** Of devices without a key too; kept for readers of the first version. */
   deviceIds: z.array(z.string()),
-  devices: z.array(deviceVerifierSchema).default([]),
-  pinVerifier: z.object({ salt: z.string(), hash: z.string() }).nullable(),
-  passkeys: z.array(passkeyVerifierSchema).default([]),
+  devices: z._default(z.array(deviceVerifierSchema), []),
+  pinVerifier: z.nullable(z.object({ salt: z.string(), hash: z.string() })),
+  passkeys: z._default(z.array(passkeyVerifierSchema), []),
   /** Without it no selfie is kept. */
-  selfieConsent: z.boolean().default(false),
-  version: z.number().int(),
+  selfieConsent: z._default(z.boolean(), false),
+  version: z.int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { defineAnnounceRoute } from '../announce.ts';
 import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, enrolmentChangedSchema } from '../events/course.ts';

@@ -1,11 +1,19 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { objectIdSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
   name: textSchema(200),
   code: textSchema(30),
-  section: z.union([z.literal('').transform(() => undefined), textSchema(30)]).optional(),
+  section: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      textSchema(30),
+    ]),
+  ),
   semester: semesterSchema,
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
@@ -14,14 +22,14 @@ export const courseSchema = z.object({
   _id: objectIdSchema,
   name: z.string(),
   code: z.string(),
-  section: z.string().optional(),
+  section: z.optional(z.string()),
   semester: z.number(),
   /** Missing name: not known yet; screens show "Unknown". */
-  teacher: z.object({ _id: userIdSchema, user: z.object({ name: z.string() }).nullable() }),
-  studentCount: z.number().int(),
+  teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
+  studentCount: z.int(),
   /** Ids of the enrolled; only in answers to the course's own teacher. */
-  students: z.array(userIdSchema).optional(),
+  students: z.optional(z.array(userIdSchema)),
   /** What its sessions require unless said otherwise; only in answers to the course's own teacher. */
-  sessionDefaults: sessionPolicyChoiceSchema.optional(),
+  sessionDefaults: z.optional(sessionPolicyChoiceSchema),
 });
 export type Course = z.infer<typeof courseSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { attendanceStatusSchema } from '../attendance/schemas.ts';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
@@ -10,8 +10,8 @@ export const attendanceMarkedSchema = z.object({
   studentId: userIdSchema,
   status: attendanceStatusSchema,
   markedAt: momentSchema,
-  deviceId: z.string().optional(),
-  version: z.number().int(),
+  deviceId: z.optional(z.string()),
+  version: z.int(),
 });
 export type AttendanceMarked = z.infer<typeof attendanceMarkedSchema>;
 export const attendanceMarked = defineTopic('attendance.marked', 'fact', attendanceMarkedSchema);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { studentSecuritySchema, userTypeSchema } from '../auth/schemas.ts';
 import { userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
@@ -9,10 +9,10 @@ export const userChangedSchema = z.object({
   email: z.string(),
   userType: userTypeSchema,
   /** Suspended people's tokens are refused everywhere. */
-  suspended: z.boolean().default(false),
+  suspended: z._default(z.boolean(), false),
   /** The account is gone; name and address are placeholders, and what else is kept of the person goes. */
-  erased: z.boolean().default(false),
-  version: z.number().int(),
+  erased: z._default(z.boolean(), false),
+  version: z.int(),
 });
 export type UserChanged = z.infer<typeof userChangedSchema>;
 export const userChanged = defineTopic('auth.user-changed', 'state', userChangedSchema);

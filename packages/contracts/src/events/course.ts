@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { defineTopic } from './event.ts';
@@ -7,12 +7,12 @@ export const courseChangedSchema = z.object({
   id: objectIdSchema,
   name: z.string(),
   code: z.string(),
-  section: z.string().optional(),
+  section: z.optional(z.string()),
   semester: z.number(),
   teacherId: userIdSchema,
   /** What its sessions require unless the teacher says otherwise. */
-  sessionDefaults: sessionPolicyChoiceSchema.optional(),
-  version: z.number().int(),
+  sessionDefaults: z.optional(sessionPolicyChoiceSchema),
+  version: z.int(),
 });
 export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
@@ -23,7 +23,7 @@ export const enrolmentChangedSchema = z.object({
   studentId: userIdSchema,
   active: z.boolean(),
   enrolledAt: momentSchema,
-  version: z.number().int(),
+  version: z.int(),
 });
 export type EnrolmentChanged = z.infer<typeof enrolmentChangedSchema>;
 export const enrolmentChanged = defineTopic('course.enrolment-changed', 'state', enrolmentChangedSchema);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * What every event on the bus looks like. `id` is fixed when the event is written to the outbox, `key` is the
@@ -8,11 +8,11 @@ export const eventSchema = z.object({
   id: z.uuid(),
   topic: z.string(),
   key: z.string(),
-  version: z.number().int().min(1),
+  version: z.int().check(z.gte(1)),
   occurredAt: z.iso.datetime(),
   payload: z.unknown(),
   /** The span it was made or published in, as a `traceparent` (W3C Trace Context), where traces are recorded. */
-  trace: z.string().optional(),
+  trace: z.optional(z.string()),
 });
 export type Event<Payload = unknown> = Omit<z.infer<typeof eventSchema>, 'payload'> & { payload: Payload };
 
@@ -23,12 +23,12 @@ export type Event<Payload = unknown> = Omit<z.infer<typeof eventSchema>, 'payloa
 export type TopicKind = 'state' | 'fact';
 
 /** A topic of the bus: `owner.past-tense-name`, with the schema of its payload. */
-export interface Topic<Payload extends z.ZodType = z.ZodType> {
+export interface Topic<Payload extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
   kind: TopicKind;
   payload: Payload;
 }
-export const defineTopic = <Payload extends z.ZodType>(
+export const defineTopic = <Payload extends z.ZodMiniType>(
   name: string,
   kind: TopicKind,
   payload: Payload,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { OPEN_POLICY, sessionPolicySchema } from '../session/policy.ts';
 import { classroomSchema } from '../session/schemas.ts';
@@ -10,14 +10,14 @@ export const sessionChangedSchema = z.object({
   teacherId: userIdSchema,
   date: daySchema,
   startTime: momentSchema,
-  endTime: momentSchema.optional(),
+  endTime: z.optional(momentSchema),
   active: z.boolean(),
   /** When it stopped taking marks; only when no longer active. */
-  endedAt: momentSchema.optional(),
-  location: classroomSchema.optional(),
-  lateAfterMinutes: z.number().int(),
-  policy: sessionPolicySchema.default(OPEN_POLICY),
-  version: z.number().int(),
+  endedAt: z.optional(momentSchema),
+  location: z.optional(classroomSchema),
+  lateAfterMinutes: z.int(),
+  policy: z._default(sessionPolicySchema, OPEN_POLICY),
+  version: z.int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;
 export const sessionChanged = defineTopic('session.session-changed', 'state', sessionChangedSchema);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { browserReportsSchema } from './schemas.ts';
 

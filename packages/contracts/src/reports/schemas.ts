@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { cleanMessage } from './clean-message.ts';
 
 /** Who built what a report is about. */
@@ -41,7 +41,7 @@ export const browserErrorSchema = z.object({
   page: pageSchema,
   /** `load`: a part of the app that could not be fetched; `promise`: a rejection that nobody handled. */
   kind: z.enum(['error', 'promise', 'load']),
-  message: z.string().max(1_000).transform(cleanMessage),
+  message: z.pipe(z.string().check(z.maxLength(1_000)), z.transform(cleanMessage)),
 });
 export type BrowserError = z.input<typeof browserErrorSchema>;
 
@@ -51,7 +51,7 @@ const vitalOf = <Name extends string>(name: Name, most: number) =>
     app: appSchema,
     page: pageSchema,
     name: z.literal(name),
-    value: z.number().min(0).max(most),
+    value: z.number().check(z.gte(0), z.lte(most)),
   });
 const HOUR_MS = 3_600_000;
 /** One of the web vitals (web.dev/vitals): `CLS` without a unit, the others in milliseconds. */
@@ -66,9 +66,6 @@ export type WebVital = z.infer<typeof webVitalSchema>;
 
 /** What a browser tells of itself, a page load at a time; nothing of it is about a person. */
 export const browserReportsSchema = z.object({
-  reports: z
-    .array(z.union([browserErrorSchema, webVitalSchema]))
-    .min(1)
-    .max(20),
+  reports: z.array(z.union([browserErrorSchema, webVitalSchema])).check(z.minLength(1), z.maxLength(20)),
 });
 export type BrowserReports = z.input<typeof browserReportsSchema>;

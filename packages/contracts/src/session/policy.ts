@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** IPv4 or IPv6 addresses in CIDR notation, RFC 4632: `10.20.0.0/16`. */
 export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
@@ -17,14 +17,14 @@ export const requiredChecksSchema = z.object({
 export type RequiredChecks = z.infer<typeof requiredChecksSchema>;
 
 /** What a session requires besides the place. A floor: a student's preferences may ask for more, never for less. */
-export const sessionPolicySchema = requiredChecksSchema.extend({
+export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   /** Marks are taken from these networks alone; from any when empty. */
-  networks: z.array(networkSchema).max(MAX_NETWORKS),
+  networks: z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
 
 /** Part of a policy; what it leaves out comes from the course's defaults, then from the institution's. */
-export const sessionPolicyChoiceSchema = sessionPolicySchema.partial();
+export const sessionPolicyChoiceSchema = z.partial(sessionPolicySchema);
 export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 
 /** Asks for nothing more than students ask for themselves. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { defineAnnounceRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
@@ -35,12 +35,14 @@ export const listSessions = defineRoute({
   path: '/api/sessions',
   summary: "A teacher's own sessions, or those of a student's courses; newest first",
   access: 'signed-in',
-  query: pageQuerySchema.extend({
-    courseId: objectIdSchema.optional(),
-    active: z
-      .enum(['true', 'false'])
-      .transform((v) => v === 'true')
-      .optional(),
+  query: z.extend(pageQuerySchema, {
+    courseId: z.optional(objectIdSchema),
+    active: z.optional(
+      z.pipe(
+        z.enum(['true', 'false']),
+        z.transform((v) => v === 'true'),
+      ),
+    ),
   }),
   answer: z.array(sessionSchema),
 });
@@ -60,7 +62,7 @@ export const endSession = defineRoute({
   summary: 'End a session, on the server’s clock; a repeat changes nothing',
   access: 'teacher',
   params: idParams,
-  body: z.object({ active: z.literal(false), endTime: momentSchema.optional() }),
+  body: z.object({ active: z.literal(false), endTime: z.optional(momentSchema) }),
   answer: sessionSchema,
 });
 export const refreshCode = defineRoute({
@@ -70,7 +72,7 @@ export const refreshCode = defineRoute({
   summary: 'Make the next code of an active session',
   access: 'teacher',
   params: idParams,
-  body: z.object({ refreshInterval: refreshIntervalSchema.optional() }).optional(),
+  body: z.optional(z.object({ refreshInterval: z.optional(refreshIntervalSchema) })),
   answer: freshCodeSchema,
 });
 export const verifyCode = defineRoute({
@@ -100,7 +102,10 @@ export const redeemScan = defineRoute({
   path: '/api/sessions/scans/redeem',
   summary: 'Exchange what was scanned before signing in for a ticket',
   access: 'signed-in',
-  body: z.object({ scan: z.string().min(1, 'is required').max(2000), deviceKey: deviceKeySchema }),
+  body: z.object({
+    scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
+    deviceKey: deviceKeySchema,
+  }),
   answer: verifiedScanSchema,
 });
 export const getSessionDefaults = defineRoute({

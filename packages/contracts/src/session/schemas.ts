@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { requiredChecksSchema, sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
@@ -9,8 +9,8 @@ export const refreshIntervalSchema = z.literal(REFRESH_INTERVALS);
 
 /** Metres around the classroom. Specification, section 9. */
 export const LOCATION_RADIUS = { min: 10, max: 1000, default: 100 } as const;
-const radiusSchema = z.number().min(LOCATION_RADIUS.min).max(LOCATION_RADIUS.max);
-export const classroomSchema = coordinatesSchema.extend({ radius: radiusSchema });
+const radiusSchema = z.number().check(z.gte(LOCATION_RADIUS.min), z.lte(LOCATION_RADIUS.max));
+export const classroomSchema = z.extend(coordinatesSchema, { radius: radiusSchema });
 export type Classroom = z.infer<typeof classroomSchema>;
 
 /** Minutes after the start from which a mark is LATE. */
@@ -23,33 +23,43 @@ export const CODE_LENGTH = 8;
  * A code as typed or scanned, made canonical: capitals, O read as 0, I and L as 1, blanks and hyphens dropped.
  * Source: Crockford's base 32, decoding.
  */
-export const codeSchema = z
-  .string()
-  .max(64)
-  .transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'));
+export const codeSchema = z.pipe(
+  z.string().check(z.maxLength(64)),
+  z.transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')),
+);
 
 export const newSessionSchema = z
   .object({
     courseId: objectIdSchema,
     date: daySchema,
     startTime: momentSchema,
-    endTime: z.union([z.literal('').transform(() => undefined), momentSchema]).optional(),
-    useLocation: z.boolean().default(false),
-    locationRadius: radiusSchema.default(LOCATION_RADIUS.default),
-    location: coordinatesSchema.extend({ radius: radiusSchema.optional() }).optional(),
-    refreshInterval: refreshIntervalSchema.default(DEFAULT_REFRESH_INTERVAL),
-    lateAfterMinutes: z.number().int().min(0).max(600).default(DEFAULT_LATE_AFTER_MINUTES),
+    endTime: z.optional(
+      z.union([
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        momentSchema,
+      ]),
+    ),
+    useLocation: z._default(z.boolean(), false),
+    locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
+    location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
+    refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
+    lateAfterMinutes: z._default(z.int().check(z.gte(0), z.lte(600)), DEFAULT_LATE_AFTER_MINUTES),
     /** What it leaves out comes from the course's defaults, then from the institution's. */
-    policy: sessionPolicyChoiceSchema.optional(),
+    policy: z.optional(sessionPolicyChoiceSchema),
   })
-  .refine((s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime), {
-    path: ['endTime'],
-    message: 'must be after the start time',
-  })
-  .refine((s) => !s.useLocation || s.location, {
-    path: ['location'],
-    message: 'is required while location verification is on',
-  });
+  .check(
+    z.refine((s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime), {
+      path: ['endTime'],
+      message: 'must be after the start time',
+    }),
+    z.refine((s) => !s.useLocation || s.location, {
+      path: ['location'],
+      message: 'is required while location verification is on',
+    }),
+  );
 export type NewSession = z.output<typeof newSessionSchema>;
 
 export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });
@@ -60,18 +70,18 @@ export const sessionSchema = z.object({
   teacher: z.object({ _id: userIdSchema, name: z.string() }),
   date: daySchema,
   startTime: momentSchema,
-  endTime: momentSchema.optional(),
+  endTime: z.optional(momentSchema),
   active: z.boolean(),
-  lateAfterMinutes: z.number().int(),
+  lateAfterMinutes: z.int(),
   /** Students marked PRESENT or LATE so far, as this service last heard. */
-  attendanceCount: z.number().int(),
+  attendanceCount: z.int(),
   /** Only in answers to the session's own teacher, as is everything below. */
-  location: classroomSchema.optional(),
-  policy: sessionPolicySchema.optional(),
+  location: z.optional(classroomSchema),
+  policy: z.optional(sessionPolicySchema),
   /** Only while active. */
-  qrCode: z.string().optional(),
-  codeExpiresAt: momentSchema.optional(),
-  refreshInterval: refreshIntervalSchema.optional(),
+  qrCode: z.optional(z.string()),
+  codeExpiresAt: z.optional(momentSchema),
+  refreshInterval: z.optional(refreshIntervalSchema),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -90,8 +100,8 @@ export const verifiedScanSchema = z.object({
   teacher: z.object({ name: z.string() }),
   date: daySchema,
   startTime: momentSchema,
-  endTime: momentSchema.optional(),
-  location: z.object({ required: z.boolean(), radius: z.number().optional() }),
+  endTime: z.optional(momentSchema),
+  location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
   /** What this session asks for, whatever the student's own preferences. */
   requires: requiredChecksSchema,
   /** Signed claim bound to this user and this session; send it with the mark. */

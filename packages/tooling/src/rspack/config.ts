@@ -50,6 +50,12 @@ const base = (dir: string): Configuration => ({
       cacheGroups: {
         // Packages change more seldom than the app: a release leaves them in the browser's cache.
         packages: { name: 'packages', chunks: 'initial', test: /[\\/]node_modules[\\/]/ },
+        query: {
+          name: 'query',
+          chunks: 'async',
+          test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
+          enforce: true,
+        },
         // Not apart from the page that needs them: each file costs a request, and small ones compress badly.
         defaultVendors: false,
       },
@@ -121,8 +127,13 @@ export const shellConfig = ({ dir }: { dir: string }): Configuration => ({
     new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
     new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
     new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
-    // Module Federation's runtime without its part for Node.
-    new rspack.DefinePlugin({ ENV_TARGET: JSON.stringify('web') }),
+    // Module Federation's runtime asks for these: its part for Node is left out, and what stands in for parts not wanted.
+    new rspack.DefinePlugin({
+      ENV_TARGET: JSON.stringify('web'),
+      FEDERATION_OPTIMIZE_NO_REMOTE: false,
+      FEDERATION_OPTIMIZE_NO_SHARED: false,
+      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: false,
+    }),
     new Precompress(),
   ],
 });

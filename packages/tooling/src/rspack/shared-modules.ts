@@ -12,7 +12,8 @@ export const singletons = [
   'i18next',
   'i18next-browser-languagedetector',
   'react-i18next',
-  'zod',
+  'idb',
+  'zod/mini',
 ];
 
 /** antd components any app may use; the shell provides each as a chunk of its own. */

@@ -2,16 +2,18 @@ import { version as queryVersion } from '@tanstack/react-query/package.json';
 import { version as antdVersion } from 'antd/package.json';
 import { version as languageDetectorVersion } from 'i18next-browser-languagedetector/package.json';
 import { version as i18nextVersion } from 'i18next/package.json';
+import { version as idbVersion } from 'idb/package.json';
 import { version as reactDomVersion } from 'react-dom/package.json';
 import { version as reactI18nextVersion } from 'react-i18next/package.json';
 import { version as routerVersion } from 'react-router-dom/package.json';
 import { version as reactVersion } from 'react/package.json';
 import { version as zodVersion } from 'zod/package.json';
 import { antd } from './antd.ts';
+import * as idb from './parts/idb.ts';
 import * as reactI18next from './parts/react-i18next.ts';
 import * as reactQuery from './parts/react-query.ts';
 import * as router from './parts/react-router-dom.ts';
-import * as zod from './parts/zod.ts';
+import * as zodMini from './parts/zod-mini.ts';
 
 const share = (version: string, load: () => object | Promise<object>) => ({
   version,
@@ -34,13 +36,14 @@ export const sharedModules = {
     languageDetectorVersion,
     () => import('i18next-browser-languagedetector'),
   ),
+  idb: share(idbVersion, () => idb),
   react: share(reactVersion, () => import('react')),
   'react-dom': share(reactDomVersion, () => import('react-dom')),
   'react-dom/client': share(reactDomVersion, () => import('react-dom/client')),
   'react-i18next': share(reactI18nextVersion, () => reactI18next),
   'react-router-dom': share(routerVersion, () => router),
   'react/jsx-runtime': share(reactVersion, () => import('react/jsx-runtime')),
-  zod: share(zodVersion, () => zod),
+  'zod/mini': share(zodVersion, () => zodMini),
   ...Object.fromEntries(
     Object.entries(antd).map(([name, load]) => [`antd/es/${name}`, share(antdVersion, load)]),
   ),

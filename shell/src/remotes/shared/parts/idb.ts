@@ -1,0 +1,1 @@
+export { deleteDB, openDB } from 'idb';

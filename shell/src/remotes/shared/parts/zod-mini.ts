@@ -1,0 +1,2 @@
+import * as z from './zod-mini-parts.ts';
+export { z };

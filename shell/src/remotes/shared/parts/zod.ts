@@ -1,2 +1,0 @@
-import * as z from './zod-parts.ts';
-export { z };
