@@ -18,7 +18,12 @@ export const inBatches = <Asked, Answer>(
       underWay = answers.catch(() => undefined);
       return answers;
     },
-    { cache: false, maxBatchSize: atMost, batchScheduleFn: (dispatch) => void underWay.then(dispatch) },
+    {
+      cache: false,
+      maxBatchSize: atMost,
+      // Whatever else came in this turn of the event loop comes along.
+      batchScheduleFn: (dispatch) => void underWay.then(() => setImmediate(dispatch)),
+    },
   );
   return (asked) => loader.load(asked);
 };

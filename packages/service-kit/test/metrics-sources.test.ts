@@ -87,7 +87,7 @@ describe('a scrape', () => {
 
     const lag = `event_consumer_lag{group="${group('g')}",topic="${topic.name}"}`;
     const letters = `dead_letters{group="${group('g')}"}`;
-    await eventually(async () => expect((await scrape()).get(lag)).toBe(70));
+    await eventually(async () => expect((await scrape()).get(lag)).toBe(120));
     expect((await scrape()).get(letters)).toBe(0);
     letGo();
     await eventually(async () => expect((await scrape()).get(lag)).toBe(0), { withinMs: 20_000 });

@@ -3,10 +3,8 @@ import type { HandleMessage } from './handle-message.ts';
 import type { Names } from './names.ts';
 import { runLanes } from './run-lanes.ts';
 
-/** After so many messages the position is committed. */
-const CHUNK = 50;
-/** Keys at once within a partition: so many connections of a pool it may take. */
-const WIDTH = 8;
+/** So many messages of a partition are handled side by side; after them the position is committed. */
+const CHUNK = 100;
 
 const laneOf = ({ key, offset }: KafkaMessage): string => key?.toString() ?? offset;
 
@@ -49,9 +47,7 @@ export const makeHandleBatch =
       try {
         await whileAlive(payload.heartbeat, heartbeatMs, (disowned) => {
           const signal = AbortSignal.any([disowned, stopping]);
-          return runLanes(chunk, laneOf, WIDTH, (message) =>
-            handleMessage({ topic, partition, message }, signal),
-          );
+          return runLanes(chunk, laneOf, (message) => handleMessage({ topic, partition, message }, signal));
         });
       } catch (error) {
         // Whoever takes the partition over begins at what was not done.

@@ -4,7 +4,7 @@ import type { Logger } from '../../logging.ts';
 import type { Subscription } from '../event-bus.ts';
 import { isHopeless } from '../is-hopeless.ts';
 
-const EVENTS_AT_ONCE = 200;
+const EVENTS_AT_ONCE = 100;
 
 interface Deps {
   boss: PgBoss;
