@@ -4,7 +4,7 @@ import { StatsPlugin } from '@module-federation/manifest';
 import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { Precompress } from './precompress.ts';
-import { sharedByRemotes } from './shared-modules.ts';
+import { ICON, sharedByRemotes } from './shared-modules.ts';
 
 /** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
 const base = (dir: string): Configuration => ({
@@ -99,6 +99,8 @@ export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Conf
     entry: {},
     output: { ...base(dir).output, publicPath: 'auto', uniqueName },
     plugins: [
+      // What draws icons, which they ask for by a relative path: by this name it is shared.
+      new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
       new rspack.container.ModuleFederationPluginV1(container),
       // `mf-manifest.json`, by which the shell finds entry and chunks and fetches them at once.
       new StatsPlugin(

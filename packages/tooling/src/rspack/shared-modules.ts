@@ -1,3 +1,6 @@
+/** What draws each of antd's icons. */
+export const ICON = '@ant-design/icons/es/components/AntdIconLight';
+
 /**
  * Modules that exist once on a page: the shell provides them (shell/src/remotes/shared), remotes carry no copy. antd is
  * shared by component, so that a page loads only those it shows.
@@ -13,6 +16,7 @@ export const singletons = [
   'i18next-browser-languagedetector',
   'react-i18next',
   'idb',
+  ICON,
   'zod/mini',
 ];
 

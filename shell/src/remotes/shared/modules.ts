@@ -1,4 +1,5 @@
 import { version as queryVersion } from '@tanstack/react-query/package.json';
+import { version as iconsVersion } from '@ant-design/icons/package.json';
 import { version as antdVersion } from 'antd/package.json';
 import { version as languageDetectorVersion } from 'i18next-browser-languagedetector/package.json';
 import { version as i18nextVersion } from 'i18next/package.json';
@@ -30,6 +31,10 @@ const share = (version: string, load: () => object | Promise<object>) => ({
  * take, and would keep all. Keep in step with `sharedByRemotes` in packages/tooling (a test compares them).
  */
 export const sharedModules = {
+  '@ant-design/icons/es/components/AntdIconLight': share(
+    iconsVersion,
+    () => import('@ant-design/icons/es/components/AntdIconLight'),
+  ),
   '@tanstack/react-query': share(queryVersion, () => reactQuery),
   i18next: share(i18nextVersion, () => import('i18next')),
   'i18next-browser-languagedetector': share(
