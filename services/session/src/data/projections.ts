@@ -5,7 +5,7 @@ import type {
   EnrolmentChanged,
   UserChanged,
 } from '@qr-attendance/contracts/events';
-import { makeKeepNewer } from '@qr-attendance/service-kit';
+import { inBatches, makeKeepNewer, rememberBriefly } from '@qr-attendance/service-kit';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrolmentDocument, MarkDocument, PersonDocument } from './projection-models.ts';
 
@@ -82,18 +82,30 @@ export const makeEnrolments = (model: Model<EnrolmentDocument>) => {
 };
 export type Enrolments = ReturnType<typeof makeEnrolments>;
 
+/** A count may be so much older than what was heard; pages that look at it every second share one look. */
+const REMEMBERED_MS = 1_000;
+const SESSIONS_AT_ONCE = 200;
+
 /** Marks, as last heard from the attendance service; one that was corrected counts as what it is now. */
 export const makeMarks = (model: Model<MarkDocument>) => {
   const keep = makeKeepNewer(model);
+  const count = inBatches<string, { attended: number }>(async (sessionIds) => {
+    const rows = await model.aggregate<{ _id: string; attended: number }>([
+      { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
+      { $group: { _id: '$sessionId', attended: { $sum: 1 } } },
+    ]);
+    const found = new Map(rows.map(({ _id, attended }) => [_id, attended]));
+    return sessionIds.map((id) => ({ attended: found.get(id) ?? 0 }));
+  }, SESSIONS_AT_ONCE);
+  const counts = rememberBriefly(count, REMEMBERED_MS);
   return {
-    /** Students present, late or not, by session; a session without any is not in it. */
-    countsOf: async (sessionIds: string[]): Promise<Map<string, number>> => {
-      const rows = await model.aggregate<{ _id: string; count: number }>([
-        { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
-        { $group: { _id: '$sessionId', count: { $sum: 1 } } },
-      ]);
-      return new Map(rows.map(({ _id, count }) => [_id, count]));
-    },
+    /** Students present, late or not, by session. */
+    countsOf: async (sessionIds: string[]): Promise<Map<string, number>> =>
+      new Map(
+        await Promise.all(
+          sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
+        ),
+      ),
     learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
       keep({ _id: id, sessionId, status, version }),
   };
