@@ -1,5 +1,6 @@
 import type { System } from '@qr-attendance/local-stack';
 import pidusage from 'pidusage';
+import { readServerCpu, serverCpuBetween } from './server-cpu.ts';
 
 /** Of one process. */
 export interface Usage {
@@ -24,19 +25,26 @@ export const readUsage = async ({ processes }: Pick<System, 'processes'>): Promi
   );
 };
 
-/** Share of one core that each process of a system, and the load driver, takes while `work` runs. */
+/** Share of one core that each process of a system, the databases' servers and the load driver take while `work` runs. */
 export const withCpuShares = async <Result>(
   system: Pick<System, 'processes'>,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; shares: Map<string, number> }> => {
-  const before = await readUsage(system);
+  const [before, servers] = [await readUsage(system), await readServerCpu()];
   const [own, began] = [process.cpuUsage(), performance.now()];
   const result = await work();
   const ms = performance.now() - began;
   const driver = process.cpuUsage(own);
-  const after = await readUsage(system);
+  const [after, serversAfter] = [await readUsage(system), await readServerCpu()];
   const shares = [...after].map(
     ([name, { cpu }]) => [name, (cpu - (before.get(name)?.cpu ?? 0)) / ms] as const,
   );
-  return { result, shares: new Map([...shares, ['driver', (driver.user + driver.system) / 1_000 / ms]]) };
+  return {
+    result,
+    shares: new Map([
+      ...shares,
+      ['databases', serverCpuBetween(servers, serversAfter) / ms],
+      ['driver', (driver.user + driver.system) / 1_000 / ms],
+    ]),
+  };
 };
