@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 const HASHED = /\.[0-9a-f]{8,}\./;
 export const isHashed = (file: string): boolean => HASHED.test(file);
 
-/** Hashed assets may be kept for ever; all else (html, manifests, `remoteEntry.js`, `remotes.json`) is asked for again. */
+/** Hashed assets may be kept for ever; all else (html, manifests, `remotes.json`) is asked for again. */
 export const setCacheHeaders = (response: ServerResponse, file: string): void => {
   response.setHeader(
     'Cache-Control',
