@@ -8,6 +8,7 @@ export * from './db/is-unavailable.ts';
 export * from './db/keep-newer.ts';
 export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';
+export * from './db/people-projection.ts';
 export * from './db/pool-use.ts';
 export * from './db/pool.ts';
 export * from './db/postgres.ts';

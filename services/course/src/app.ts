@@ -6,6 +6,7 @@ import {
   createInternalClient,
   implementAnnounce,
   makeAuthorise,
+  makePeopleProjection,
   makeSuspensions,
   readPublicKeys,
   requestsFor,
@@ -23,7 +24,6 @@ import { makeCourses } from './data/courses.ts';
 import { makeEnrolments } from './data/enrolments.ts';
 import { createModels } from './data/models.ts';
 import { makeOutboxes } from './data/outboxes.ts';
-import { makePeople } from './data/people.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { courseRoutes } from './http/routes.ts';
 import { makeCreateCourse } from './use-cases/create-course.ts';
@@ -50,7 +50,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const clock = () => new Date();
   const courses = makeCourses(models.courses, committed);
   const enrolments = makeEnrolments(models.enrolments, committed);
-  const people = makePeople(models.people);
+  const people = makePeopleProjection(models.people);
   const auth = createInternalClient({
     baseUrl: config.AUTH_URL,
     internalToken: config.INTERNAL_TOKEN,

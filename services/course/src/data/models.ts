@@ -1,5 +1,5 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/service-kit';
+import { OUTBOX_INDEX, outboxFields, type PersonDocument, type WithOutbox } from '@qr-attendance/service-kit';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface CourseDocument extends WithOutbox {
@@ -20,13 +20,6 @@ export interface EnrolmentDocument extends WithOutbox {
   enrolledAt: Date;
 }
 /** A projection of auth's users. */
-export interface PersonDocument {
-  _id: string;
-  name: string;
-  /** Whether a token of this person is refused. */
-  barred?: boolean;
-  version: number;
-}
 
 const required = <T>(type: T) => ({ type, required: true as const });
 const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;

@@ -1,12 +1,11 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
-import type { People } from '../data/people.ts';
+import { on, type PeopleProjection, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'course';
 
 interface Deps {
-  people: People;
+  people: PeopleProjection;
   suspensions: Suspensions;
 }
 

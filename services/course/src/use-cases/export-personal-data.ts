@@ -1,14 +1,13 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller, PeopleProjection } from '@qr-attendance/service-kit';
 import { ALL, type Courses } from '../data/courses.ts';
 import type { Enrolments } from '../data/enrolments.ts';
-import type { People } from '../data/people.ts';
 import { toCourseChanged, toEnrolmentChanged } from '../domain/course.ts';
 
 interface Deps {
   courses: Courses;
   enrolments: Enrolments;
-  people: People;
+  people: PeopleProjection;
   clock: () => Date;
 }
 

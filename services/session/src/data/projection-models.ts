@@ -1,14 +1,8 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { PersonDocument } from '@qr-attendance/service-kit';
 import { Schema, type Connection } from 'mongoose';
 import { checks, flag, number, options, text } from './schema-fields.ts';
 
-export interface PersonDocument {
-  _id: string;
-  name: string;
-  /** Whether a token of this person is refused. */
-  barred?: boolean;
-  version: number;
-}
 export interface CourseDocument {
   _id: string;
   name: string;

@@ -1,6 +1,7 @@
+import { makePeopleProjection } from '@qr-attendance/service-kit';
 import { makeCodes } from './codes.ts';
 import type { createModels } from './models.ts';
-import { makeCourses, makeEnrolments, makeMarks, makePeople } from './projections.ts';
+import { makeCourses, makeEnrolments, makeMarks } from './projections.ts';
 import { makeSessions, newSessionId } from './sessions.ts';
 
 /** Everything this service keeps; `committed` is told of each write that put an event into the outbox. */
@@ -8,7 +9,7 @@ export const makeStores = (models: ReturnType<typeof createModels>, committed: (
   sessions: makeSessions(models.sessions, committed),
   newId: newSessionId,
   codes: makeCodes(models.codes),
-  people: makePeople(models.people),
+  people: makePeopleProjection(models.people),
   courses: makeCourses(models.courses),
   enrolments: makeEnrolments(models.enrolments),
   marks: makeMarks(models.marks),

@@ -6,14 +6,14 @@ import {
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
-import type { Courses, Enrolments, Marks, People } from '../data/projections.ts';
+import { on, type PeopleProjection, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
+import type { Courses, Enrolments, Marks } from '../data/projections.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'session';
 
 interface Deps {
-  people: People;
+  people: PeopleProjection;
   courses: Courses;
   enrolments: Enrolments;
   marks: Marks;

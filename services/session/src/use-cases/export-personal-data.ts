@@ -1,12 +1,12 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
-import type { Enrolments, People } from '../data/projections.ts';
+import type { Caller, PeopleProjection } from '@qr-attendance/service-kit';
+import type { Enrolments } from '../data/projections.ts';
 import { ALL, type Sessions } from '../data/sessions.ts';
 import { toSessionChanged } from '../domain/session.ts';
 
 interface Deps {
   sessions: Sessions;
-  people: People;
+  people: PeopleProjection;
   enrolments: Enrolments;
   clock: () => Date;
 }

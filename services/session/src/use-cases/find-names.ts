@@ -1,10 +1,9 @@
 import { routes } from '@qr-attendance/contracts';
-import type { InternalClient } from '@qr-attendance/service-kit';
-import type { People } from '../data/projections.ts';
+import type { InternalClient, PeopleProjection } from '@qr-attendance/service-kit';
 
 /** Finds people's names; one not heard of yet is asked of auth, and left out while auth does not answer. */
 export const makeFindNames =
-  ({ people, auth }: { people: People; auth: InternalClient }) =>
+  ({ people, auth }: { people: PeopleProjection; auth: InternalClient }) =>
   async (ids: string[]): Promise<Map<string, string>> => {
     const wanted = [...new Set(ids)];
     const names = await people.namesOf(wanted);

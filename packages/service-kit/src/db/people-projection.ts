@@ -1,10 +1,18 @@
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import { makeKeepNewer } from '@qr-attendance/service-kit';
 import type { Model } from 'mongoose';
-import type { PersonDocument } from './models.ts';
+import { makeKeepNewer } from './keep-newer.ts';
 
-/** Names of people, as last heard from auth. */
-export const makePeople = (model: Model<PersonDocument>) => {
+/** A person, as last heard from auth. */
+export interface PersonDocument {
+  _id: string;
+  name: string;
+  /** Whether a token of this person is refused. */
+  barred?: boolean;
+  version: number;
+}
+
+/** Names of people, and who is kept out, as last heard from auth, in a MongoDB collection with an index on `barred`. */
+export const makePeopleProjection = (model: Model<PersonDocument>) => {
   const keep = makeKeepNewer(model);
   return {
     namesOf: async (ids: string[]): Promise<Map<string, string>> => {
@@ -20,4 +28,4 @@ export const makePeople = (model: Model<PersonDocument>) => {
       keep({ _id: id, name, barred: suspended || erased, version }),
   };
 };
-export type People = ReturnType<typeof makePeople>;
+export type PeopleProjection = ReturnType<typeof makePeopleProjection>;
