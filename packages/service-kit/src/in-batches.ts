@@ -1,20 +1,42 @@
 import DataLoader from 'dataloader';
 import { isUnavailable } from './db/is-unavailable.ts';
 
+/** Answers each of a batch in its order, an error for one that failed; a failure of its own is one of all. */
+type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[]>;
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/**
+ * A batch that fails as a whole is taken apart, so that one that can't be done fails alone. Where the database is away there
+ * is no use in that.
+ */
+const eachAloneAfterFailure =
+  <Asked, Answer>(run: Run<Asked, Answer>): Run<Asked, Answer> =>
+  async (batch) => {
+    try {
+      return await run(batch);
+    } catch (error) {
+      if (batch.length === 1 || isUnavailable(error)) throw error;
+      const alone = batch.map(async (asked) => (await run([asked]))[0] as Answer | Error);
+      return Promise.all(alone.map((answer) => answer.catch(asError)));
+    }
+  };
+
 /**
  * Gathers what is asked while an earlier batch is under way, and asks it in one batch then: alone nobody waits, and in a
- * rush a statement serves many.
- * @param run answers each of a batch in its order, an error for one that failed; a failure of its own is one of all
+ * rush a statement serves many. One that makes a batch fail keeps no other back.
+ * @param run must bear to be asked the same again
  * @param atMost how many a batch has at most
  */
 export const inBatches = <Asked, Answer>(
-  run: (batch: readonly Asked[]) => Promise<(Answer | Error)[]>,
+  run: Run<Asked, Answer>,
   atMost: number,
 ): ((asked: Asked) => Promise<Answer>) => {
+  const runEach = eachAloneAfterFailure(run);
   let underWay: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<Asked, Answer>(
     (batch) => {
-      const answers = run(batch);
+      const answers = runEach(batch);
       underWay = answers.catch(() => undefined);
       return answers;
     },
@@ -27,21 +49,3 @@ export const inBatches = <Asked, Answer>(
   );
   return (asked) => loader.load(asked);
 };
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
-/**
- * A batch that fails as a whole is taken apart, so that one that can't be done fails alone. Where the database is away there
- * is no use in that.
- */
-export const eachAloneAfterFailure =
-  <Asked, Answer>(run: (batch: readonly Asked[]) => Promise<Answer[]>) =>
-  async (batch: readonly Asked[]): Promise<(Answer | Error)[]> => {
-    try {
-      return await run(batch);
-    } catch (error) {
-      if (batch.length === 1 || isUnavailable(error)) throw error;
-      const alone = batch.map(async (asked) => (await run([asked]))[0] as Answer);
-      return Promise.all(alone.map((answer) => answer.catch(asError)));
-    }
-  };

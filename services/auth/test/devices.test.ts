@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_DEVICES, type RegisteredDevice, type StudentSecurity } from '@qr-attendance/contracts';
+import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { connectPostgresEventBus, createLogger, makeEvent } from '@qr-attendance/service-kit';
 import { eventually, makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
 import { makeClient, type Client } from './support/client.ts';
 import { readMails } from './support/mails.ts';
@@ -228,5 +230,47 @@ describe('the consent to selfies', () => {
     expect(await consent(token, false)).toMatchObject({ body: { selfieConsentAt: null } });
     expect(await securityOf(id)).toMatchObject({ selfieConsent: false });
     expect(await consent(token, 'yes')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('marks that a device has made', () => {
+  it('tell when it was used last, however they are ordered, and one that makes no sense keeps no other back', async () => {
+    const bus = await connectPostgresEventBus({
+      url: services.busUrl,
+      log: createLogger('test', 'silent'),
+    });
+    const { token, id } = await client.registerStudent();
+    const [often, once] = [makeDevice(), makeDevice()];
+    for (const device of [often, once]) await registerDevice(token, device);
+    const used = (deviceId: string, markedAt: string) =>
+      makeEvent(attendanceMarked, randomUUID(), {
+        ...{ id: randomUUID(), studentId: id, deviceId, markedAt, version: 1 },
+        ...{ sessionId: 'a'.repeat(24), courseId: 'b'.repeat(24), status: 'PRESENT' },
+      });
+    const at = (hour: number) => `2026-09-14T0${hour}:00:00.000Z`;
+    const events = [
+      used(often.deviceId, at(8)),
+      used(often.deviceId, at(9)),
+      used('no uuid', at(9)),
+      used(once.deviceId, at(7)),
+    ];
+    const lastUses = async () => {
+      const { body } = await registerDevice(token, often);
+      return new Map(body.map(({ deviceId, lastUsed }) => [deviceId, lastUsed]));
+    };
+    const expected = new Map([
+      [often.deviceId, at(9)],
+      [once.deviceId, at(7)],
+    ]);
+    try {
+      await Promise.all(events.map((event) => bus.publish(event)));
+      await eventually(async () => expect(await lastUses()).toEqual(expected));
+      // Told of again, and of an older one: nothing goes back.
+      await bus.publish(used(often.deviceId, at(6)));
+      await bus.publish(used(once.deviceId, at(8)));
+      await eventually(async () => expect(await lastUses()).toEqual(expected.set(once.deviceId, at(8))));
+    } finally {
+      await bus.close();
+    }
   });
 });

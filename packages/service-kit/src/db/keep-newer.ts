@@ -1,5 +1,6 @@
 import { mongo, type Model } from 'mongoose';
-import { eachAloneAfterFailure, inBatches } from '../in-batches.ts';
+import { inBatches } from '../in-batches.ts';
+import { isDuplicateKey } from './mongo.ts';
 
 /** A document of a projection: of an aggregate of another service, in the version last heard of. */
 interface Versioned {
@@ -9,12 +10,6 @@ interface Versioned {
 
 const AT_ONCE = 200;
 const UNORDERED = { ordered: false };
-const DUPLICATE_KEY = 11000;
-
-/** Whether all that failed in a batch of inserts is there already. */
-const isAllThere = (error: unknown): error is mongo.MongoBulkWriteError =>
-  error instanceof mongo.MongoBulkWriteError &&
-  [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
 
 /** Inserts documents. @returns those that are there already, in whatever version */
 const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
@@ -22,8 +17,10 @@ const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, docu
     await collection.insertMany(documents as never[], UNORDERED);
     return [];
   } catch (error) {
-    if (!isAllThere(error)) throw error;
-    return [error.writeErrors].flat().flatMap(({ index }) => documents[index] ?? []);
+    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    if (!failures.every(isDuplicateKey)) throw error;
+    return failures.flatMap(({ index }) => documents[index] ?? []);
   }
 };
 
@@ -40,14 +37,11 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
  * costs the server a tenth of an upsert.
  */
 export const makeKeepNewer = <Doc extends Versioned>(model: Model<Doc>): ((document: Doc) => Promise<void>) =>
-  inBatches(
-    eachAloneAfterFailure(async (told: readonly Doc[]): Promise<void[]> => {
-      // Of one that is told of twice, the newer.
-      const inOrder = told.toSorted((one, other) => one.version - other.version);
-      const newest = [...new Map(inOrder.map((document) => [document._id, document])).values()];
-      const known = await insertNew(model, newest);
-      if (known.length > 0) await replaceOlder(model, known);
-      return told.map(() => undefined);
-    }),
-    AT_ONCE,
-  );
+  inBatches<Doc, void>(async (told) => {
+    // Of one that is told of twice, the newer.
+    const inOrder = told.toSorted((one, other) => one.version - other.version);
+    const newest = [...new Map(inOrder.map((document) => [document._id, document])).values()];
+    const known = await insertNew(model, newest);
+    if (known.length > 0) await replaceOlder(model, known);
+    return told.map(() => undefined);
+  }, AT_ONCE);

@@ -1,5 +1,5 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { eachAloneAfterFailure, inBatches } from '@qr-attendance/service-kit';
+import { inBatches } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
 import { meaningOf } from './mark-conflicts.ts';
@@ -133,7 +133,7 @@ const GROUP = 64;
  * @throws DeviceAlreadyUsed, SelfieReused
  */
 export const makeWriteMark = (pool: Pool) => {
-  const load = inBatches(eachAloneAfterFailure(makeSend(pool)), GROUP);
+  const load = inBatches(makeSend(pool), GROUP);
   return (mark: NewMark): Promise<WriteOutcome> => load(toRow(mark));
 };
 export type WriteMark = ReturnType<typeof makeWriteMark>;

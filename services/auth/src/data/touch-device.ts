@@ -28,7 +28,7 @@ export const makeTouchDevice = (database: Database) => {
          WHERE d.last_used IS NULL OR d.last_used < u.at
          ORDER BY d.student_id, d.device_id FOR UPDATE OF d
       )
-      UPDATE devices d SET last_used = greatest(d.last_used, o.at)
+      UPDATE devices d SET last_used = o.at
         FROM older o WHERE d.student_id = o.student_id AND d.device_id = o.device_id`;
     return uses.map(() => undefined);
   }, AT_ONCE);

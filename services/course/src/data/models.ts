@@ -19,7 +19,6 @@ export interface EnrolmentDocument extends WithOutbox {
   active: boolean;
   enrolledAt: Date;
 }
-/** A projection of auth's users. */
 
 const required = <T>(type: T) => ({ type, required: true as const });
 const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;

@@ -29,7 +29,13 @@ export const makeConsume = ({ boss, schema, log, pollSeconds }: Deps) => {
   const settle = async (queue: string, failures: Failure[]): Promise<void> => {
     const hopeless = failures.filter((failure) => failure.hopeless).map(({ id }) => id);
     if (hopeless.length > 0) await boss.getDb().executeSql(noMoreTries, [queue, hopeless]);
-    for (const { id, reason } of failures) await boss.fail(queue, id, { message: reason });
+    // An outage fails all of a batch for one reason.
+    for (const [message, failed] of Map.groupBy(failures, ({ reason }) => reason))
+      await boss.fail(
+        queue,
+        failed.map(({ id }) => id),
+        { message },
+      );
   };
 
   return async (group: string, queue: string, { topic, handle }: Subscription): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { eachAloneAfterFailure, inBatches } from '../../in-batches.ts';
+import { inBatches } from '../../in-batches.ts';
 
 const AT_ONCE = 200;
 
@@ -14,21 +14,18 @@ const wishesSchema = z.array(z.object({ topic: z.string(), queue: z.string() }))
  */
 export const makePublish = (boss: PgBoss, schema: string): ((event: Event) => Promise<void>) => {
   const wishes = `SELECT event AS topic, name AS queue FROM ${schema}.subscription WHERE event = ANY($1::text[])`;
-  return inBatches(
-    eachAloneAfterFailure(async (told: readonly Event[]): Promise<void[]> => {
-      const events = [...new Map(told.map((event) => [event.id, event])).values()];
-      const byTopic = Map.groupBy(events, ({ topic }) => topic);
-      const { rows } = await boss.getDb().executeSql(wishes, [[...byTopic.keys()]]);
-      await Promise.all(
-        wishesSchema.parse(rows).map(({ topic, queue }) =>
-          boss.insert(
-            queue,
-            (byTopic.get(topic) ?? []).map((event) => ({ id: event.id, data: event })),
-          ),
+  return inBatches<Event, void>(async (told) => {
+    const events = [...new Map(told.map((event) => [event.id, event])).values()];
+    const byTopic = Map.groupBy(events, ({ topic }) => topic);
+    const { rows } = await boss.getDb().executeSql(wishes, [[...byTopic.keys()]]);
+    await Promise.all(
+      wishesSchema.parse(rows).map(({ topic, queue }) =>
+        boss.insert(
+          queue,
+          (byTopic.get(topic) ?? []).map((event) => ({ id: event.id, data: event })),
         ),
-      );
-      return told.map(() => undefined);
-    }),
-    AT_ONCE,
-  );
+      ),
+    );
+    return told.map(() => undefined);
+  }, AT_ONCE);
 };
