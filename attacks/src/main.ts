@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildAll } from '@qr-attendance/local-stack';
+import { buildAll, chooseByName } from '@qr-attendance/local-stack';
 import { attacks } from './attacks/list.ts';
 import { prepareSwitches } from './defences/switches.ts';
 import { runAttack, type Result } from './run-attack.ts';
@@ -12,7 +12,7 @@ import { formatTable, isGood } from './table.ts';
 import { startTarget } from './target/start-target.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const chosen = attacks.filter(({ name }) => name.includes(values.only ?? ''));
+const chosen = chooseByName(attacks, values.only);
 const undo: (() => Promise<void>)[] = [];
 
 const run = async (): Promise<Result[]> => {

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildAll, killAllNow, startTestInfrastructure } from '@qr-attendance/local-stack';
+import { buildAll, chooseByName, killAllNow, startTestInfrastructure } from '@qr-attendance/local-stack';
 import type { Findings } from './bench.ts';
 import { benches } from './list.ts';
 import { formatTable } from './measure/table.ts';
@@ -16,9 +16,7 @@ const { values } = parseArgs({
     out: { type: 'string', default: '.data/bench' },
   },
 });
-const chosen = benches.filter(({ name }) => values.only?.split(',').includes(name) ?? true);
-if (chosen.length === 0)
-  throw new Error(`--only names some of ${benches.map(({ name }) => name).join(', ')}`);
+const chosen = chooseByName(benches, values.only);
 
 const machine = {
   cores: availableParallelism(),

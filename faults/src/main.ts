@@ -29,6 +29,7 @@ const run = async (): Promise<Row[]> => {
   await setClock(0);
   const disk = short ? undefined : await mountSmallDisk(DISK_MEGABYTES);
   if (disk) undo.push(disk.unmount);
+  const faults = chooseFaults({ short, only, diskFolder: disk?.folder });
   const cluster = await startCluster({
     replicas: REPLICAS,
     provideBus: chooseBus(bus),
@@ -44,7 +45,6 @@ const run = async (): Promise<Row[]> => {
   const books = openBooks(cluster);
   undo.push(async () => screens.stop(), books.close);
 
-  const faults = chooseFaults({ short, only, diskFolder: disk?.folder });
   const share = Math.ceil(campus.plan.length / faults.length);
   const rows: Row[] = [];
   const history: Parameters<typeof runFault>[2]['history'] = [];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** A few faults and marks, for every test run. */
   short: boolean;
-  /** Only faults whose name contains this. */
+  /** Only faults whose names contain one of these, separated by commas. */
   only: string | undefined;
   /** What carries the events: Kafka where it can be had, unless said. */
   bus: 'kafka' | 'postgres' | undefined;

@@ -12,12 +12,20 @@ const descendantsOf = (pid: number, all: { pid: number; ppid: number; cmd?: stri
   return below(pid);
 };
 
+/** CPU time in ms since their start, by process id; one that has ended meanwhile is left out. */
+export const readCpuOf = async (pids: number[]): Promise<Map<number, number>> => {
+  const read = async (pid: number): Promise<[number, number][]> => {
+    // Asked for one by one: a process that is gone fails its own question and no other.
+    const stat = await pidusage(pid).catch(() => undefined);
+    return stat ? [[pid, stat.ctime]] : [];
+  };
+  return new Map((await Promise.all(pids.map(read))).flat());
+};
+
 /** CPU time that the servers started by this run have spent since their start, in ms, by process id. */
 export const readServerCpu = async (): Promise<Map<number, number>> => {
   const servers = descendantsOf(process.pid, await psList()).filter(({ cmd = '' }) => SERVERS.test(cmd));
-  if (servers.length === 0) return new Map();
-  const stats = await pidusage(servers.map(({ pid }) => pid));
-  return new Map(Object.entries(stats).map(([pid, { ctime }]) => [Number(pid), ctime]));
+  return readCpuOf(servers.map(({ pid }) => pid));
 };
 
 /** CPU time spent between two readings, in ms; a process that is new began with none. */

@@ -1,4 +1,4 @@
-import { serviceNames } from '@qr-attendance/local-stack';
+import { chooseByName, serviceNames } from '@qr-attendance/local-stack';
 import { repeatEvents } from './events.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
@@ -31,6 +31,5 @@ export const chooseFaults = ({
   only: string | undefined;
   diskFolder: string | undefined;
 }): Fault[] => {
-  const list = short && !only ? shortList : fullList(diskFolder);
-  return only ? list.filter(({ name }) => name.includes(only)) : list;
+  return short && only === undefined ? shortList : chooseByName(fullList(diskFolder), only);
 };

@@ -19,6 +19,7 @@ export * from './supervise.ts';
 export * from './system/environment.ts';
 export * from './system/services.ts';
 export * from './system/start-system.ts';
+export * from './testing/choose-by-name.ts';
 export * from './testing/infrastructure.ts';
 export * from './testing/kafka.ts';
 export * from './testing/secured-kafka.ts';

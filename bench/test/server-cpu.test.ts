@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
+import { readCpuOf } from '../src/measure/server-cpu.ts';
+
+/** The id of a process that has ended. */
+const endedProcess = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'close');
+  return child.pid ?? NaN;
+};
+
+it('a process that ends between the list of processes and the look at it is left out, and the others are read', async () => {
+  const found = await readCpuOf([await endedProcess(), process.pid]);
+  expect([...found.keys()]).toEqual([process.pid]);
+  expect(found.get(process.pid)).toBeGreaterThan(0);
+});
+
+it('when all processes have ended nothing is found, and nothing fails', async () => {
+  expect(await readCpuOf([await endedProcess()])).toEqual(new Map());
+});
