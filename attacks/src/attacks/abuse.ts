@@ -1,15 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import { condition, type Defence } from '../defences/defence.ts';
 import { makeAdmin } from '../target/make-admin.ts';
-import { PASSWORD } from '../target/people.ts';
+import { cookiesOf, PASSWORD } from '../target/people.ts';
 
 const family: Defence = {
   name: 'a refresh token seen again ends its family',
   file: 'services/auth/src/domain/refresh-token.ts',
-  find: 'children.some((child) => child.rotatedAt)',
-  replace: '(!defenceOff() && children.some((child) => child.rotatedAt))',
+  find: 'children.some(isUsed)',
+  replace: '(!defenceOff() && children.some(isUsed))',
 };
+const boundToBrowser = condition(
+  'a refresh token is worthless without the secret of its browser',
+  'services/auth/src/domain/refresh-token.ts',
+  'isElsewhere(token, browser)',
+);
 const suspension: Defence = {
   name: 'suspended people’s tokens are refused',
   file: 'packages/service-kit/src/identity/caller.ts',
@@ -57,11 +62,21 @@ export const abuseAttacks: Attack[] = [
       const refresh = async (cookie: string) => {
         const headers = { cookie, 'x-requested-with': 'qr-attendance' };
         const answer = await call('POST', '/api/auth/refresh', { headers });
-        return { status: answer.status, next: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+        return { status: answer.status, next: cookiesOf(answer.headers) };
       };
       const { next } = await refresh(stolen);
       await refresh(next);
       return (await refresh(stolen)).status === 200;
+    },
+  },
+  {
+    name: 'a stolen refresh token used in another browser',
+    defences: [boundToBrowser],
+    attempt: async ({ teacher, call }) => {
+      const { cookie } = await teacher();
+      const [stolen = ''] = cookie.split('; ');
+      const headers = { cookie: stolen, 'x-requested-with': 'qr-attendance' };
+      return (await call('POST', '/api/auth/refresh', { headers })).status === 200;
     },
   },
   {

@@ -13,12 +13,19 @@ import { exchange, type Answer, type Request } from './exchange.ts';
 export const PASSWORD = 'a long walk along the river';
 export const PIN = '2468';
 
+/** All cookies that an answer sets, as a `Cookie` header carries them. */
+export const cookiesOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+
 export interface Person {
   id: string;
   name: string;
   email: string;
   token: string;
-  /** The refresh cookie, as a `Cookie` header carries it. */
+  /** The cookies of the sign-in, as a `Cookie` header carries them. */
   cookie: string;
 }
 export interface Student extends Person {
@@ -66,7 +73,7 @@ export const makePeople = (url: string | ((path: string) => string)) => {
       { body: { name, email, password: PASSWORD, department: 'Electronics', ...details } },
     );
     if (status !== 201) throw new Error(`registering: ${status} ${JSON.stringify(body)}`);
-    const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const cookie = cookiesOf(headers);
     return { id: body.user._id, name, email, token: body.token, cookie };
   };
   const teacher = (name = 'Tess Teacher') => register({ userType: 'TEACHER', employeeId: 'E1' }, name);

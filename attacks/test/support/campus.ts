@@ -4,7 +4,7 @@ import { runNode, type ServiceName, type TestServices } from '@qr-attendance/loc
 import { eventually } from '@qr-attendance/service-kit/testing';
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
-import { makePeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
+import { cookiesOf, makePeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
 import type { CallerName } from './role-table.ts';
 
 /** What a foreign page can't send along. */
@@ -43,7 +43,10 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
       '/api/auth/login',
       { body: { email, password } },
     );
-    return { ...body, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    return {
+      ...body,
+      cookie: cookiesOf(headers),
+    };
   };
   /** Made as from the command line, with the password chosen by the link. */
   const makeAdmin = async (): Promise<Person> => {

@@ -45,7 +45,8 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   };
   const keepPerson = (name: string, { token, cookie }: Person): void => {
     keep(`access token of the ${name}`, token);
-    keep(`refresh token of the ${name}`, cookie.split('=')[1] ?? '');
+    for (const [, cookieName, value = ''] of cookie.matchAll(/(\w+)=([^;]+)/g))
+      keep(`${cookieName} of the ${name}`, value);
   };
 
   const lesson = await target.lesson({

@@ -24,6 +24,7 @@ import type { Config } from './config.ts';
 import { makeAnnounceNewer, makeAnnouncers } from './data/announce.ts';
 import { connectDatabase } from './data/database.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
+import { makeNoteUse } from './http/note-use.ts';
 import { startMailRelay } from './mail/start-mail-relay.ts';
 import { makeMailTransport } from './mail/transport.ts';
 import { makeRoutes } from './routes.ts';
@@ -81,7 +82,9 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => database.$queryRaw`SELECT 1` },
     routes: [
-      ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey),
+      ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey).map(
+        makeNoteUse({ refreshTokens, log }),
+      ),
       implementAnnounce(routes.auth.announce, makeAnnouncers(database), relay.wake),
     ],
   });

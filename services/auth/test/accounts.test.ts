@@ -20,7 +20,10 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
   return {
     status: response.status,
     body: (text ? JSON.parse(text) : undefined) as never,
-    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
+    cookie: response.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; '),
   };
 };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

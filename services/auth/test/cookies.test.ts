@@ -8,8 +8,8 @@ const start = async (secure: boolean) => {
   const app = express();
   app.get('/write', (_request, response) => {
     cookies.writeRefreshToken(response, {
-      accessToken: '',
       refreshToken: 'r',
+      refreshBrowser: 'b',
       refreshExpiresAt: new Date(Date.now() + 60_000),
     });
     cookies.writeBrowser(response, 'b');
@@ -40,14 +40,16 @@ afterAll(() => Promise.all([https.stop(), http.stop()]));
 describe('cookies where the product is served over https', () => {
   it('are such that no page over plain http can set or read them', async () => {
     const written = await https.written();
-    expect(written).toHaveLength(2);
+    expect(written).toHaveLength(3);
     for (const cookie of written) expect(cookie).toMatch(/^__Secure-qr_\w+=.*; Secure/);
     for (const cookie of written) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Strict/);
   });
 
   it('are taken by that name alone', async () => {
-    expect(await https.read('__Secure-qr_refresh=r; __Secure-qr_browser=b')).toEqual({
-      refresh: 'r',
+    expect(
+      await https.read('__Secure-qr_refresh=r; __Secure-qr_refresh_browser=s; __Secure-qr_browser=b'),
+    ).toEqual({
+      refresh: { token: 'r', browser: 's' },
       browser: 'b',
     });
     expect(await https.read('qr_refresh=r; qr_browser=b')).toEqual({});
@@ -60,6 +62,6 @@ describe('cookies on one machine, over plain http', () => {
       expect(cookie).toMatch(/^qr_/);
       expect(cookie).not.toContain('Secure');
     }
-    expect(await http.read('qr_refresh=r')).toEqual({ refresh: 'r' });
+    expect(await http.read('qr_refresh=r')).toEqual({ refresh: { token: 'r' } });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { makeClient, type Client } from './support/client.ts';
@@ -16,6 +17,8 @@ const letPass = (userId: string, seconds: number) =>
     `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`,
     [userId, seconds],
   );
+/** The refresh token itself, out of its cookie. */
+const valueOf = (cookies: Record<string, string>) => (cookies['qr_refresh'] ?? '').replace(/^.*=/, '');
 const tokensLeft = async (userId: string) =>
   (await client.query('SELECT hash FROM refresh_tokens WHERE user_id = $1', [userId])).length;
 
@@ -28,36 +31,41 @@ describe('a refresh token', () => {
     expect((await client.refresh(first.cookies)).status).toBe(200);
   });
 
-  it('is exchanged in two tabs at once, and the one that the browser keeps is good', async () => {
+  it('is exchanged for the same one in two tabs at once', async () => {
     const { cookies, id } = await client.register();
     const both = await Promise.all([client.refresh(cookies), client.refresh(cookies)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    const kept = both[1]?.cookies ?? {};
+    expect(both[0]?.cookies['qr_refresh']).toBe(both[1]?.cookies['qr_refresh']);
     await letPass(id, 900);
-    expect((await client.refresh(kept)).status).toBe(200);
+    expect((await client.refresh(both[1]?.cookies ?? {})).status).toBe(200);
   });
 
-  it('exchanged twice at once is good for one of both alone: the other one signs its family out', async () => {
+  it.each([1, 14, 59])(
+    'whose answer was lost is exchanged for the same one when it is asked for again after %i s',
+    async (seconds) => {
+      const { cookies, id } = await client.register();
+      const lost = await client.refresh(cookies);
+      await letPass(id, seconds);
+      const again = await client.refresh(cookies);
+      expect(again.status).toBe(200);
+      expect(again.cookies).toEqual(lost.cookies);
+      const { status } = await client.send('GET', '/api/auth/me', { token: again.body.token });
+      expect(status).toBe(200);
+      await letPass(id, 900);
+      expect((await client.refresh(again.cookies)).status).toBe(200);
+    },
+  );
+
+  it('seen again after a few minutes signs its family out', async () => {
     const { cookies, id } = await client.register();
-    const [owner, thief] = await Promise.all([client.refresh(cookies), client.refresh(cookies)]);
-    await letPass(id, 900);
-    const later = await client.refresh(owner.cookies);
-    expect(later.status).toBe(200);
-    await letPass(id, 900);
-    expect((await client.refresh(thief.cookies)).status).toBe(401);
-    expect((await client.refresh(later.cookies)).status).toBe(401);
+    const next = await client.refresh(cookies);
+    await letPass(id, 180);
+    expect((await client.refresh(cookies)).status).toBe(401);
+    expect((await client.refresh(next.cookies)).status).toBe(401);
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('seen again after a while signs its family out', async () => {
-    const { cookies, id } = await client.register();
-    const next = await client.refresh(cookies);
-    await letPass(id, 11);
-    expect((await client.refresh(cookies)).status).toBe(401);
-    expect((await client.refresh(next.cookies)).status).toBe(401);
-  });
-
-  it('seen again after its successor was used signs its family out, however soon', async () => {
+  it('seen again after its successor was renewed signs its family out, however soon', async () => {
     const { cookies } = await client.register();
     const next = await client.refresh(cookies);
     const third = await client.refresh(next.cookies);
@@ -65,11 +73,32 @@ describe('a refresh token', () => {
     expect((await client.refresh(third.cookies)).status).toBe(401);
   });
 
+  it.each([
+    ['who I am', 'GET', '/api/auth/me'],
+    ['a change that is refused', 'POST', '/api/auth/set-pin'],
+  ])(
+    'seen again after the access token of its successor asked for %s signs its family out',
+    async (_what, method, path) => {
+      const { cookies } = await client.register();
+      const next = await client.refresh(cookies);
+      await client.send(method, path, { token: next.body.token });
+      expect((await client.refresh(cookies)).status).toBe(401);
+      expect((await client.refresh(next.cookies)).status).toBe(401);
+    },
+  );
+
+  it('is not worthless because the access token issued with itself was used', async () => {
+    const { cookies, token } = await client.register();
+    await client.send('GET', '/api/auth/me', { token });
+    expect((await client.refresh(cookies)).status).toBe(200);
+    expect((await client.refresh(cookies)).status).toBe(200);
+  });
+
   it('of one browser ends without the others’', async () => {
     const { cookies, id, email } = await client.register();
     const other = await client.signIn(email);
     await client.refresh(cookies);
-    await letPass(id, 11);
+    await letPass(id, 180);
     await client.refresh(cookies);
     expect((await client.refresh(other.cookies)).status).toBe(200);
   });
@@ -78,6 +107,110 @@ describe('a refresh token', () => {
     const { cookies, id } = await client.register();
     await client.query('UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1', [id]);
     expect((await client.refresh(cookies)).status).toBe(401);
+  });
+});
+
+describe('a refresh token that was copied without the browser’s secret', () => {
+  const elsewhere = async () => ({
+    qr_refresh_browser: (await client.register()).cookies['qr_refresh_browser'] ?? '',
+  });
+
+  it.each([
+    ['with no secret', async () => ({})],
+    ['with the secret of another browser', elsewhere],
+  ])('is worthless %s, before its owner renews it, and ends the family', async (_how, find) => {
+    const { cookies, id } = await client.register();
+    const stolen = { qr_refresh: cookies['qr_refresh'] ?? '', ...(await find()) };
+    expect((await client.refresh(stolen)).status).toBe(401);
+    expect((await client.refresh(cookies)).status).toBe(401);
+    expect(await tokensLeft(id)).toBe(0);
+  });
+
+  it('is worthless while its owner may still ask again, and ends the family', async () => {
+    const { cookies } = await client.register();
+    const next = await client.refresh(cookies);
+    expect((await client.refresh({ qr_refresh: cookies['qr_refresh'] ?? '' })).status).toBe(401);
+    expect((await client.refresh(next.cookies)).status).toBe(401);
+  });
+
+  it('leaves the owner’s other sign-ins alone', async () => {
+    const { cookies, email } = await client.register();
+    const other = await client.signIn(email);
+    expect((await client.refresh({ qr_refresh: cookies['qr_refresh'] ?? '' })).status).toBe(401);
+    expect((await client.refresh(other.cookies)).status).toBe(200);
+  });
+});
+
+describe('a refresh token that was copied with everything the browser holds', () => {
+  it('renewed by the thief first and put to use ends the family when its owner comes', async () => {
+    const { cookies, id } = await client.register();
+    const thief = await client.refresh(cookies);
+    await client.send('GET', '/api/auth/me', { token: thief.body.token });
+    expect((await client.refresh(cookies)).status).toBe(401);
+    expect((await client.refresh(thief.cookies)).status).toBe(401);
+    expect(await tokensLeft(id)).toBe(0);
+  });
+
+  it('renewed by the thief second, after its owner put it to use, ends the family', async () => {
+    const { cookies, id } = await client.register();
+    const owner = await client.refresh(cookies);
+    await client.send('GET', '/api/auth/me', { token: owner.body.token });
+    await letPass(id, 5);
+    expect((await client.refresh(cookies)).status).toBe(401);
+    expect((await client.refresh(owner.cookies)).status).toBe(401);
+  });
+
+  it('renewed by both, and again by the thief alone, ends the family when its owner comes', async () => {
+    const { cookies, id } = await client.register();
+    const owner = await client.refresh(cookies);
+    const thief = await client.refresh(cookies);
+    expect(thief.cookies).toEqual(owner.cookies);
+    const ahead = await client.refresh(thief.cookies);
+    await letPass(id, 900);
+    expect((await client.refresh(owner.cookies)).status).toBe(401);
+    expect((await client.refresh(ahead.cookies)).status).toBe(401);
+  });
+});
+
+describe('a family of the release before', () => {
+  /** As that release wrote it: without a browser, and the browser has no secret. */
+  const signedInBefore = async () => {
+    const { cookies, id } = await client.register();
+    await client.query('UPDATE refresh_tokens SET browser = NULL WHERE user_id = $1', [id]);
+    return { id, cookies: { qr_refresh: cookies['qr_refresh'] ?? '' } };
+  };
+
+  it('goes on, and is bound to the browser that renews it', async () => {
+    const { cookies } = await signedInBefore();
+    const next = await client.refresh(cookies);
+    expect(next.status).toBe(200);
+    expect(next.cookies['qr_refresh_browser']).toBeTruthy();
+    const later = await client.refresh(next.cookies);
+    expect(later.status).toBe(200);
+    expect((await client.refresh({ qr_refresh: later.cookies['qr_refresh'] ?? '' })).status).toBe(401);
+  });
+
+  it('is bound to the same browser when the first answer was lost', async () => {
+    const { cookies, id } = await signedInBefore();
+    const lost = await client.refresh(cookies);
+    await letPass(id, 59);
+    const again = await client.refresh(cookies);
+    expect(again.status).toBe(200);
+    expect(again.cookies).toEqual(lost.cookies);
+  });
+
+  it('goes on where a replica of that release renewed it just now', async () => {
+    const { cookies, id } = await client.register();
+    const parent = createHash('sha256').update(valueOf(cookies)).digest('base64url');
+    await client.query('UPDATE refresh_tokens SET rotated_at = now() WHERE user_id = $1', [id]);
+    await client.query(
+      `INSERT INTO refresh_tokens (hash, family, user_id, expires_at, parent)
+       SELECT 'of another replica', family, user_id, expires_at, $2 FROM refresh_tokens WHERE user_id = $1`,
+      [id, parent],
+    );
+    const again = await client.refresh(cookies);
+    expect(again.status).toBe(200);
+    expect((await client.refresh(again.cookies)).status).toBe(200);
   });
 });
 

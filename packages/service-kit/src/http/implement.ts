@@ -20,7 +20,7 @@ export interface Call<R> {
 
 /** A route together with what it does; made by `implement`, mounted by `createApp`. */
 export interface Implementation {
-  route: Pick<RouteContract, 'method' | 'path'>;
+  route: Pick<RouteContract, 'method' | 'path' | 'access'>;
   mount: (router: Router, authorise: Authorise) => void;
 }
 

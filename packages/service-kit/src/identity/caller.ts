@@ -7,13 +7,21 @@ import { Refused } from '../errors.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 
 /** Claims of an access token. */
-export const accessClaimsSchema = z.object({ sub: userIdSchema, userType: userTypeSchema, name: z.string() });
+export const accessClaimsSchema = z.object({
+  sub: userIdSchema,
+  userType: userTypeSchema,
+  name: z.string(),
+  /** Names the refresh token that it was issued with. None in tokens of releases before. */
+  gen: z.string().optional(),
+});
 
 /** The person a request comes from. */
 export interface Caller {
   id: string;
   userType: z.infer<typeof userTypeSchema>;
   name: string;
+  /** Names the refresh token that the access token was issued with. */
+  generation?: string | undefined;
 }
 
 const bearerOf = (request: Request): string | undefined =>
@@ -58,6 +66,6 @@ export const makeAuthorise =
       access
     ];
     if (required && claims.userType !== required) throw notAllowed();
-    return { id: claims.sub, userType: claims.userType, name: claims.name };
+    return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen };
   };
 export type Authorise = ReturnType<typeof makeAuthorise>;

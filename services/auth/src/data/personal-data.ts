@@ -67,9 +67,10 @@ export const makePersonalData =
         credentialId,
         createdAt: text(createdAt),
       })),
-      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt }) => ({
+      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt, usedAt }) => ({
         goodUntil: text(expiresAt),
         renewedAt: text(rotatedAt),
+        usedAt: text(usedAt),
       })),
       trustedPlaces: user.trustedPlaces.map(({ place, expiresAt }) => ({
         place,

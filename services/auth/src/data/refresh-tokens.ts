@@ -2,7 +2,7 @@ import { untilNoneLeft } from '@qr-attendance/service-kit';
 import { judgeRefreshToken, type StoredRefreshToken } from '../domain/refresh-token.ts';
 import type { Database, Transaction } from './database.ts';
 
-export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt'>;
+export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
 
 /** A person's tokens change one after the other: none is exchanged for a new one while all are removed. */
 const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
@@ -32,11 +32,17 @@ export const makeRefreshTokens = (database: Database) => ({
     await database.refreshToken.create({ data: token });
   },
   /**
-   * Exchanges a token for the next one, for one after the other who come at once with the same; one that was stolen
-   * takes its family along.
-   * @returns whose it is; undefined when it is good for nothing
+   * Exchanges a token for the next one, which is the same for all who come with it meanwhile; one that was stolen takes
+   * its family along.
+   * @param browser secret that came with the token
+   * @returns whose it is, and until when the next one is valid; undefined when the token is worthless
    */
-  rotate: (hash: string, next: NewRefreshToken, now: Date): Promise<string | undefined> =>
+  rotate: (
+    hash: string,
+    browser: string | undefined,
+    next: NewRefreshToken,
+    now: Date,
+  ): Promise<{ userId: string; expiresAt: Date } | undefined> =>
     database.$transaction(async (transaction) => {
       const found = await transaction.refreshToken.findUnique({ where: { hash } });
       if (!found) return undefined;
@@ -44,14 +50,21 @@ export const makeRefreshTokens = (database: Database) => ({
       const token = await transaction.refreshToken.findUnique({ where: { hash } });
       if (!token) return undefined;
       const { family, userId } = token;
-      const verdict = judgeRefreshToken(token, await relativesOf(transaction, token), now);
+      const relatives = await relativesOf(transaction, token);
+      const verdict = judgeRefreshToken(token, relatives, browser, now);
       if (verdict === 'reused') await transaction.refreshToken.deleteMany({ where: { family } });
       if (verdict !== 'good') return undefined;
       if (!token.rotatedAt)
         await transaction.refreshToken.update({ where: { hash }, data: { rotatedAt: now } });
+      const given = relatives.children.find((child) => child.hash === next.hash);
+      if (given) return { userId, expiresAt: given.expiresAt };
       await transaction.refreshToken.create({ data: { ...next, family, userId, parent: hash } });
-      return userId;
+      return { userId, expiresAt: next.expiresAt };
     }),
+  /** The access token that was issued with it is in use: what it was exchanged for is not asked for again. */
+  markUsed: async (hash: string, now: Date): Promise<void> => {
+    await database.refreshToken.updateMany({ where: { hash, usedAt: null }, data: { usedAt: now } });
+  },
   removeFamily: async (family: string): Promise<void> => {
     await database.refreshToken.deleteMany({ where: { family } });
   },

@@ -1,5 +1,11 @@
-/** Two tabs that wake together both send the same token; within this time the second is no thief. */
-export const REUSE_LEEWAY_MS = 10_000;
+import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { hashSecret } from './secret.ts';
+
+/**
+ * A rotated token is accepted again for so long while its successor is unused: the answer may have been lost, or two tabs
+ * renewed at once. A minute, and the time that a late request needs.
+ */
+export const REUSE_LEEWAY_MS = 70_000;
 
 export interface StoredRefreshToken {
   hash: string;
@@ -9,12 +15,16 @@ export interface StoredRefreshToken {
   rotatedAt: Date | null;
   /** Hash of the token it was exchanged for; null for the first of a family. */
   parent: string | null;
+  /** Hash of the browser's secret; null for a token of a release before, which any browser may renew. */
+  browser: string | null;
+  /** When the access token that was issued with it was first used, as far as the auth service has seen it. */
+  usedAt: Date | null;
 }
 
-/** When tokens near to it in its family were rotated. */
+/** Tokens near to it in its family. */
 export interface Relatives {
-  /** Those it was exchanged for. */
-  children: Pick<StoredRefreshToken, 'rotatedAt'>[];
+  /** Those it was exchanged for: one, or two where replicas of different releases or keys exchanged it. */
+  children: Pick<StoredRefreshToken, 'rotatedAt' | 'usedAt'>[];
   /** Others that its own predecessor was exchanged for. */
   siblings: Pick<StoredRefreshToken, 'rotatedAt'>[];
 }
@@ -22,18 +32,44 @@ export interface Relatives {
 const isWithinLeeway = (moment: Date, now: Date): boolean =>
   now.getTime() - moment.getTime() <= REUSE_LEEWAY_MS;
 
+const isUsed = (child: Relatives['children'][number]): boolean =>
+  child.rotatedAt !== null || child.usedAt !== null;
+
+/** Whether the token was issued to another browser than the one that shows `browser`. */
+const isElsewhere = (token: Pick<StoredRefreshToken, 'browser'>, browser: string | undefined): boolean =>
+  token.browser !== null && (browser === undefined || hashSecret(browser) !== token.browser);
+
 /**
- * `reused`: somebody else must have used it, or what it was exchanged for, so one of the two holders stole it.
- * A browser keeps one of the tokens that its tabs were given at once; of those only one is ever seen again.
+ * `reused`: two hold the token, so one of them stole it. Either it comes from another browser, or what it was exchanged
+ * for is in use already.
+ * @param browser secret that came with it
  */
 export const judgeRefreshToken = (
-  { rotatedAt, expiresAt }: StoredRefreshToken,
+  token: StoredRefreshToken,
   { children, siblings }: Relatives,
+  browser: string | undefined,
   now: Date,
 ): 'good' | 'expired' | 'reused' => {
-  if (rotatedAt && (!isWithinLeeway(rotatedAt, now) || children.some((child) => child.rotatedAt)))
-    return 'reused';
+  if (isElsewhere(token, browser)) return 'reused';
+  if (token.rotatedAt && (!isWithinLeeway(token.rotatedAt, now) || children.some(isUsed))) return 'reused';
   if (siblings.some((sibling) => sibling.rotatedAt && !isWithinLeeway(sibling.rotatedAt, now)))
     return 'reused';
-  return expiresAt <= now ? 'expired' : 'good';
+  return token.expiresAt <= now ? 'expired' : 'good';
 };
+
+/**
+ * Derives what a token is exchanged for, so that asking again gives the same answer though only hashes are stored. The
+ * key comes from the key that signs access tokens: whoever has that needs no refresh token any more.
+ */
+export const makeSuccessors = (signingKey: KeyObject) => {
+  const secret = signingKey.export({ type: 'pkcs8', format: 'der' });
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'qr-attendance refresh successor', 32));
+  const derive = (purpose: string, token: string): string =>
+    createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');
+  return {
+    tokenAfter: (token: string): string => derive('token', token),
+    /** The browser's secret of a family that has none yet. */
+    browserOf: (token: string): string => derive('browser', token),
+  };
+};
+export type Successors = ReturnType<typeof makeSuccessors>;

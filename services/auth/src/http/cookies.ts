@@ -1,9 +1,11 @@
 import { Refused } from '@qr-attendance/service-kit';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import type { IssuedTokens } from '../use-cases/issue-tokens.ts';
+import type { IssuedTokens, RefreshCredentials } from '../use-cases/issue-tokens.ts';
 
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
+/** Made with each sign-in: a refresh token that got out of its browser without it is worthless. */
+const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
 const BROWSER = { name: 'qr_browser', path: '/api/auth/login' };
 const BROWSER_MS = 90 * 86_400_000;
 
@@ -26,14 +28,22 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
   const read = (request: Request, cookie: typeof REFRESH): string | undefined =>
     parseCookie(request.get('cookie') ?? '')[nameOf(cookie)];
   return {
-    writeRefreshToken: (response: Response, { refreshToken, refreshExpiresAt }: IssuedTokens) =>
-      set(response, REFRESH, refreshToken, refreshExpiresAt),
-    clearRefreshToken: (response: Response) => set(response, REFRESH, '', new Date(0)),
+    writeRefreshToken: (
+      response: Response,
+      { refreshToken, refreshBrowser, refreshExpiresAt }: Omit<IssuedTokens, 'accessToken'>,
+    ) => {
+      set(response, REFRESH, refreshToken, refreshExpiresAt);
+      set(response, REFRESH_BROWSER, refreshBrowser, refreshExpiresAt);
+    },
+    clearRefreshToken: (response: Response) => {
+      for (const cookie of [REFRESH, REFRESH_BROWSER]) set(response, cookie, '', new Date(0));
+    },
     /** @throws Refused unless the header that a foreign page can't send is there */
-    readRefreshToken: (request: Request): string | undefined => {
+    readRefreshToken: (request: Request): RefreshCredentials | undefined => {
       if (request.get('x-requested-with') !== 'qr-attendance')
         throw new Refused('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
-      return read(request, REFRESH);
+      const token = read(request, REFRESH);
+      return token ? { token, browser: read(request, REFRESH_BROWSER) || undefined } : undefined;
     },
     /** By it a browser is known at which somebody signed in before; it opens nothing. */
     writeBrowser: (response: Response, secret: string) =>

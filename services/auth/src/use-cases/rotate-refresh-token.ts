@@ -3,31 +3,36 @@ import type { People } from '../data/people.ts';
 import type { RefreshTokens } from '../data/refresh-tokens.ts';
 import { isBarred } from '../domain/person.ts';
 import { hashSecret } from '../domain/secret.ts';
-import type { IssuedTokens, Tokens } from './issue-tokens.ts';
+import type { IssuedTokens, RefreshCredentials, Tokens } from './issue-tokens.ts';
 
 interface Deps {
   refreshTokens: RefreshTokens;
   people: People;
   tokens: Tokens;
 }
+const signedOut = () => new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
 
-/** Exchanges a refresh token for a new pair. One seen again after its rotation signs its whole family out. */
+/**
+ * Exchanges a refresh token for a new pair, and for the same refresh token again when the answer was lost. One that comes
+ * from another browser, or after its successor was used, signs its whole family out.
+ */
 export const makeRotateRefreshToken =
   ({ refreshTokens, people, tokens }: Deps) =>
-  async (token: string | undefined): Promise<IssuedTokens> => {
-    const next = tokens.newRefreshToken();
-    const userId = token ? await refreshTokens.rotate(hashSecret(token), next.stored, new Date()) : undefined;
-    const person = userId === undefined ? undefined : await people.findById(userId);
+  async (credentials: RefreshCredentials | undefined): Promise<IssuedTokens> => {
+    if (!credentials) throw signedOut();
+    const { token, browser } = credentials;
+    const next = tokens.successorOf(credentials);
+    const rotated = await refreshTokens.rotate(hashSecret(token), browser, next.stored, new Date());
+    const person = rotated && (await people.findById(rotated.userId));
     if (person && isBarred(person)) await refreshTokens.removeAllOf(person.id);
-    if (!person || isBarred(person))
-      throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
-    return tokens.pair(person, next);
+    if (!person || isBarred(person)) throw signedOut();
+    return tokens.pair(person, next, rotated.expiresAt);
   };
 
 /** Signs out: the token's whole family is worthless from now on. An unknown token changes nothing. */
 export const makeRevokeRefreshToken =
   ({ refreshTokens }: Pick<Deps, 'refreshTokens'>) =>
-  async (token: string | undefined): Promise<void> => {
-    const stored = token ? await refreshTokens.find(hashSecret(token)) : null;
+  async (credentials: RefreshCredentials | undefined): Promise<void> => {
+    const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
     if (stored) await refreshTokens.removeFamily(stored.family);
   };

@@ -88,7 +88,7 @@ export const makeClient = (services: TestServices) => {
     send<SignedIn>('POST', '/api/auth/login', { body: { email, password }, headers });
   const refresh = (cookies: Record<string, string>) =>
     send<{ token: string }>('POST', '/api/auth/refresh', {
-      headers: { ...REFRESH, cookie: cookies['qr_refresh'] ?? '' },
+      headers: { ...REFRESH, cookie: Object.values(cookies).join('; ') },
     });
 
   const query = async <Row extends pg.QueryResultRow>(
