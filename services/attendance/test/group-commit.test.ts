@@ -4,7 +4,6 @@ import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { createLogger } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import { connectDatabase } from '../src/data/database.ts';
-import { DeviceAlreadyUsed } from '../src/data/mark-conflicts.ts';
 import type { NewMark } from '../src/data/new-mark.ts';
 import { makeWriteMark } from '../src/data/write-marks.ts';
 
@@ -88,19 +87,122 @@ describe('marks that come at the same time', () => {
       });
   });
 
-  it('fail alone: what one may not do keeps no other out', async () => {
-    const { mark, counted } = makeHall();
+  /** One more comes first and is under way alone while the others gather. */
+  const writeTogether = async (marks: NewMark[]) => {
+    const { mark } = makeHall();
+    const asked = jest.spyOn(pool, 'query');
     const write = makeWriteMark(pool);
-    const [borrowed, twice] = [randomUUID(), randomUUID()];
-    const others = Array.from({ length: RUSH }, () => write(mark()));
-    const lent = [write(mark({ deviceKey: borrowed })), write(mark({ deviceKey: borrowed }))];
-    const repeated = [write(mark({ studentId: twice })), write(mark({ studentId: twice }))];
-    expect(new Set(await Promise.all(others))).toEqual(new Set(['written']));
-    const ends = await Promise.allSettled(lent);
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(ends.find((end) => end.status === 'rejected')?.reason).toBeInstanceOf(DeviceAlreadyUsed);
-    expect((await Promise.all(repeated)).sort()).toEqual(['kept_out', 'written']);
-    expect(await counted()).toEqual({ marks: RUSH + 2, present: RUSH + 2, told: RUSH + 2 });
+    const [, ...outcomes] = await Promise.all([mark(), ...marks].map(write));
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+    return { outcomes, statements };
+  };
+  const CROWD = 40;
+  const crowdOf = (mark: ReturnType<typeof makeHall>['mark']) => Array.from({ length: CROWD }, () => mark());
+  const ALL_WRITTEN = Array.from({ length: CROWD }, () => 'written');
+
+  it('take one statement though two students use one device, of whom one is written', async () => {
+    const { mark, counted } = makeHall();
+    const borrowed = randomUUID();
+    const lent = [mark({ deviceKey: borrowed }), mark({ deviceKey: borrowed })];
+    const { outcomes, statements } = await writeTogether([...lent, ...crowdOf(mark)]);
+    expect(statements).toBeLessThanOrEqual(2);
+    expect(outcomes.slice(0, 2).sort()).toEqual(['device_already_used', 'written']);
+    expect(outcomes.slice(2)).toEqual(ALL_WRITTEN);
+    expect(await counted()).toEqual({ marks: CROWD + 1, present: CROWD + 1, told: CROWD + 1 });
+  });
+
+  it('take one statement though a device of one has served another student before', async () => {
+    const { mark, counted } = makeHall();
+    const deviceKey = randomUUID();
+    expect((await writeTogether([mark({ deviceKey })])).outcomes).toEqual(['written']);
+    const { outcomes, statements } = await writeTogether([mark({ deviceKey }), ...crowdOf(mark)]);
+    expect(statements).toBeLessThanOrEqual(2);
+    expect(outcomes).toEqual(['device_already_used', ...ALL_WRITTEN]);
+    expect(await counted()).toEqual({ marks: CROWD + 1, present: CROWD + 1, told: CROWD + 1 });
+  });
+
+  it('take one statement though one sends a selfie of before, and two send the same one', async () => {
+    const { mark, counted } = makeHall();
+    const [old, shared] = [randomBytes(64), randomBytes(64)];
+    expect((await writeTogether([mark({ selfie: old })])).outcomes).toEqual(['written']);
+    const { outcomes, statements } = await writeTogether([
+      mark({ selfie: old }),
+      mark({ selfie: shared }),
+      mark({ selfie: shared }),
+      ...crowdOf(mark),
+    ]);
+    expect(statements).toBeLessThanOrEqual(2);
+    expect(outcomes[0]).toBe('selfie_reused');
+    expect(outcomes.slice(1, 3).sort()).toEqual(['selfie_reused', 'written']);
+    expect(outcomes.slice(3)).toEqual(ALL_WRITTEN);
+    expect(await counted()).toEqual({ marks: CROWD + 2, present: CROWD + 2, told: CROWD + 2 });
+  });
+
+  it('take one statement though a phone sends the same mark twice, with the device and selfie it has', async () => {
+    const { mark, counted } = makeHall();
+    const same = { studentId: randomUUID(), deviceKey: randomUUID(), selfie: randomBytes(64) };
+    const { outcomes, statements } = await writeTogether([mark(same), mark(same), ...crowdOf(mark)]);
+    expect(statements).toBeLessThanOrEqual(2);
+    expect(outcomes.slice(0, 2).sort()).toEqual(['kept_out', 'written']);
+    expect(outcomes.slice(2)).toEqual(ALL_WRITTEN);
+    expect((await writeTogether([mark(same)])).outcomes).toEqual(['kept_out']);
+    expect(await counted()).toEqual({ marks: CROWD + 1, present: CROWD + 1, told: CROWD + 1 });
+  });
+
+  it('leave the passkey challenge to who is refused for a device or a selfie, and nobody may answer one twice', async () => {
+    const { mark } = makeHall();
+    const [deviceKey, selfie] = [randomUUID(), randomBytes(64)];
+    expect((await writeTogether([mark({ deviceKey, selfie })])).outcomes).toEqual(['written']);
+    const challengeOf = async (studentId: string) => {
+      const challenge = randomUUID();
+      await pool.query(
+        `INSERT INTO passkey_challenges (challenge, student_id, session_id, rp_id, expires_at)
+         VALUES ($1, $2, 'any', 'localhost', now() + interval '1 minute')`,
+        [challenge, studentId],
+      );
+      return challenge;
+    };
+    const [first, second] = [randomUUID(), randomUUID()];
+    const [ofFirst, ofSecond] = [await challengeOf(first), await challengeOf(second)];
+    const refused = await writeTogether([
+      mark({ studentId: first, challenge: ofFirst, deviceKey }),
+      mark({ studentId: second, challenge: ofSecond, selfie }),
+    ]);
+    expect(refused.outcomes).toEqual(['device_already_used', 'selfie_reused']);
+    const again = await writeTogether([
+      mark({ studentId: first, challenge: ofFirst }),
+      mark({ studentId: second, challenge: ofSecond }),
+    ]);
+    expect(again.outcomes).toEqual(['written', 'written']);
+    const replayed = await writeTogether([mark({ challenge: ofFirst }), mark({ challenge: ofSecond })]);
+    expect(replayed.outcomes).toEqual(['kept_out', 'kept_out']);
+  });
+
+  it('say that PINs are locked before anything else is said of a mark with a right PIN', async () => {
+    const { mark } = makeHall();
+    const [deviceKey, studentId] = [randomUUID(), randomUUID()];
+    expect((await writeTogether([mark({ deviceKey })])).outcomes).toEqual(['written']);
+    await pool.query(
+      "INSERT INTO pin_attempts (student_id, failures, locked_until) VALUES ($1, 5, now() + interval '1 minute')",
+      [studentId],
+    );
+    const { outcomes } = await writeTogether([mark({ studentId, deviceKey, checksPin: true })]);
+    expect(outcomes).toEqual(['pin_locked']);
+  });
+
+  it('are told which rule they broke also when another replica wrote the other mark in the same moment', async () => {
+    const replicas = [makeWriteMark(pool), makeWriteMark(pool)];
+    const { mark, counted } = makeHall();
+    const pairs = Array.from({ length: CROWD }, () => {
+      const deviceKey = randomUUID();
+      return [mark({ deviceKey }), mark({ deviceKey })] as const;
+    });
+    const ends = await Promise.all(
+      pairs.map((pair) => Promise.all(pair.map((one, index) => replicas[index]?.(one)))),
+    );
+    for (const end of ends) expect(end.sort()).toEqual(['device_already_used', 'written']);
+    expect(await counted()).toEqual({ marks: CROWD, present: CROWD, told: CROWD });
   });
 
   it('are written by several replicas at once without waiting for each other in a ring', async () => {

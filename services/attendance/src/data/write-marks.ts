@@ -1,13 +1,15 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { inBatches } from '@qr-attendance/service-kit';
+import { inBatches, tryAgainSoon } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS } from './count-by-status.ts';
-import { meaningOf } from './mark-conflicts.ts';
 import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';
 
 /** The channel on which replicas hear of marks that are new or changed: `<session id> <mark id>`. */
 export const MARKS_CHANNEL = 'marks';
 
+/** Whether another mark is there, of before or just written, that meets the condition. */
+const isTaken = (condition: string) =>
+  `(EXISTS (SELECT FROM marks o WHERE ${condition}) OR EXISTS (SELECT FROM written o WHERE ${condition}))`;
 const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excluded.late,
                     absent = t.absent + excluded.absent, excused = t.excused + excluded.excused`;
 /**
@@ -15,6 +17,11 @@ const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excl
  * or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked here, says that
  * PINs are not locked; so parallel guesses are decided one after the other. Rows are taken in one order, so that
  * statements of several replicas never wait for each other in a ring.
+ *
+ * A mark that breaks a rule of uniqueness is left out and keeps none of the others back. Which rule it was is looked up
+ * for those alone, among the marks of before and those just written, in the order in which the rules count. Where
+ * neither says so, another replica wrote the conflicting mark a moment ago: `overtaken`, and to be asked once more. Of
+ * what is to be tried again nothing is used up.
  */
 const SQL = `
   WITH given AS (
@@ -25,8 +32,8 @@ const SQL = `
         challenge text, checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb,
         trace text)
       JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
-  ), used AS (
-    DELETE FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) RETURNING challenge
+  ), challenges AS (
+    SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
   ), pins AS (
     INSERT INTO pin_attempts AS a (student_id, failures)
     SELECT DISTINCT student_id, 0 FROM given WHERE checks_pin ORDER BY student_id
@@ -41,11 +48,24 @@ const SQL = `
            greatest(CASE WHEN cardinality(flags) > 0 THEN marked_at END,
                     (SELECT max(at) FROM mark_flags f WHERE f.session_id = g.session_id AND f.student_id = g.student_id))
       FROM given g
-     WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM used))
+     WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM challenges))
        AND (NOT checks_pin OR student_id IN (SELECT student_id FROM pins))
      ORDER BY session_id, student_id
-    ON CONFLICT (session_id, student_id) DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING *
+  ), judged AS (
+    SELECT g.id, g.challenge, w.session_id AS written_in,
+           CASE WHEN w.id IS NOT NULL THEN 'written'
+                WHEN g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) THEN 'pin_locked'
+                WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'kept_out'
+                WHEN ${isTaken('o.session_id = g.session_id AND o.student_id = g.student_id')} THEN 'kept_out'
+                WHEN ${isTaken('o.session_id = g.session_id AND o.device_key = g.device_key')} THEN 'device_already_used'
+                WHEN ${isTaken('o.selfie_hash = g.selfie_hash')} THEN 'selfie_reused'
+                ELSE 'overtaken' END AS outcome
+      FROM given g LEFT JOIN written w USING (id)
+  ), used AS (
+    DELETE FROM passkey_challenges WHERE challenge IN (
+      SELECT challenge FROM judged WHERE outcome IN ('written', 'pin_locked', 'kept_out'))
   ), pictures AS (
     INSERT INTO selfies (mark_id, jpeg, taken_at)
     SELECT w.id, g.selfie, w.marked_at FROM written w JOIN given g USING (id) WHERE g.selfie IS NOT NULL
@@ -79,48 +99,61 @@ const SQL = `
     SELECT '${attendanceMarked.name}', g.id::text, g.event_id, w.version, now(), g.payload, g.trace
       FROM written w JOIN given g USING (id)
   )
-  SELECT g.id,
-         CASE WHEN w.id IS NOT NULL THEN 'written'
-              WHEN g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) THEN 'pin_locked'
-              ELSE 'kept_out' END AS outcome,
-         CASE WHEN w.id IS NOT NULL THEN pg_notify('${MARKS_CHANNEL}', w.session_id || ' ' || w.id) END
-    FROM given g LEFT JOIN written w USING (id)`;
+  SELECT id, outcome,
+         CASE WHEN written_in IS NOT NULL THEN pg_notify('${MARKS_CHANNEL}', written_in || ' ' || id) END
+    FROM judged`;
 
 /**
  * What became of a mark. It is `kept_out` where the student has one in that session already, or the challenge it answers is
- * no longer there.
+ * no longer there; `device_already_used` where its key signed another student's mark in that session; `selfie_reused`
+ * where its selfie is the very picture of another mark.
  */
-export type WriteOutcome = 'written' | 'kept_out' | 'pin_locked';
+export type WriteOutcome = 'written' | 'kept_out' | 'pin_locked' | 'device_already_used' | 'selfie_reused';
 
-const makeSend =
-  (pool: Pool) =>
-  async (marks: readonly NewMarkRow[]): Promise<WriteOutcome[]> => {
+/** Overtaken that often, something else is wrong. */
+const TRIES = 3;
+
+const makeSend = (pool: Pool) => {
+  const write = async (marks: readonly NewMarkRow[]) => {
     const values = [
       JSON.stringify(marks.map(({ given }) => given)),
       marks.map(({ id }) => id),
       marks.map(({ selfie }) => selfie),
       marks.map(({ positionHash }) => positionHash),
     ];
-    try {
-      const { rows } = await pool.query<{ id: string; outcome: WriteOutcome }>({
-        name: 'write-marks',
-        text: SQL,
-        values,
-      });
-      const outcomes = new Map(rows.map(({ id, outcome }) => [id, outcome]));
-      return marks.map(({ id }) => outcomes.get(id) ?? 'kept_out');
-    } catch (error) {
-      throw meaningOf(error);
-    }
+    const { rows } = await pool.query<{ id: string; outcome: WriteOutcome | 'overtaken' }>({
+      name: 'write-marks',
+      text: SQL,
+      values,
+    });
+    return new Map(rows.map(({ id, outcome }) => [id, outcome]));
   };
 
+  return async (marks: readonly NewMarkRow[]): Promise<(WriteOutcome | Error)[]> => {
+    const outcomes = await write(marks);
+    for (let tries = 1; tries < TRIES; tries++) {
+      const overtaken = marks.filter(({ id }) => outcomes.get(id) === 'overtaken');
+      if (overtaken.length === 0) break;
+      for (const [id, outcome] of await write(overtaken)) outcomes.set(id, outcome);
+    }
+    return marks.map(({ id }) => {
+      const outcome = outcomes.get(id);
+      return outcome === undefined || outcome === 'overtaken' ? tryAgainSoon() : outcome;
+    });
+  };
+};
+
 /**
- * Writes the marks whose student has none yet in that session; answers what became of each, in their order.
- * @throws DeviceAlreadyUsed, SelfieReused; and then writes none
+ * Writes marks; answers what became of each, in their order.
+ * @throws Refused (try again) where another replica keeps overtaking this one
  */
 export const makeWriteMarks = (pool: Pool) => {
   const send = makeSend(pool);
-  return (marks: NewMark[]): Promise<WriteOutcome[]> => send(marks.map(toRow));
+  return async (marks: NewMark[]): Promise<WriteOutcome[]> =>
+    (await send(marks.map(toRow))).map((outcome) => {
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    });
 };
 export type WriteMarks = ReturnType<typeof makeWriteMarks>;
 
@@ -129,8 +162,7 @@ const GROUP = 64;
 
 /**
  * Writes one mark, together with others that come at the same time: they share a commit, and the rows that all of a course
- * count in. One that can't be written fails alone.
- * @throws DeviceAlreadyUsed, SelfieReused
+ * count in. One that may not be written is left out alone.
  */
 export const makeWriteMark = (pool: Pool) => {
   const load = inBatches(makeSend(pool), GROUP);

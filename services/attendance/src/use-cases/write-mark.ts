@@ -1,6 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
-import { DeviceAlreadyUsed, SelfieReused } from '../data/mark-conflicts.ts';
 import type { MarkFlags } from '../data/mark-flags.ts';
 import type { Passkeys } from '../data/passkeys.ts';
 import type { NewMark } from '../data/new-mark.ts';
@@ -77,6 +76,11 @@ export const makeWriteMark = (deps: Deps) => {
     };
     const outcome = await deps.writeNewMark(mark);
     if (outcome === 'pin_locked') return pinLocked();
+    if (outcome === 'selfie_reused') return selfieReused();
+    if (outcome === 'device_already_used') {
+      if (deviceKey) await deps.markFlags.flagSharedDevice(session.id, studentId, deviceKey);
+      return deviceAlreadyUsed();
+    }
     if (verified && verified.counter > 0)
       await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
     if (outcome === 'kept_out') return undefined;
@@ -89,11 +93,7 @@ export const makeWriteMark = (deps: Deps) => {
       return await write(mark, accepted);
     } catch (error) {
       if (error instanceof Refused) return error;
-      if (error instanceof SelfieReused) return selfieReused();
-      if (!(error instanceof DeviceAlreadyUsed)) throw error;
-      const { studentId, deviceKey } = mark;
-      if (deviceKey) await deps.markFlags.flagSharedDevice(accepted.session.id, studentId, deviceKey);
-      return deviceAlreadyUsed();
+      throw error;
     }
   };
 };
