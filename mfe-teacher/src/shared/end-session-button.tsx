@@ -34,7 +34,7 @@ export const EndSessionButton = ({ session, failure }: Props) => {
       </Button>
       {asking && (
         <ConfirmDialog
-          title={t('endSession.title', { course: session.course.code })}
+          title={t('endSession.title', { course: session.course.code || t('common:unknownCourse') })}
           confirmText={t('endSession.button')}
           cancelText={t('endSession.cancel')}
           busy={end.isPending}

@@ -62,6 +62,7 @@ export const newSessionSchema = z
   );
 export type NewSession = z.output<typeof newSessionSchema>;
 
+/** Name and code are empty while the service that answers does not know the course; screens say so. */
 export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });
 
 export const sessionSchema = z.object({

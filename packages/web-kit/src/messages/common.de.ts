@@ -10,6 +10,7 @@ export const common: typeof english = {
   hide: 'Verbergen',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   required: '{{field}} fehlt',
+  unknownCourse: 'Kurs gerade nicht bekannt',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',
   status: { PRESENT: 'Anwesend', LATE: 'Verspätet', ABSENT: 'Abwesend', EXCUSED: 'Entschuldigt' },
   report: {

@@ -9,6 +9,7 @@ export const common = {
   hide: 'Hide',
   failed: 'This did not work. Please try again.',
   required: '{{field}} is required',
+  unknownCourse: 'Course not known right now',
   timeElsewhere: '{{there}} ({{here}} your time)',
   status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused' },
   report: {

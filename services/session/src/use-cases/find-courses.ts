@@ -15,7 +15,7 @@ const makeAskForCourse =
     return told && { sessionDefaults: {}, ...told };
   };
 
-/** Finds courses by id; what has not been heard of yet is asked of the course service. */
+/** Finds courses by id; one not heard of yet is asked of the course service, and left out while that does not answer. */
 export const makeFindCourses = (deps: Deps) => {
   const askForCourse = makeAskForCourse(deps);
   return async (ids: string[]): Promise<Map<string, Course>> => {
@@ -23,7 +23,9 @@ export const makeFindCourses = (deps: Deps) => {
     const known = await deps.courses.findAll(wanted);
     const found = new Map(known.map((course) => [course.id, course]));
     const missing = wanted.filter((id) => !found.has(id));
-    for (const told of await Promise.all(missing.map(askForCourse))) if (told) found.set(told.id, told);
+    // One that cannot be had keeps none of the others back.
+    const asked = await Promise.all(missing.map((id) => askForCourse(id).catch(() => undefined)));
+    for (const told of asked) if (told) found.set(told.id, told);
     return found;
   };
 };

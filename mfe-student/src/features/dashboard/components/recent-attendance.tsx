@@ -14,7 +14,7 @@ export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) =
       {records.map((record) => (
         <PlainRow
           key={record._id}
-          title={<Typed>{record.session.course.name}</Typed>}
+          title={<Typed>{record.session.course.name || t('common:unknownCourse')}</Typed>}
           detail={<time dateTime={recordMoment(record)}>{formatDayTime(recordMoment(record))}</time>}
           aside={<StatusBadge status={record.status} />}
         />

@@ -36,10 +36,14 @@ const RunningSession = ({ session }: { session: Session }) => {
     >
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
         <div style={{ fontWeight: 600, color: token.colorText, overflowWrap: 'anywhere' }}>
-          {t('dashboard.running', { code: session.course.code, time: formatCampusTime(session.startTime) })}
+          {t('dashboard.running', {
+            code: session.course.code || t('common:unknownCourse'),
+            time: formatCampusTime(session.startTime),
+          })}
         </div>
         <div style={{ color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
-          <bdi>{session.course.name}</bdi> · <Count count={session.attendanceCount} />
+          <bdi>{session.course.name || t('common:unknownCourse')}</bdi> ·{' '}
+          <Count count={session.attendanceCount} />
         </div>
       </div>
       <LinkButton type="primary" to={to.session(session._id)}>

@@ -29,7 +29,7 @@ export const ProjectorCode = ({ session, code, receivedAt, marked }: Props) => {
         <h1 className="projector-course">
           <bdi>{session.course.code}</bdi>
           <br />
-          <bdi>{session.course.name}</bdi>
+          <bdi>{session.course.name || t('common:unknownCourse')}</bdi>
         </h1>
         <TypedCode code={qrCode} label={t('code.typeHint')} fontSize="min(16cqi, 18dvh)" />
         <div className="projector-countdown">

@@ -21,7 +21,9 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
   return (
     <>
       <PageHeader
-        title={`${session.course.name} (${session.course.code})`}
+        title={
+          session.course.name ? `${session.course.name} (${session.course.code})` : t('common:unknownCourse')
+        }
         back={{ to: to.sessions, label: t('session.back') }}
         action={
           session.active && (

@@ -41,7 +41,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
               <LinkButton
                 to={to.session(session._id)}
                 aria-label={t('sessions.viewOf', {
-                  course: session.course.code,
+                  course: session.course.code || t('common:unknownCourse'),
                   date: formatDay(session.date),
                 })}
               >

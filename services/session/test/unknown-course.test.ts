@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+describe('A course that this service does not know', () => {
+  it('leaves the name of its own sessions out, and all others in the list as they are', async () => {
+    const teacher = world.people.teacher();
+    const [known, lost] = [room.giveCourse(teacher), room.giveCourse(teacher, 'Logic')];
+    for (const courseId of [known, lost]) await room.create(teacher, room.newSession(courseId));
+    await world.database.collection<{ _id: string }>('courses').deleteOne({ _id: lost });
+    world.neighbours.courses.delete(lost);
+
+    const expected = (course: object) => ({ status: 200, body: expect.arrayContaining([course]) });
+    const knownCourse = expect.objectContaining({
+      course: { _id: known, name: 'Algorithms', code: 'CS201' },
+    });
+    const lostCourse = expect.objectContaining({ course: { _id: lost, name: '', code: '' } });
+    const unknownToItsOwner = await room.list(teacher);
+    expect(unknownToItsOwner).toMatchObject(expected(knownCourse));
+    expect(unknownToItsOwner).toMatchObject(expected(lostCourse));
+
+    await world.neighbours.close();
+    const whileItsOwnerIsAway = await room.list(teacher);
+    expect(whileItsOwnerIsAway.body).toEqual(unknownToItsOwner.body);
+    const one = unknownToItsOwner.body.find(({ course }) => course._id === lost);
+    expect(await room.get(teacher, one?._id ?? '')).toMatchObject({
+      status: 200,
+      body: { course: { name: '' } },
+    });
+  });
+});
