@@ -51,6 +51,15 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  it('names the header that makes a repeated request create nothing twice', () => {
+    for (const path of ['/api/courses', '/api/sessions']) {
+      const operation = document.paths[path]?.['post'];
+      expect(operation?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key' }]);
+      expect(operation?.parameters?.[0]).not.toMatchObject({ required: true });
+      expect(Object.keys(operation?.responses ?? {})).toContain('422');
+    }
+  });
+
   it('says where an open call may be refused for who somebody is', () => {
     const refusalsOf = (path: string) => Object.keys(document.paths[path]?.['post']?.responses ?? {});
     expect(refusalsOf('/api/auth/login')).toEqual(expect.arrayContaining(['401', '403']));

@@ -1,4 +1,9 @@
-import { allRoutes, errorBodySchema, type RouteContract } from '@qr-attendance/contracts';
+import {
+  allRoutes,
+  errorBodySchema,
+  IDEMPOTENCY_KEY_HOURS,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import {
   createDocument,
   type CreateDocumentOptions,
@@ -46,6 +51,20 @@ const successOf = (route: RouteContract): ZodOpenApiResponsesObject => {
   return { [status]: { description: route.summary, content: { [type]: { schema: route.answer } } } };
 };
 
+const IDEMPOTENCY_HEADER = z.object({
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'A text of your own making in double quotes, such as a UUID, new for each thing to be created. The same request sent ' +
+        `again within ${IDEMPOTENCY_KEY_HOURS} hours is answered with what it created; another request with this key is ` +
+        'refused with 422 and the code `idempotency_key_reused`.',
+      examples: ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
+    }),
+});
+const REUSED_KEY = { '422': refusal('The Idempotency-Key was used for another request.') };
+
 /** Zod's objects describe path and query; the contract only promises "a schema". */
 type Parameters = NonNullable<ZodOpenApiOperationObject['requestParams']>;
 
@@ -58,6 +77,7 @@ const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObj
   requestParams: {
     ...(route.params ? { path: route.params as Parameters['path'] } : {}),
     ...(route.query ? { query: route.query as Parameters['query'] } : {}),
+    ...(route.idempotent ? { header: IDEMPOTENCY_HEADER } : {}),
   },
   ...(route.body
     ? {
@@ -67,7 +87,12 @@ const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObj
         },
       }
     : {}),
-  responses: { ...successOf(route), ...REFUSALS, ...identityRefusalsOf(route) },
+  responses: {
+    ...successOf(route),
+    ...REFUSALS,
+    ...(route.idempotent ? REUSED_KEY : {}),
+    ...identityRefusalsOf(route),
+  },
 });
 
 /** `/api/sessions/:id` as OpenAPI writes it: `/api/sessions/{id}`. */

@@ -7,6 +7,7 @@ export * from './common.ts';
 export * from './course/schemas.ts';
 export * from './device-key.ts';
 export * from './error.ts';
+export * from './idempotency-key.ts';
 export * from './personal-data.ts';
 export * from './remotes.ts';
 export * from './reports/schemas.ts';

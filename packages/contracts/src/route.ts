@@ -23,6 +23,8 @@ export interface RouteContract<
   /** Status of a success: 200 unless said. */
   status?: number;
   answer: Answer;
+  /** Takes the header `Idempotency-Key`: the same request sent twice creates one thing, and both are answered with it. */
+  idempotent?: true;
   /** Refusals of a call open to anyone that are about who somebody is; all other calls have both. */
   refusals?: (401 | 403)[];
   /** Content type of a success, `application/json` unless said. */

@@ -4,12 +4,14 @@ import {
   connectMongo,
   createApp,
   createInternalClient,
+  FORGET_KEYS_MS,
   implementAnnounce,
   makeAuthorise,
   makePeopleProjection,
   makeSuspensions,
   readPublicKeys,
   requestsFor,
+  runPeriodically,
   startOutboxRelay,
   useMongoPool,
   watchBus,
@@ -48,7 +50,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const committed = () => relays.forEach((relay) => relay.wake());
 
   const clock = () => new Date();
-  const courses = makeCourses(models.courses, committed);
+  const courses = makeCourses(models.courses, committed, clock);
   const enrolments = makeEnrolments(models.enrolments, committed);
   const people = makePeopleProjection(models.people);
   const auth = createInternalClient({
@@ -61,6 +63,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   await suspensions.refresh();
   await bus.subscribe(GROUP, makeSubscriptions({ people, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
+  const keys = runPeriodically('forget idempotency keys', courses.forgetOldKeys, FORGET_KEYS_MS, log);
 
   const app = createApp({
     log,
@@ -91,6 +94,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
+      await keys.stop();
       await suspensions.stop();
       await Promise.all(relays.map((relay) => relay.stop()));
       await bus.close();

@@ -4,6 +4,7 @@ import {
   connectMongo,
   createApp,
   createInternalClient,
+  FORGET_KEYS_MS,
   implementAnnounce,
   makeAuthorise,
   makeSuspensions,
@@ -45,12 +46,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const outbox = makeOutbox(models);
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
-  const stores = makeStores(models, relay.wake);
+  const clock = () => new Date();
+  const stores = makeStores(models, relay.wake, clock);
 
   const internalToken = config.INTERNAL_TOKEN;
   const owner = (upstream: 'auth' | 'course', baseUrl: string) =>
     createInternalClient({ baseUrl, internalToken, log, watch: { metrics, upstream } });
-  const clock = () => new Date();
   const useCases = makeUseCases({
     ...stores,
     auth: owner('auth', config.AUTH_URL),
@@ -71,6 +72,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   await suspensions.refresh();
   await bus.subscribe(GROUP, makeSubscriptions({ ...stores, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
+  const keys = runPeriodically('forget idempotency keys', stores.sessions.forgetOldKeys, FORGET_KEYS_MS, log);
   const sweep = runPeriodically('end overdue sessions', useCases.endOverdueSessions, SWEEP_MS, log);
 
   const app = createApp({
@@ -88,6 +90,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await sweep.stop();
+      await keys.stop();
       await suspensions.stop();
       await relay.stop();
       await bus.close();

@@ -26,6 +26,7 @@ export const createCourse = defineRoute({
   summary: 'Create a course',
   access: 'teacher',
   body: newCourseSchema,
+  idempotent: true,
   status: 201,
   answer: courseSchema,
 });

@@ -26,6 +26,7 @@ export const createSession = defineRoute({
   summary: 'Open an attendance session for one of my courses',
   access: 'teacher',
   body: newSessionSchema,
+  idempotent: true,
   status: 201,
   answer: sessionSchema,
 });

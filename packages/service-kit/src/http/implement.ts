@@ -1,7 +1,14 @@
-import type { AnswerOf, ParsedOf, RouteContract } from '@qr-attendance/contracts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeySchema,
+  type AnswerOf,
+  type ParsedOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import type { Request, Response, Router } from 'express';
 import { Refused } from '../errors.ts';
 import type { Authorise, Caller } from '../identity/caller.ts';
+import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
 import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
 
@@ -13,6 +20,8 @@ export interface Call<R> {
   params: ParsedOf<R, 'params'>;
   query: ParsedOf<R, 'query'>;
   body: ParsedOf<R, 'body'>;
+  /** Only on `idempotent` routes, and only where the client sent a key. */
+  once: IdempotentRequest | undefined;
   readonly caller: Caller;
   request: Request;
   response: Response;
@@ -23,6 +32,14 @@ export interface Implementation {
   route: Pick<RouteContract, 'method' | 'path' | 'access'>;
   mount: (router: Router, authorise: Authorise) => void;
 }
+
+/** @throws Refused (invalid) for a malformed key */
+const readIdempotentRequest = (request: Request): IdempotentRequest | undefined => {
+  const value = request.headers[IDEMPOTENCY_KEY_HEADER];
+  if (value === undefined) return undefined;
+  const key = parsePart('Idempotency-Key', idempotencyKeySchema, value);
+  return { key, fingerprint: fingerprintOf(request.body) };
+};
 
 const makeCall = <R extends RouteContract>(
   route: R,
@@ -36,6 +53,7 @@ const makeCall = <R extends RouteContract>(
     params: part('params') as ParsedOf<R, 'params'>,
     query: part('query') as ParsedOf<R, 'query'>,
     body: part('body') as ParsedOf<R, 'body'>,
+    once: route.idempotent ? readIdempotentRequest(request) : undefined,
     get caller() {
       if (!caller) throw new Refused('unauthenticated', 'not_signed_in', 'Please sign in first.');
       return caller;

@@ -1,14 +1,20 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import { OUTBOX_INDEX, outboxFields, type PersonDocument, type WithOutbox } from '@qr-attendance/service-kit';
+import {
+  CREATED_ONCE_INDEXES,
+  createdOnceFields,
+  OUTBOX_INDEX,
+  outboxFields,
+  type CreatedOnce,
+  type PersonDocument,
+  type WithOutbox,
+} from '@qr-attendance/service-kit';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-export interface CourseDocument extends WithOutbox {
-  _id: Types.ObjectId;
+export interface CourseDocument extends WithOutbox, CreatedOnce {
   name: string;
   code: string;
   section?: string;
   semester: number;
-  teacherId: string;
   /** None until the teacher chooses some. */
   sessionDefaults?: SessionPolicyChoice;
 }
@@ -42,6 +48,7 @@ const courseSchema = new Schema<CourseDocument>(
     semester: required(Number),
     teacherId: required(String),
     sessionDefaults: sessionDefaultsSchema,
+    ...createdOnceFields,
     ...outboxFields,
   },
   options,
@@ -50,6 +57,7 @@ const courseSchema = new Schema<CourseDocument>(
 courseSchema.index({ teacherId: 1, code: 1, section: 1 }, { unique: true });
 courseSchema.index({ code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
+for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);
 
 const enrolmentSchema = new Schema<EnrolmentDocument>(
   {

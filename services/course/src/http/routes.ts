@@ -9,6 +9,7 @@ import {
   implement,
   notFound,
   type Caller,
+  type IdempotentRequest,
   type Implementation,
 } from '@qr-attendance/service-kit';
 import type { Response } from 'express';
@@ -18,7 +19,7 @@ import type { Page } from '../use-cases/list-courses.ts';
 import { readPosition } from './course-position.ts';
 
 interface UseCases {
-  createCourse: (teacher: Caller, course: NewCourse) => Promise<Course>;
+  createCourse: (teacher: Caller, course: NewCourse, once?: IdempotentRequest) => Promise<Course>;
   updateCourse: (teacher: Caller, id: string, sessionDefaults: SessionPolicyChoice) => Promise<Course>;
   exportPersonalData: (caller: Caller) => Promise<PersonalData>;
   listCourses: (caller: Caller, page: Page) => Promise<Course[]>;
@@ -53,8 +54,8 @@ export const courseRoutes = (useCases: UseCases): Implementation[] => {
     implement(routes.course.listCourses, ({ caller, query, response }) =>
       page(useCases.listCourses, caller, query, response),
     ),
-    implement(routes.course.createCourse, async ({ caller, body }) =>
-      describeOne(caller, await useCases.createCourse(caller, body)),
+    implement(routes.course.createCourse, async ({ caller, body, once }) =>
+      describeOne(caller, await useCases.createCourse(caller, body, once)),
     ),
     implement(routes.course.getMyCourseData, ({ caller }) => useCases.exportPersonalData(caller)),
     implement(routes.course.getCourse, async ({ caller, params }) =>

@@ -1,13 +1,13 @@
 import type { NewCourse } from '@qr-attendance/contracts';
-import { Refused, type Caller } from '@qr-attendance/service-kit';
+import { Refused, type Caller, type IdempotentRequest } from '@qr-attendance/service-kit';
 import type { Courses } from '../data/courses.ts';
 import type { Course } from '../domain/course.ts';
 
-/** Creates a course of the teacher's own. */
+/** Creates a course of the teacher's own; a repeat of the request is answered with what it created. */
 export const makeCreateCourse =
   ({ courses }: { courses: Courses }) =>
-  async (teacher: Caller, newCourse: NewCourse): Promise<Course> => {
-    const course = await courses.create(teacher.id, newCourse);
+  async (teacher: Caller, newCourse: NewCourse, once?: IdempotentRequest): Promise<Course> => {
+    const course = await courses.create(teacher.id, newCourse, once);
     if (course) return course;
     const sentence = 'You already have a course with this code and section.';
     throw new Refused('conflict', 'course_exists', sentence);

@@ -1,15 +1,20 @@
 import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
-import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/service-kit';
+import {
+  CREATED_ONCE_INDEXES,
+  createdOnceFields,
+  OUTBOX_INDEX,
+  outboxFields,
+  type CreatedOnce,
+  type WithOutbox,
+} from '@qr-attendance/service-kit';
 import { Schema, type Connection, type Types } from 'mongoose';
 import type { CurrentCode, RefreshInterval } from '../domain/session.ts';
 import { createProjectionModels } from './projection-models.ts';
 import { checks, flag, moment, number, options, text } from './schema-fields.ts';
 import { WRONG_CODES } from './wrong-codes.ts';
 
-export interface SessionDocument extends WithOutbox {
-  _id: Types.ObjectId;
+export interface SessionDocument extends WithOutbox, CreatedOnce {
   courseId: string;
-  teacherId: string;
   date: string;
   startTime: Date;
   endTime?: Date;
@@ -57,6 +62,7 @@ const sessionSchema = new Schema<SessionDocument>(
     policy: policySchema,
     refreshInterval: number,
     currentCode: new Schema({ code: text, issuedAt: moment }, { _id: false }),
+    ...createdOnceFields,
     ...outboxFields,
   },
   options,
@@ -65,6 +71,7 @@ sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ active: 1, endTime: 1 });
 sessionSchema.index(...OUTBOX_INDEX);
+for (const index of CREATED_ONCE_INDEXES) sessionSchema.index(...index);
 
 const codeSchema = new Schema<CodeDocument>(
   { _id: text, sessionId: text, issuedAt: moment, expiresAt: moment },

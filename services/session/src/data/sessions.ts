@@ -1,6 +1,12 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent, rememberBriefly } from '@qr-attendance/service-kit';
+import {
+  makeCreateOnce,
+  makeEvent,
+  rememberBriefly,
+  tryAgainSoon,
+  type IdempotentRequest,
+} from '@qr-attendance/service-kit';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import {
   toSessionChanged,
@@ -23,7 +29,12 @@ export interface SessionFilter {
 }
 type Query = QueryFilter<SessionDocument>;
 
-export const toSession = ({ _id, outbox: _outbox, ...fields }: SessionDocument): Session => ({
+export const toSession = ({
+  _id,
+  outbox: _outbox,
+  createdBy: _createdBy,
+  ...fields
+}: SessionDocument): Session => ({
   policy: OPEN_POLICY,
   ...fields,
   id: _id.toHexString(),
@@ -56,18 +67,30 @@ export const newSessionId = (): string => new Types.ObjectId().toHexString();
 const REMEMBERED_MS = 500;
 
 /** Sessions in the database; `committed` is told of each write that put an event into the outbox. */
-export const makeSessions = (model: Model<SessionDocument>, committed: () => void) => {
+export const makeSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
+  const createOnce = makeCreateOnce(model, clock);
   const find = async (id: string): Promise<Session | undefined> => {
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;
   };
   const remembered = rememberBriefly(find, REMEMBERED_MS);
   return {
-    create: async (session: Session): Promise<void> => {
-      const { id, ...fields } = session;
-      await model.create({ _id: id, ...fields, outbox: [eventOf(session)] });
-      committed();
+    /** @returns what this request created before, as it is now. @throws Refused (unprocessable) for another under its key */
+    findCreated: async (teacherId: string, once: IdempotentRequest): Promise<Session | undefined> => {
+      const document = await createOnce.find(teacherId, once);
+      return document && toSession(document);
     },
+    /** @returns the session; another where a repeat of the request was quicker */
+    create: async (session: Session, once?: IdempotentRequest): Promise<Session> => {
+      const { id, ...fields } = session;
+      const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
+      const other = await createOnce.create(document, once);
+      if (other === 'conflict') throw tryAgainSoon();
+      if (other) return toSession(other);
+      committed();
+      return session;
+    },
+    forgetOldKeys: createOnce.forgetOld,
     find,
     /** As it was a moment ago: for those who scan. */
     findLately: remembered.find,

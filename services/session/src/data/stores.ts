@@ -5,8 +5,12 @@ import { makeCourses, makeEnrolments, makeMarks } from './projections.ts';
 import { makeSessions, newSessionId } from './sessions.ts';
 
 /** Everything this service keeps; `committed` is told of each write that put an event into the outbox. */
-export const makeStores = (models: ReturnType<typeof createModels>, committed: () => void) => ({
-  sessions: makeSessions(models.sessions, committed),
+export const makeStores = (
+  models: ReturnType<typeof createModels>,
+  committed: () => void,
+  clock: () => Date = () => new Date(),
+) => ({
+  sessions: makeSessions(models.sessions, committed, clock),
   newId: newSessionId,
   codes: makeCodes(models.codes),
   people: makePeopleProjection(models.people),

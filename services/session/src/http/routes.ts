@@ -14,6 +14,7 @@ import {
   isSignedByDevice,
   notFound,
   type Caller,
+  type IdempotentRequest,
   type Implementation,
 } from '@qr-attendance/service-kit';
 import { toSessionChanged, type RefreshInterval, type Session } from '../domain/session.ts';
@@ -22,7 +23,7 @@ import type { SessionsWanted } from '../use-cases/list-sessions.ts';
 import { readPosition, writePosition } from './session-position.ts';
 
 interface UseCases {
-  createSession: (teacher: Caller, session: NewSession) => Promise<Session>;
+  createSession: (teacher: Caller, session: NewSession, once?: IdempotentRequest) => Promise<Session>;
   getSessionDefaults: (teacher: Caller, courseId: string) => Promise<SessionPolicy>;
   listSessions: (caller: Caller, wanted: SessionsWanted) => Promise<Session[]>;
   getSession: (caller: Caller, id: string) => Promise<Session>;
@@ -45,8 +46,8 @@ export const sessionRoutes = (useCases: UseCases): Implementation[] => {
   };
 
   return [
-    implement(routes.session.createSession, async ({ caller, body }) =>
-      describeOne(caller, await useCases.createSession(caller, body)),
+    implement(routes.session.createSession, async ({ caller, body, once }) =>
+      describeOne(caller, await useCases.createSession(caller, body, once)),
     ),
     implement(routes.session.listSessions, async ({ caller, query, response }) => {
       const { cursor, limit, ...filter } = query;

@@ -1,5 +1,6 @@
 import type { NewSession, SessionPolicy } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller, IdempotentRequest } from '@qr-attendance/service-kit';
+import type { Codes } from '../data/codes.ts';
 import type { Sessions } from '../data/sessions.ts';
 import { resolvePolicy } from '../domain/policy.ts';
 import { classroomOf, type Session } from '../domain/session.ts';
@@ -8,6 +9,7 @@ import type { IssueCode } from './issue-code.ts';
 
 interface Deps {
   sessions: Sessions;
+  codes: Codes;
   findOwnCourse: FindOwnCourse;
   issueCode: IssueCode;
   institutionPolicy: SessionPolicy;
@@ -15,10 +17,12 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Opens an attendance session for one of the teacher's own courses. */
+/** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
 export const makeCreateSession =
-  ({ sessions, findOwnCourse, issueCode, institutionPolicy, newId, clock }: Deps) =>
-  async (teacher: Caller, wanted: NewSession): Promise<Session> => {
+  ({ sessions, codes, findOwnCourse, issueCode, institutionPolicy, newId, clock }: Deps) =>
+  async (teacher: Caller, wanted: NewSession, once?: IdempotentRequest): Promise<Session> => {
+    const before = once && (await sessions.findCreated(teacher.id, once));
+    if (before) return before;
     const course = await findOwnCourse(teacher, wanted.courseId);
     const id = newId();
     const session: Session = {
@@ -36,6 +40,7 @@ export const makeCreateSession =
       currentCode: await issueCode(id, wanted.refreshInterval, clock()),
       version: 1,
     };
-    await sessions.create(session);
-    return session;
+    const created = await sessions.create(session, once);
+    if (created.id !== id) await codes.remove(session.currentCode.code);
+    return created;
   };

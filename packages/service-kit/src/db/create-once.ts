@@ -1,0 +1,80 @@
+import { IDEMPOTENCY_KEY_HOURS } from '@qr-attendance/contracts';
+import type { IndexDefinition, IndexOptions, Model, QueryFilter, Types } from 'mongoose';
+import { Refused } from '../errors.ts';
+import type { IdempotentRequest } from '../http/idempotent-request.ts';
+import { isDuplicateKey } from './mongo.ts';
+
+/** The request that created a document: written with it, so that neither is ever there without the other. */
+export interface CreatedOnce {
+  _id: Types.ObjectId;
+  teacherId: string;
+  createdBy?: IdempotentRequest & { at: Date };
+}
+
+/** Schema fields of a document that an idempotent request creates. */
+export const createdOnceFields = { createdBy: { key: String, fingerprint: String, at: Date } };
+
+/** One document for each person's key. The second index finds the keys that are old enough to forget. */
+export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
+  [
+    { teacherId: 1, 'createdBy.key': 1 },
+    { unique: true, partialFilterExpression: { 'createdBy.key': { $exists: true } } },
+  ],
+  [{ 'createdBy.at': 1 }, { sparse: true }],
+];
+
+const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
+const FORGET = { $unset: { createdBy: '' } };
+
+/** Creates the documents of a collection, each request's once for its person. */
+export const makeCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
+  const forgottenBefore = () => new Date(clock().getTime() - KEPT_MS);
+  const where = (filter: object) => filter as QueryFilter<Doc>;
+
+  /**
+   * @returns what an earlier request under this key created, as it is now; undefined when there was none in 24 h
+   * @throws Refused (unprocessable) when that was another request
+   */
+  const find = async (
+    teacherId: string,
+    { key, fingerprint }: IdempotentRequest,
+  ): Promise<Doc | undefined> => {
+    const document = await model.findOne(where({ teacherId, 'createdBy.key': key })).lean<Doc>();
+    const before = document?.createdBy;
+    if (!document || !before) return undefined;
+    if (before.at < forgottenBefore()) {
+      await model.updateOne(where({ _id: document._id, 'createdBy.at': before.at }), FORGET);
+      return undefined;
+    }
+    if (before.fingerprint === fingerprint) return document;
+    const sentence = 'This Idempotency-Key was used for another request. Send a new key with a new request.';
+    throw new Refused('unprocessable', 'idempotency_key_reused', sentence);
+  };
+
+  return {
+    find,
+    /**
+     * @returns undefined once it is created; what an earlier request under this key created instead; 'conflict' when
+     *   another unique index holds such a document
+     */
+    create: async (
+      document: Omit<Doc, 'createdBy'>,
+      once: IdempotentRequest | undefined,
+    ): Promise<Doc | 'conflict' | undefined> => {
+      try {
+        await new model({ ...document, ...(once && { createdBy: { ...once, at: clock() } }) }).save();
+        return undefined;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (once && (await find(document.teacherId, once))) ?? 'conflict';
+      }
+    },
+    /** Forgets the keys of more than 24 h ago; what they created stays. */
+    forgetOld: async (): Promise<void> => {
+      await model.updateMany(where({ 'createdBy.at': { $lt: forgottenBefore() } }), FORGET);
+    },
+  };
+};
+
+/** How often old keys are looked for; one that is asked about is forgotten in time all the same. */
+export const FORGET_KEYS_MS = 3_600_000;
