@@ -14,6 +14,7 @@ export interface Asked {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  idempotencyKey?: string;
 }
 type Answers = (asked: Asked) => unknown;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { OPEN_POLICY, routes, type Course } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { makeHost, renderTeacher } from './fake-host.tsx';
 
@@ -56,4 +56,24 @@ test('a server without words of its own gives the specified sentence', async () 
   });
   submit();
   expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
+});
+
+test('a session is sent under the same key until the form says something else', async () => {
+  const { created } = start(() => {
+    throw new ApiError(0);
+  });
+  const pressed = async (times: number) => {
+    submit();
+    await waitFor(() => expect(created()).toHaveLength(times));
+    await screen.findByText('Failed to generate QR code');
+  };
+  await pressed(1);
+  await pressed(2);
+  fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '23:59' } });
+  await pressed(3);
+  fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '' } });
+  await pressed(4);
+  const keys = created().map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(keys[0] ?? ''), keys[0]]);
 });

@@ -1,5 +1,7 @@
 import {
   DEVICE_SIGNATURE_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  toIdempotencyKeyHeader,
   type AnswerOf,
   type InputOf,
   type RouteContract,
@@ -16,6 +18,8 @@ export interface RequestOf<R> {
   body?: InputOf<R, 'body'>;
   /** Sends this browser's signature of the body along; DeviceKeyError where the browser can have no key. */
   signed?: boolean;
+  /** Sent again with the same key, the request creates nothing a second time. */
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -80,6 +84,8 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
     if (token) headers['authorization'] = `Bearer ${token}`;
     const body = request.body === undefined ? undefined : JSON.stringify(request.body);
     if (body !== undefined) headers['content-type'] = 'application/json';
+    if (request.idempotencyKey)
+      headers[IDEMPOTENCY_KEY_HEADER] = toIdempotencyKeyHeader(request.idempotencyKey);
     if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
     try {
       return await fetch(baseUrl + pathOf(route, request), {

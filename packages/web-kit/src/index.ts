@@ -5,6 +5,7 @@ export * from './device-id.ts';
 export * from './device-key.ts';
 export * from './event-stream.ts';
 export * from './host-context.tsx';
+export * from './idempotency-key.ts';
 export * from './messages/catalogue.ts';
 export * from './messages/languages.ts';
 export * from './remote-contract.ts';

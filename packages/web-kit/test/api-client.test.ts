@@ -43,6 +43,18 @@ describe('a call', () => {
     expect(server.asked).toEqual(['GET /api/courses?limit=5']);
   });
 
+  test('carries the key under which it may be sent again', async () => {
+    const keys: unknown[] = [];
+    const api = await start((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      sendJson(response, 201, course);
+    });
+    const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
+    await api.call(routes.course.createCourse, { body, idempotencyKey: 'one-of-a-kind' });
+    await api.call(routes.course.createCourse, { body });
+    expect(keys).toEqual(['"one-of-a-kind"', undefined]);
+  });
+
   test('that is refused throws the sentence, code and fields of the server', async () => {
     const details = { fields: { email: 'must be an e-mail address' } };
     const api = await start((_request, response) =>

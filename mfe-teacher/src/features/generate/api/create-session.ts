@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
+import { useApi, useIdempotencyKeys } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionsKey } from '../../../shared/api/session-keys.ts';
 
@@ -7,9 +7,11 @@ export type NewSessionBody = InputOf<typeof routes.session.createSession, 'body'
 
 export const useCreateSession = () => {
   const api = useApi();
+  const keyOf = useIdempotencyKeys();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewSessionBody) => api.call(routes.session.createSession, { body }),
+    mutationFn: (body: NewSessionBody) =>
+      api.call(routes.session.createSession, { body, idempotencyKey: keyOf(body) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionsKey }),
   });
 };
