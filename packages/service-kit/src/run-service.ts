@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
 import { listen, type Tls } from './http/server.ts';
@@ -12,6 +12,8 @@ interface Running {
   app: RequestListener;
   /** Serves HTTPS instead of HTTP. */
   tls?: Tls | undefined;
+  /** Called with the server as soon as it listens. */
+  watchServer?: (server: Server) => void;
   /** Ends streams that would keep connections open, before the server waits for running requests. */
   endStreams?: () => void;
   /** Called after the last request: stop consumers, relays, connections. */
@@ -53,6 +55,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
       tls: running.tls,
       requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
     });
+    running.watchServer?.(server);
     log.info({ port }, 'listening');
 
     let stopping = false;

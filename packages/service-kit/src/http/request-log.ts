@@ -4,6 +4,7 @@ import { pinoHttp } from 'pino-http';
 import { maskPath, type Logger } from '../logging.ts';
 import { runInRequest } from '../request-context.ts';
 import { traceIdOf } from '../tracing/trace-requests.ts';
+import { sampleLog } from './sample-log.ts';
 
 /** An id from outside is taken only in this shape: it ends in logs and answers. */
 const acceptable = /^[\w-]{8,64}$/;
@@ -17,6 +18,9 @@ const routeOf = (request: Request): string => {
   return pattern ?? maskPath(request.originalUrl);
 };
 
+/** What overload and attacks are answered with by the thousand; nothing in such a line but its number is of interest. */
+const SAMPLED = new Set([408, 429, 503]);
+
 const described = (request: Request, status: number) => ({
   requestId: request.headers['x-request-id'],
   traceId: traceIdOf(request),
@@ -25,28 +29,40 @@ const described = (request: Request, status: number) => ({
   status,
 });
 
-/** Gives each request an id, answers it as `X-Request-Id`, and logs each answer once. */
-export const requestLog = (log: Logger): RequestHandler[] => [
-  (request, response, next) => {
-    const requestId = requestIdOf(request.headers['x-request-id']);
-    request.headers['x-request-id'] = requestId;
-    response.setHeader('X-Request-Id', requestId);
-    runInRequest({ requestId }, next);
-  },
-  pinoHttp<Request>({
-    logger: log,
-    genReqId: (request) => String(request.headers['x-request-id']),
-    autoLogging: { ignore: (request) => /^\/(healthz|readyz)$/.test(request.url ?? '') },
-    serializers: { req: () => undefined, res: () => undefined },
-    customSuccessObject: (request, response, entry: object) => ({
-      ...entry,
-      ...described(request, response.statusCode),
+const giveId: RequestHandler = (request, response, next) => {
+  const requestId = requestIdOf(request.headers['x-request-id']);
+  request.headers['x-request-id'] = requestId;
+  response.setHeader('X-Request-Id', requestId);
+  runInRequest({ requestId }, next);
+};
+
+/**
+ * Gives each request an id, answers it as `X-Request-Id`, and logs each answer once; of those that ask a client to come
+ * back later a sample, without a stack.
+ */
+export const requestLog = (log: Logger): RequestHandler[] => {
+  const sample = sampleLog(log);
+  const levelOf = (status: number, error?: Error) => {
+    if (SAMPLED.has(status)) return sample(`answered ${status}`) ? 'warn' : 'silent';
+    return error || status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
+  };
+  return [
+    giveId,
+    pinoHttp<Request>({
+      logger: log,
+      genReqId: (request) => String(request.headers['x-request-id']),
+      autoLogging: { ignore: (request) => /^\/(healthz|readyz)$/.test(request.url ?? '') },
+      serializers: { req: () => undefined, res: () => undefined },
+      customSuccessObject: (request, response, entry: object) => ({
+        ...entry,
+        ...described(request, response.statusCode),
+      }),
+      customErrorObject: (request, response, error, entry: object) => ({
+        ...entry,
+        err: SAMPLED.has(response.statusCode) ? undefined : error,
+        ...described(request, response.statusCode),
+      }),
+      customLogLevel: (_request, response, error) => levelOf(response.statusCode, error),
     }),
-    customErrorObject: (request, response, _error, entry: object) => ({
-      ...entry,
-      ...described(request, response.statusCode),
-    }),
-    customLogLevel: (_request, response, error) =>
-      error || response.statusCode >= 500 ? 'error' : response.statusCode >= 400 ? 'warn' : 'info',
-  }),
-];
+  ];
+};

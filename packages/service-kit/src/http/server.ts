@@ -11,6 +11,8 @@ export interface Tls {
 const SWEEP_MS = 100;
 /** A request may take this long to arrive: a selfie over poor Wi-Fi does, a client that drips bytes on purpose doesn't. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** The head of a request alone is small. */
+const HEAD_TIMEOUT_MS = 10_000;
 /** How often connections are looked at for that. */
 const CHECK_MS = 1_000;
 const connections = new WeakMap<Server | TlsServer, Set<Socket>>();
@@ -39,12 +41,13 @@ export const listen = (
 ): Promise<{ server: Server | TlsServer; port: number }> =>
   new Promise((resolve, reject) => {
     const options = { connectionsCheckingInterval: CHECK_MS };
-    const server = tls ? createTlsServer({ ...options, ...tls }, listener) : createServer(options, listener);
+    const tlsOptions = { ...options, ...tls, handshakeTimeout: HEAD_TIMEOUT_MS };
+    const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
     trackConnections(server);
     // Longer than any proxy in front keeps its connections, or the proxy meets a closed one.
     server.keepAliveTimeout = 65_000;
     server.requestTimeout = requestTimeoutMs;
-    server.headersTimeout = requestTimeoutMs;
+    server.headersTimeout = Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS);
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);

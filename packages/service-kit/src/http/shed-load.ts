@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { sendError } from './error-handler.ts';
 import { askToComeBack } from './retry-after.ts';
 
@@ -26,31 +26,61 @@ export const holdSlot = (response: Response, release: () => void): void => {
   response.once('close', () => releaseSlot(response));
 };
 
+/** Slots kept for kinds of requests that must get through while others flood. */
+export interface ReservedSlots {
+  /** By kind; what is used beyond them comes from the slots that all share. */
+  slots: Readonly<Record<string, number>>;
+  /** The kind of a request; undefined for one that shares. */
+  kindOf: (request: Request) => string | undefined;
+}
+const NOTHING_RESERVED: ReservedSlots = { slots: {}, kindOf: () => undefined };
+
+/** Counts slots. `take` answers how to give one back, or undefined when none is left for this kind. */
+const makeSlots = (max: number, reserved: ReservedSlots['slots']) => {
+  let shared = max - Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
+  const own = new Map(Object.entries(reserved));
+  return (kind: string | undefined): (() => void) | undefined => {
+    const left = kind === undefined ? 0 : (own.get(kind) ?? 0);
+    if (kind !== undefined && left > 0) {
+      own.set(kind, left - 1);
+      return () => void own.set(kind, (own.get(kind) ?? 0) + 1);
+    }
+    if (shared <= 0) return undefined;
+    shared -= 1;
+    return () => {
+      shared += 1;
+    };
+  };
+};
+
+/** Refuses a request that nothing was done for, and says when to come back. */
+export const refuseForNow = (response: Response): void => {
+  askToComeBack(response);
+  // Its body may be unread.
+  response.setHeader('Connection', 'close');
+  sendError(
+    response,
+    503,
+    'overloaded',
+    'Too many people are doing this right now. Please try again in a moment.',
+  );
+};
+
 /**
  * Refuses what comes in while `max` requests are under way: each holds its body and waits for a connection, so more of
  * them would only make all of them late. What is refused has had no effect and may be sent again.
  * @param onShed told of each that is refused
  */
-export const shedLoad = (max: number, onShed?: () => void): RequestHandler => {
-  let underWay = 0;
-  return (_request, response, next) => {
-    if (underWay >= max) {
+export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RESERVED): RequestHandler => {
+  const take = makeSlots(max, reserved.slots);
+  return (request, response, next) => {
+    const giveBack = take(reserved.kindOf(request));
+    if (!giveBack) {
       onShed?.();
-      askToComeBack(response);
-      // Its body stays unread.
-      response.setHeader('Connection', 'close');
-      sendError(
-        response,
-        503,
-        'overloaded',
-        'Too many people are doing this right now. Please try again in a moment.',
-      );
+      refuseForNow(response);
       return;
     }
-    underWay += 1;
-    holdSlot(response, () => {
-      underWay -= 1;
-    });
+    holdSlot(response, giveBack);
     next();
   };
 };

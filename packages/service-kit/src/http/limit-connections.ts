@@ -1,0 +1,87 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+
+export const connectionDropReasons = ['too_many', 'address', 'slow_reader'] as const;
+
+export interface ConnectionLimits {
+  /** Connections open at once, in all and from one address. */
+  max: number;
+  maxPerAddress: number;
+  /** Whether an address stands for many clients, as that of a proxy in front does. */
+  isExempt: (address: string) => boolean;
+  /** An answer that its reader leaves unread for so long is broken off. */
+  readerTimeoutMs: number;
+  onDrop: (reason: (typeof connectionDropReasons)[number]) => void;
+}
+
+/** The same for a TLS connection and the one that carries it. */
+const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** Connections, the one that was not of use for longest first. */
+type IdleFirst = Map<string, Socket>;
+
+/**
+ * Bounds what connections cost. One too many takes the place of the one that has been idle, or has owed the rest of its
+ * request's head, for longest: a flood of either drives itself out, and a new client always gets in.
+ * @returns how many are open
+ */
+export const limitConnections = (server: Server | TlsServer, limits: ConnectionLimits): (() => number) => {
+  const serving = new Map<string, ServerResponse>();
+  const all: IdleFirst = new Map();
+  const byAddress = new Map<string, IdleFirst>();
+
+  const makeRoom = (among: IdleFirst, most: number, reason: (typeof connectionDropReasons)[number]): void => {
+    if (among.size <= most) return;
+    for (const [key, socket] of among)
+      if (!serving.has(key)) {
+        socket.destroy();
+        limits.onDrop(reason);
+        return;
+      }
+  };
+  const moveToEnd = (among: IdleFirst | undefined, key: string): void => {
+    const socket = among?.get(key);
+    if (!among || !socket) return;
+    among.delete(key);
+    among.set(key, socket);
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const key = keyOf(socket);
+    const neighbors = limits.isExempt(address) ? undefined : (byAddress.get(address) ?? new Map());
+    all.set(key, socket);
+    if (neighbors) byAddress.set(address, neighbors.set(key, socket));
+    socket.once('close', () => {
+      all.delete(key);
+      serving.delete(key);
+      neighbors?.delete(key);
+      if (neighbors?.size === 0) byAddress.delete(address);
+    });
+    makeRoom(all, limits.max, 'too_many');
+    if (neighbors) makeRoom(neighbors, limits.maxPerAddress, 'address');
+  });
+  server.prependListener('request', ({ socket }, response) => {
+    const key = keyOf(socket);
+    const { remoteAddress = '' } = socket;
+    serving.set(key, response);
+    // One that is broken off takes its connection with it.
+    response.once('finish', () => {
+      if (serving.get(key) !== response) return;
+      serving.delete(key);
+      moveToEnd(all, key);
+      moveToEnd(byAddress.get(remoteAddress), key);
+    });
+  });
+
+  // Node's clock for this begins again whenever some bytes get through.
+  server.setTimeout(limits.readerTimeoutMs, (socket: Socket) => {
+    const response = serving.get(keyOf(socket));
+    // Waiting for an upstream's answer or a stream's next event takes as long as it takes.
+    if (response && response.writableLength === 0) return;
+    if (response) limits.onDrop('slow_reader');
+    socket.destroy();
+  });
+  return () => all.size;
+};
