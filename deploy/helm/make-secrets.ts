@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 
 // New keys of a system as a Secret, for `kubectl create`; the examples name these keys.
-const { internalToken, pinPepper, accessToken, ticket } = makeSecrets();
+const { internalToken, pinPepper, clientCookieSecret, accessToken, ticket } = makeSecrets();
 process.stdout.write(
   stringify({
     apiVersion: 'v1',
@@ -22,6 +22,7 @@ process.stdout.write(
     stringData: {
       'internal-token': internalToken,
       'pin-pepper': pinPepper,
+      'client-cookie-secret': clientCookieSecret,
       'access-token-private.jwk': accessToken.privateKey,
       'access-token-public.json': accessToken.publicKeys,
       'ticket-private.jwk': ticket.privateKey,

@@ -9,10 +9,9 @@ const settings = {
   auth: { ACCESS_TOKEN_MINUTES: '600' },
   session: { WRONG_CODES_PER_PERSON: NO_LIMIT },
   gateway: Object.fromEntries(
-    ['CLIENT', 'ADDRESS', 'SIGN_IN', 'REGISTRATION', 'CODES', 'SCANS'].map((name) => [
-      `RATE_LIMIT_${name}`,
-      NO_LIMIT,
-    ]),
+    ['CLIENT', 'ADDRESS', 'ADDRESS_TOTAL', 'SIGN_IN', 'SIGN_IN_CLIENT', 'REGISTRATION', 'CODES', 'SCANS'].map(
+      (name) => [`RATE_LIMIT_${name}`, NO_LIMIT],
+    ),
   ),
 };
 

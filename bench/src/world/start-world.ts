@@ -3,10 +3,9 @@ import { startTestSystem, type System, type SystemOptions } from '@qr-attendance
 /** One address asks for all of them; what the limits cost is paid all the same. */
 const NO_LIMIT = '100000000';
 const gateway = Object.fromEntries(
-  ['CLIENT', 'ADDRESS', 'SIGN_IN', 'REGISTRATION', 'CODES', 'SCANS'].map((name) => [
-    `RATE_LIMIT_${name}`,
-    NO_LIMIT,
-  ]),
+  ['CLIENT', 'ADDRESS', 'ADDRESS_TOTAL', 'SIGN_IN', 'SIGN_IN_CLIENT', 'REGISTRATION', 'CODES', 'SCANS'].map(
+    (name) => [`RATE_LIMIT_${name}`, NO_LIMIT],
+  ),
 );
 
 /** Settings of a gateway that stops nobody for asking too often. */

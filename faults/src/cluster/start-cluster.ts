@@ -118,7 +118,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const replicas = await Promise.all(
       serviceNames.flatMap((service) => indices.map((index) => startReplica(service, index))),
     );
-    const gatewaySettings = gatewayEnvironment({ urls, host: '127.0.0.1', port: gatewayPort });
+    const gatewaySettings = gatewayEnvironment({ urls, secrets, host: '127.0.0.1', port: gatewayPort });
     const gateway = keep(await superviseNode('gateway', 'gateway/src/main.ts', gatewaySettings, dataDir));
     const url = `http://127.0.0.1:${gatewayPort}`;
     await waitUntilReady(gateway, url, { dataDir });

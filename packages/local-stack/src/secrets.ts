@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
+const random = () => randomBytes(32).toString('base64url');
+
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
 const secretsSchema = z.object({
   postgresPassword: z.string(),
   internalToken: z.string(),
   pinPepper: z.string(),
+  /** Not there in data folders of before; made when such a one is opened. */
+  clientCookieSecret: z.string().default(random),
   accessToken: keyPairSchema,
   ticket: keyPairSchema,
 });
@@ -18,8 +22,6 @@ export type Secrets = z.infer<typeof secretsSchema>;
 
 /** As strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
 const RSA_BITS = 3072;
-
-const random = () => randomBytes(32).toString('base64url');
 
 const keyPair = (privateKey: KeyObject, publicKey: KeyObject) => {
   const jwk = publicKey.export({ format: 'jwk' });
@@ -37,9 +39,22 @@ export const makeSecrets = (): Secrets => {
     postgresPassword: random(),
     internalToken: random(),
     pinPepper: random(),
+    clientCookieSecret: random(),
     accessToken: keyPair(access.privateKey, access.publicKey),
     ticket: keyPair(ticket.privateKey, ticket.publicKey),
   };
+};
+
+const write = async (file: string, secrets: Secrets): Promise<void> => {
+  await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  await chmod(file, 0o600);
+};
+const parse = (file: string, text: string): Secrets => {
+  try {
+    return secretsSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`The secrets in ${file} are damaged; restore the file from a backup.`);
+  }
 };
 
 /** The secrets kept in a data folder, made at first use. @throws StartError when they can't be read */
@@ -55,13 +70,10 @@ export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
         `The data in ${dataDir} has lost its secrets.json; restore it or move the folder away.`,
       );
     const secrets = makeSecrets();
-    await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-    await chmod(file, 0o600);
+    await write(file, secrets);
     return secrets;
   }
-  try {
-    return secretsSchema.parse(JSON.parse(text));
-  } catch {
-    throw new StartError(`The secrets in ${file} are damaged; restore the file from a backup.`);
-  }
+  const secrets = parse(file, text);
+  if (!text.includes('clientCookieSecret')) await write(file, secrets);
+  return secrets;
 };

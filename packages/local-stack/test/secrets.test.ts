@@ -12,7 +12,7 @@ describe('the secrets of one machine', () => {
       3072,
     );
     expect(read(secrets.ticket.privateKey).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
-    for (const name of ['postgresPassword', 'internalToken', 'pinPepper'] as const)
+    for (const name of ['postgresPassword', 'internalToken', 'pinPepper', 'clientCookieSecret'] as const)
       expect(Buffer.from(secrets[name], 'base64url').length).toBeGreaterThanOrEqual(32);
     expect(makeSecrets().pinPepper).not.toBe(secrets.pinPepper);
   });

@@ -142,6 +142,10 @@
   value: {{ $urls | join "," | quote }}
 - name: REMOTES_FILE
   value: /etc/qr-attendance/remotes/remotes.json
+{{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" .Values.secrets.accessTokenPublicKeys) }}
+{{- with .Values.secrets.clientCookieSecret }}
+{{ include "qr.secret" (list "CLIENT_COOKIE_SECRET" .) }}
+{{- end }}
 {{- if .Values.gateway.tls }}
 - name: TLS_CERT_FILE
   value: /etc/qr-attendance/tls/tls.crt

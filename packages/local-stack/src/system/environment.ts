@@ -127,11 +127,14 @@ export const operatorEnvironment = ({
 /** Settings of the gateway. */
 export const gatewayEnvironment = ({
   urls,
+  secrets,
   host,
   port,
   lan,
 }: {
   urls: ServiceUrls;
+  /** Without them limits know clients by their address alone. */
+  secrets?: Secrets | undefined;
   host: string;
   port: number;
   lan?: Lan | undefined;
@@ -139,6 +142,12 @@ export const gatewayEnvironment = ({
   HOST: host,
   PORT: String(port),
   ...urlVariables(urls),
+  ...(secrets
+    ? {
+        ACCESS_TOKEN_PUBLIC_KEYS: secrets.accessToken.publicKeys,
+        CLIENT_COOKIE_SECRET: secrets.clientCookieSecret,
+      }
+    : {}),
   ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),
   STATIC_SHELL_DIR: join(ROOT, 'shell', 'dist'),
   STATIC_TEACHER_DIR: join(ROOT, 'mfe-teacher', 'dist'),

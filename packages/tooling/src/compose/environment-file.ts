@@ -6,10 +6,12 @@ const random = (): string => randomBytes(32).toString('base64url');
 
 /** Secrets by the names that docker-compose.yml has for them, made anew at each call. */
 export const composeSecrets = (): Record<string, string> => {
-  const { postgresPassword, internalToken, pinPepper, accessToken, ticket } = makeSecrets();
+  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, accessToken, ticket } =
+    makeSecrets();
   return {
     INTERNAL_TOKEN: internalToken,
     PIN_PEPPER: pinPepper,
+    CLIENT_COOKIE_SECRET: clientCookieSecret,
     ACCESS_TOKEN_PRIVATE_KEY: accessToken.privateKey,
     ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,
     TICKET_PRIVATE_KEY: ticket.privateKey,
