@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { allRoutes } from '@qr-attendance/contracts';
 import {
   countShed,
@@ -13,14 +14,20 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import express, { type Express } from 'express';
+import { identifyClients } from './clients/identify.ts';
 import type { GatewayConfig } from './config.ts';
 import { documentationRoutes } from './docs/routes.ts';
 import { browserReports } from './http/browser-reports.ts';
 import { compress } from './http/compress.ts';
 import { refusePathTricks } from './http/path-tricks.ts';
-import { rateLimits } from './http/rate-limits.ts';
 import { readBody } from './http/read-body.ts';
 import { dataPolicy, securityHeaders } from './http/security-headers.ts';
+import { limitAtOnce, limitStreams } from './limits/at-once.ts';
+import { makeOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
+import { rateLimits } from './limits/rate-limits.ts';
+import { countLimited } from './limits/refuse.ts';
+import { reserveSlots } from './limits/reserve-slots.ts';
+import { makeWatchConnections } from './limits/watch-connections.ts';
 import { trackStreams } from './proxy/open-streams.ts';
 import { proxyTo } from './proxy/proxy-to.ts';
 import { serveRemotes } from './static/remotes.ts';
@@ -30,6 +37,17 @@ import { upstreamsOf } from './upstreams/index.ts';
 /** One upstream that hangs may hold this share of the requests under way, and no more. */
 const SHARE_OF_ONE = 0.5;
 
+/** One account may hold a tenth of them, and in a small process as many as a browser sends at once. */
+const mostOfOneClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
+
+const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({
+  max: config.MAX_BODIES,
+  maxPerAddress: config.MAX_BODIES_ADDRESS,
+  maxBytes: config.MAX_BODY_MEGABYTES * 1_048_576,
+  bytesPerSecond: config.BODY_BYTES_PER_SECOND,
+  graceMs: config.BODY_GRACE_MS,
+});
+
 const publicRoutes = allRoutes.filter(({ access }) => access !== 'internal');
 
 /** The only public door: the API by upstream, then the web app. */
@@ -37,8 +55,10 @@ export const createGateway = (
   config: GatewayConfig,
   log: Logger,
   metrics: Metrics = createMetrics('gateway'),
-): { app: Express; endStreams: () => void; close: () => void } => {
+): { app: Express; watchServer: (server: Server) => void; endStreams: () => void; close: () => void } => {
   const streams = trackStreams();
+  const limited = countLimited(metrics);
+  const bodies = makeOpenBodies(bodyLimitsOf(config), metrics);
   const onShed = countShed(metrics);
   const proxies = upstreamsOf(config).map((upstream) =>
     proxyTo(upstream, {
@@ -60,14 +80,24 @@ export const createGateway = (
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
   app.use(healthRoutes(shellChecks(config)));
   app.use(measureRequests(metrics, publicRoutes));
-  app.use(shedLoad(config.MAX_REQUESTS, onShed('process')));
   app.use(refusePathTricks);
   app.use(compress());
 
   app.use(['/api', '/internal'], dataPolicy);
+  app.use('/api', identifyClients(config, log));
+  app.use('/api', rateLimits(config, limited));
+  app.use('/api', limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')));
+  app.use('/api', limitAtOnce(mostOfOneClient(config), limited('client_at_once')));
+  // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
+  app.use('/api', readBody(config.BODY_LIMIT, bodies));
+  app.use(
+    shedLoad(
+      config.MAX_REQUESTS,
+      onShed('process'),
+      reserveSlots(config.MAX_REQUESTS, ['scan', 'mark', 'renewal']),
+    ),
+  );
   app.use(documentationRoutes());
-  app.use('/api', rateLimits(config));
-  app.use('/api', readBody(config.BODY_LIMIT));
   app.use(browserReports({ log, metrics }));
   for (const { handler } of proxies) app.use(handler);
   app.use(['/api', '/internal'], unknownPath);
@@ -77,5 +107,13 @@ export const createGateway = (
   app.use(unknownPath);
   app.use(errorHandler(log));
 
-  return { app, endStreams: streams.endAll, close: () => proxies.forEach((proxy) => proxy.close()) };
+  return {
+    app,
+    watchServer: makeWatchConnections(app, config, metrics),
+    endStreams: streams.endAll,
+    close: () => {
+      bodies.stop();
+      proxies.forEach((proxy) => proxy.close());
+    },
+  };
 };

@@ -1,4 +1,9 @@
-import { campusTimeZoneSchema, processConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import {
+  campusTimeZoneSchema,
+  processConfigSchema,
+  secret,
+  serviceUrlSchema,
+} from '@qr-attendance/service-kit';
 import { z } from 'zod';
 
 const limit = (perWindow: number) => z.coerce.number().int().min(1).default(perWindow);
@@ -10,6 +15,10 @@ const trustProxySchema = z
   .regex(/^(\d+|[a-z0-9.:/, ]+)$/i, 'must be a number of proxies, or their addresses')
   .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
+
+/** Compose gives an empty text for what nobody set. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const folder = z.string().min(1).optional();
 
@@ -83,11 +92,54 @@ const settings = processConfigSchema.extend({
     .describe(
       'Proxies in front whose `X-Forwarded-*` headers are believed: their number, or their addresses separated by commas; none unless said.',
     ),
+  ACCESS_TOKEN_PUBLIC_KEYS: unlessEmpty(z.string()).describe(
+    "The services' own setting: the gateway knows people by their tokens, for limits alone. Without it limits go by address and credential.",
+  ),
+  CLIENT_COOKIE_SECRET: secret(
+    unlessEmpty(z.string().min(32)),
+    'Signs the cookie by which browsers are known before the sign-in, for limits alone; the same in all replicas. Without it such browsers count with their address.',
+  ),
+
   BODY_LIMIT: z
     .string()
     .regex(/^\d+(b|kb|mb)?$/i, 'must be a size such as 256kb')
     .default('256kb')
     .describe('Largest request body, such as `256kb` or `1mb`.'),
+
+  MAX_BODIES: limit(4_000).describe('Request bodies that are arriving at once.'),
+  MAX_BODIES_ADDRESS: limit(1_500).describe(
+    'Of those, from one address by clients that are not known; the oldest gives way to one more.',
+  ),
+  MAX_BODY_MEGABYTES: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .default(64)
+    .describe(
+      'Memory for request bodies, arriving and under way: an eighth of what the process may have. Unknown clients of one address hold half of it at most.',
+    ),
+  BODY_BYTES_PER_SECOND: limit(1_000).describe(
+    'A body that comes slower than this on average is answered 408 after `BODY_GRACE_MS`.',
+  ),
+  BODY_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .default(8_000)
+    .describe('A body may take this long at any rate.'),
+  MAX_CONNECTIONS: limit(10_000).describe(
+    'Connections open at once; the one that has been idle for longest gives way to one more.',
+  ),
+  MAX_CONNECTIONS_ADDRESS: limit(6_000).describe(
+    'The same of one address, proxies that are trusted left out.',
+  ),
+  MAX_STREAMS_ADDRESS: limit(1_000).describe('Event streams of one address open at once.'),
+  READER_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .default(20_000)
+    .describe('An answer or event stream that its reader leaves unread for so long is broken off.'),
 
   RATE_LIMIT_WINDOW_SECONDS: z.coerce
     .number()
@@ -96,16 +148,26 @@ const settings = processConfigSchema.extend({
     .max(3600)
     .default(60)
     .describe('The limits on rates count within this window, in each gateway process by itself.'),
-  RATE_LIMIT_CLIENT: limit(1_200).describe('Requests of one signed-in client.'),
-  RATE_LIMIT_ADDRESS: limit(60_000).describe(
-    'Requests of one address, which may be a hall of 1,500 students behind one NAT.',
+  RATE_LIMIT_CLIENT: limit(1_200).describe(
+    'Requests of one account, known by a token or a browser cookie; a quarter more for scans, marks and renewals.',
   ),
-  RATE_LIMIT_SIGN_IN: limit(2_000).describe('Sign-ins of one address that failed or are still under way.'),
+  RATE_LIMIT_ADDRESS: limit(60_000).describe(
+    'Requests of one address by clients that are not known; a quarter as many each for scans, marks, renewals and sign-ins.',
+  ),
+  RATE_LIMIT_ADDRESS_TOTAL: limit(240_000).describe(
+    'Requests of one address by anyone, scans, marks, renewals and sign-ins left out.',
+  ),
+  RATE_LIMIT_SIGN_IN: limit(2_000).describe(
+    'Sign-ins of one address with a wrong password, by browsers that are not known.',
+  ),
+  RATE_LIMIT_SIGN_IN_CLIENT: limit(60).describe('The same of the browsers of one account.'),
   RATE_LIMIT_REGISTRATION: limit(3_000).describe('Registrations of one address.'),
   RATE_LIMIT_CODES: limit(6_000).describe(
     'Wrong codes of one address, from people who have signed in; a whole hall may scan a moment too late, and again.',
   ),
-  RATE_LIMIT_SCANS: limit(6_000).describe('The same from people who have not.'),
+  RATE_LIMIT_SCANS: limit(6_000).describe(
+    'The same from people who have not; the browsers of one account a hundredth of it.',
+  ),
   REPORTS_SAMPLE: z.coerce
     .number()
     .min(0)

@@ -8,7 +8,7 @@ await runService({
   configSchema: gatewayConfigSchema,
   start: async (config, log, metrics) => {
     const tls = await readTls(config);
-    const { app, endStreams, close } = createGateway(config, log, metrics);
-    return { app, tls, endStreams, close: async () => close() };
+    const { app, watchServer, endStreams, close } = createGateway(config, log, metrics);
+    return { app, tls, watchServer, endStreams, close: async () => close() };
   },
 });

@@ -10,6 +10,12 @@ const arrival: Defence = {
   replace:
     "Object.defineProperty(server, 'requestTimeout', { get: () => (defenceOff() ? 0 : requestTimeoutMs) });",
 };
+const arrivalRate: Defence = {
+  name: 'a body must arrive at a rate',
+  file: 'gateway/src/limits/open-bodies.ts',
+  find: 'if (age > limits.graceMs &&',
+  replace: 'if (!defenceOff() && age > limits.graceMs &&',
+};
 const strictParser: Defence = {
   name: 'a request whose length is told in two ways is refused',
   file: 'packages/service-kit/src/http/server.ts',
@@ -77,7 +83,7 @@ export const floodAttacks: Attack[] = [
   },
   {
     name: 'a body that comes so slowly that it never arrives',
-    defences: [arrival],
+    defences: [arrival, arrivalRate],
     attempt: ({ url }) => isHeld(url, `${HEAD}Content-Length: 100\r\n\r\n{`),
   },
   {

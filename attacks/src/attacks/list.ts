@@ -6,6 +6,7 @@ import { deviceAttacks } from './devices.ts';
 import { doorAttacks } from './doors.ts';
 import { floodAttacks } from './floods.ts';
 import { markAttacks } from './marks.ts';
+import { overloadAttacks } from './overload.ts';
 import { pageAttacks } from './pages.ts';
 import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
@@ -27,5 +28,6 @@ export const attacks: Attack[] = [
   ...dataAttacks,
   ...abuseAttacks,
   ...floodAttacks,
+  ...overloadAttacks,
   ...pageAttacks,
 ];

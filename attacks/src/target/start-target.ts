@@ -20,6 +20,9 @@ export const CODE_GRACE_SECONDS = 1;
 /** So many wrong codes one person may try. */
 export const WRONG_CODES_PER_PERSON = 10;
 
+/** Small, so that an attack on them is over soon. */
+export const GATEWAY_LIMITS = { requests: 100, client: 200, streams: 20 };
+
 const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
 
 /** Brings the system up on databases of its own. */
@@ -30,7 +33,12 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
       CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS),
       WRONG_CODES_PER_PERSON: String(WRONG_CODES_PER_PERSON),
     },
-    gateway: { REQUEST_TIMEOUT_MS: '2000' },
+    gateway: {
+      REQUEST_TIMEOUT_MS: '2000',
+      MAX_REQUESTS: String(GATEWAY_LIMITS.requests),
+      RATE_LIMIT_CLIENT: String(GATEWAY_LIMITS.client),
+      MAX_STREAMS_ADDRESS: String(GATEWAY_LIMITS.streams),
+    },
   } as Partial<Record<(typeof PROCESSES)[number], Record<string, string>>>;
   const system = await startTestSystem({
     env: Object.fromEntries(PROCESSES.map((name) => [name, { ...switches.env, ...settings[name] }])),

@@ -1,6 +1,8 @@
-import { Refused } from '@qr-attendance/service-kit';
-import type { Request, RequestHandler } from 'express';
+import { holdSlot, refuseForNow, Refused, sendError } from '@qr-attendance/service-kit';
+import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
+import { clientOf } from '../clients/identify.ts';
+import type { BodyDrop, makeOpenBodies } from '../limits/open-bodies.ts';
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -9,23 +11,56 @@ const hasBody = ({ headers }: Request): boolean =>
 const isCompressed = (request: Request): boolean =>
   (request.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 
+/** The body had to give way; the client has its answer. */
+class BodyDropped extends Error {}
+
+const answerDropped = (response: Response, why: BodyDrop): void => {
+  if (response.headersSent || response.destroyed) return;
+  if (why === 'slow')
+    sendError(response, 408, 'too_slow', 'The request took too long to arrive. Please try again.');
+  else refuseForNow(response);
+};
+
+/** Who sends a body that is refused is let go of at once: one on the attack never comes to its end. */
+const letGo = (request: Request, response: Response): void => {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+  response.once('finish', () => request.socket.destroySoon());
+};
+
 /**
- * Reads a whole request body before an upstream hears of it: one that is too large is refused with 413 whether or not it
- * said its length, and a slow phone holds no upstream connection. What is in it, the upstream judges. Who sends a body
- * that is refused is let go of at once: one on the attack never comes to its end.
+ * Reads a whole request body before an upstream hears of it, and before the request takes a slot: one that is too large is
+ * refused with 413 whether or not it said its length, and a slow phone holds nothing that others wait for. What is in
+ * it, the upstream judges.
  */
-export const readBody =
-  (limit: string): RequestHandler =>
-  async (request, response, next) => {
+export const readBody = (limit: string, bodies: ReturnType<typeof makeOpenBodies>): RequestHandler => {
+  const read = (request: Request, response: Response): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      const place = bodies.enter(clientOf(request), (why) => {
+        request.off('data', count);
+        request.pause();
+        reject(new BodyDropped());
+        letGo(request, response);
+        answerDropped(response, why);
+      });
+      const count = (chunk: Buffer) => place.grow(chunk.length);
+      holdSlot(response, place.leave);
+      request.on('data', count);
+      getRawBody(request, { limit, length: request.headers['content-length'] }).then((body) => {
+        place.arrived();
+        resolve(body);
+      }, reject);
+    });
+  return async (request, response, next) => {
     if (!hasBody(request)) return next();
     try {
       if (isCompressed(request))
         throw new Refused('unsupported', 'compressed_body', 'Send the request without compressing it.');
-      request.body = await getRawBody(request, { limit, length: request.headers['content-length'] });
+      request.body = await read(request, response);
     } catch (error) {
-      response.setHeader('Connection', 'close');
-      response.once('finish', () => request.socket.destroySoon());
+      if (error instanceof BodyDropped) return;
+      letGo(request, response);
       throw error;
     }
     next();
   };
+};

@@ -1,5 +1,6 @@
 import {
   inSpan,
+  sampleLog,
   sendError,
   shedLoad,
   SpanKind,
@@ -9,6 +10,7 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
+import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';
@@ -41,7 +43,8 @@ export const proxyTo = (
   const { exchange, close } = makeExchange({ url: upstream.url, timeoutMs, streams });
   const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
   watchBreaker(metrics, upstream.name, breaker);
-  const shed = shedLoad(maxRequests, onShed);
+  const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
+  const sample = sampleLog(log);
 
   const send = (request: Request, response: Response): Promise<void> =>
     inSpan(
@@ -59,10 +62,11 @@ export const proxyTo = (
       await send(request, response);
     } catch (error) {
       if (error instanceof ClientLeft || error instanceof AnsweredForUpstream || response.headersSent) return;
-      log.warn(
-        { err: error, upstream: upstream.name, requestId: request.headers['x-request-id'] },
-        'no answer',
-      );
+      if (sample(`no answer of ${upstream.name}`))
+        log.warn(
+          { err: error, upstream: upstream.name, requestId: request.headers['x-request-id'] },
+          'no answer',
+        );
       response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
       sendError(
         response,

@@ -6,4 +6,5 @@ export const attendanceUpstream = (config: GatewayConfig): Upstream => ({
   name: 'attendance',
   url: config.ATTENDANCE_URL,
   paths: ['/api/attendance', '/api/analytics'],
+  reserves: ['mark'],
 });

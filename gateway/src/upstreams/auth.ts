@@ -6,4 +6,5 @@ export const authUpstream = (config: GatewayConfig): Upstream => ({
   name: 'auth',
   url: config.AUTH_URL,
   paths: ['/api/auth'],
+  reserves: ['renewal'],
 });

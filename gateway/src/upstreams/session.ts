@@ -6,4 +6,5 @@ export const sessionUpstream = (config: GatewayConfig): Upstream => ({
   name: 'session',
   url: config.SESSION_URL,
   paths: ['/api/sessions'],
+  reserves: ['scan'],
 });

@@ -50,8 +50,10 @@ export const startGateway = async (
   const webApp = await makeWebApp();
   const upstreams = await startUpstreams(own);
   const config = readConfig(gatewayConfigSchema, { ...environmentOf(upstreams, webApp.dir), ...settings });
-  const { app, endStreams, close } = createGateway(config, createLogger('gateway', config.LOG_LEVEL));
+  const log = createLogger('gateway', config.LOG_LEVEL);
+  const { app, watchServer, endStreams, close } = createGateway(config, log);
   const { server, port } = await listen(app, { host: config.HOST, port: config.PORT });
+  watchServer(server);
   return {
     url: `http://127.0.0.1:${port}`,
     port,

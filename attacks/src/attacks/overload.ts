@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Attack } from '../attack.ts';
+import type { Defence } from '../defences/defence.ts';
+import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
+
+const slotsAfterBodies: Defence = {
+  name: 'a request takes a slot when its body is there',
+  file: 'gateway/src/app.ts',
+  find: "app.use('/api', readBody(config.BODY_LIMIT, bodies));",
+  replace:
+    "app.use('/api', ((early) => (q, s, next) => (defenceOff() ? early(q, s, next) : next()))(shedLoad(config.MAX_REQUESTS))); app.use('/api', readBody(config.BODY_LIMIT, bodies));",
+};
+const anySpelling: Defence = {
+  name: 'the scheme of a token is the same in any spelling',
+  file: 'gateway/src/clients/identify.ts',
+  find: String.raw`/^\s*bearer\s+(\S+)\s*$/i.exec(`,
+  replace: String.raw`(defenceOff() ? /^Bearer (\S+)$/ : /^\s*bearer\s+(\S+)\s*$/i).exec(`,
+};
+const streamsOfAddress: Defence = {
+  name: 'one address has so many event streams and no more',
+  file: 'gateway/src/limits/at-once.ts',
+  find: "if (kind === 'stream' && !end) {",
+  replace: "if (!defenceOff() && kind === 'stream' && !end) {",
+};
+const sampledLog: Defence = {
+  name: 'of refusals a sample is logged',
+  file: 'packages/service-kit/src/http/request-log.ts',
+  find: 'if (SAMPLED.has(status)) return',
+  replace: 'if (!defenceOff() && SAMPLED.has(status)) return',
+};
+
+/** Sends the head of a request whose body never comes. */
+const beginBody = (url: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{';
+    const socket = connect(Number(port), hostname, () => socket.write(head, () => resolve(socket)));
+    socket.on('error', reject);
+  });
+
+/** Asks so often that the gateway has to refuse: how many were answered, how many refused. */
+const askTooOften = async ({ teacher, call }: Target, schemes: string[]) => {
+  const { token } = await teacher();
+  const statuses: number[] = [];
+  for (let n = 0; n < 1.5 * GATEWAY_LIMITS.client; n += 1) {
+    const authorization = `${schemes[n % schemes.length]} ${token}`;
+    statuses.push((await call('GET', '/api/courses', { headers: { authorization } })).status);
+  }
+  return statuses;
+};
+
+/** One client that takes what all need. */
+export const overloadAttacks: Attack[] = [
+  {
+    name: 'unfinished bodies that hold every slot',
+    defences: [slotsAfterBodies],
+    attempt: async ({ teacher, call, url }) => {
+      const { token } = await teacher();
+      const held = await Promise.all(
+        Array.from({ length: GATEWAY_LIMITS.requests + 20 }, () => beginBody(url)),
+      );
+      const { status } = await call('GET', '/api/courses', { token });
+      for (const socket of held) socket.destroy();
+      return status === 503;
+    },
+  },
+  {
+    name: 'a limit evaded by spelling the scheme of the token anew',
+    defences: [anySpelling],
+    attempt: async (target) =>
+      !(await askTooOften(target, ['Bearer', 'bearer', 'BEARER', 'bEARER'])).includes(429),
+  },
+  {
+    name: 'event streams by the dozen from one address',
+    defences: [streamsOfAddress],
+    attempt: async ({ lesson, url }) => {
+      const leave = new AbortController();
+      const statuses: number[] = [];
+      // Each account may have a few.
+      for (let n = 0; n <= GATEWAY_LIMITS.streams; n += 2) {
+        const { teacher, session } = await lesson();
+        for (const _page of [1, 2]) {
+          const { status } = await fetch(`${url}/api/attendance/live?sessionId=${session._id}`, {
+            headers: { authorization: `Bearer ${teacher.token}` },
+            signal: leave.signal,
+          });
+          statuses.push(status);
+        }
+      }
+      leave.abort();
+      return statuses.every((status) => status === 200);
+    },
+  },
+  {
+    name: 'a log flooded by refusals',
+    defences: [sampledLog],
+    attempt: async (target) => {
+      const read = async () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
+      const before = (await read()).length;
+      const refused = (await askTooOften(target, ['Bearer'])).filter((status) => status === 429).length;
+      const lines = (await read()).slice(before).match(/"status":429/g) ?? [];
+      return lines.length > refused / 2;
+    },
+  },
+];

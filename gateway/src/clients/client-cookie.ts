@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { userIdSchema } from '@qr-attendance/contracts';
+import type { Request, Response } from 'express';
+
+const NAME = 'qr_client';
+const LASTS_S = 90 * 86_400;
+/** A browser in use is given a new one so long before the old one ends. */
+const RENEWED_S = 30 * 86_400;
+
+interface Known {
+  person: string;
+  /** Seconds since 1970. */
+  issued: number;
+  signature: string;
+}
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
+
+/** Browsers take a cookie of such a name over https alone. */
+const nameFor = (request: Request): string => (request.secure ? `__Secure-${NAME}` : NAME);
+
+const parse = (value: string): Known | undefined => {
+  const [person = '', issued = '', signature = '', ...rest] = value.split('.');
+  const isKnown = rest.length === 0 && userIdSchema.safeParse(person).success && /^\d{1,11}$/.test(issued);
+  return isKnown ? { person, issued: Number(issued), signature } : undefined;
+};
+const read = (request: Request): Known | undefined => {
+  const name = nameFor(request);
+  for (const part of request.headers.cookie?.split(';') ?? []) {
+    const [key = '', value = ''] = part.trim().split('=');
+    if (key === name) return parse(value);
+  }
+  return undefined;
+};
+
+/**
+ * The cookie by which the gateway knows a browser at which somebody signed in: it names the account, so that all
+ * browsers of one account share one bucket, and opens nothing.
+ */
+export const makeClientCookie = (secret: string) => {
+  const sign = (person: string, issued: number): string =>
+    createHmac('sha256', secret).update(`${NAME}.${person}.${issued}`).digest('base64url');
+  return {
+    /** Whose browser this is; undefined without a cookie that this gateway, or a replica of it, signed. */
+    personOf: (request: Request): string | undefined => {
+      const known = read(request);
+      if (!known || known.issued < nowInSeconds() - LASTS_S) return undefined;
+      const [given, right] = [Buffer.from(known.signature), Buffer.from(sign(known.person, known.issued))];
+      return given.length === right.length && timingSafeEqual(given, right) ? known.person : undefined;
+    },
+    /** Gives the browser of `person` its cookie, unless it has one that lasts. */
+    remember: (request: Request, response: Response, person: string): void => {
+      const known = read(request);
+      const now = nowInSeconds();
+      if (known?.person === person && known.issued > now - (LASTS_S - RENEWED_S)) return;
+      const value = `${person}.${now}.${sign(person, now)}`;
+      const attributes = `Path=/api; Max-Age=${LASTS_S}; HttpOnly; SameSite=Strict`;
+      const secure = request.secure ? '; Secure' : '';
+      response.append('Set-Cookie', `${nameFor(request)}=${value}; ${attributes}${secure}`);
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { makeReadTokenHolder, readPublicKeys, type Logger } from '@qr-attendance/service-kit';
+import type { Request, RequestHandler } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { GatewayConfig } from '../config.ts';
+import { makeClientCookie } from './client-cookie.ts';
+import { kindOf, plainPathOf, type RequestKind } from './kind.ts';
+
+/** What limits go by. */
+export interface Client {
+  /** A home or a phone is given a /64, which counts as one address. */
+  address: string;
+  /** The account that a verified token or cookie names; undefined for a client that can't be told from its neighbors. */
+  person: string | undefined;
+  /** Where nothing can be verified: a digest of the credential, which limits its sender and grants nothing. */
+  credential: string | undefined;
+  /** What the request is for; undefined for all that has no share of its own. */
+  kind: RequestKind | undefined;
+  /** Without regard to case and a slash at the end. */
+  path: string;
+}
+
+const clients = new WeakMap<Request, Client>();
+const UNKNOWN: Client = {
+  address: '',
+  person: undefined,
+  credential: undefined,
+  kind: undefined,
+  path: '',
+};
+
+/** Who sent a request below `/api`. */
+export const clientOf = (request: Request): Client => clients.get(request) ?? UNKNOWN;
+
+/** The token of `Bearer`, in whatever case and spacing. */
+const tokenOf = ({ headers }: Request): string | undefined =>
+  /^\s*bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+
+type Settings = Pick<GatewayConfig, 'ACCESS_TOKEN_PUBLIC_KEYS' | 'CLIENT_COOKIE_SECRET'>;
+
+const warnOfMissing = (settings: Settings, log: Logger): void => {
+  const missing = (['ACCESS_TOKEN_PUBLIC_KEYS', 'CLIENT_COOKIE_SECRET'] as const).filter(
+    (name) => settings[name] === undefined,
+  );
+  if (missing.length > 0)
+    log.warn({ missing }, 'settings are missing, so limits know fewer clients apart from their address');
+};
+
+/**
+ * Finds out who sends a request, for limits alone: an expired token names its holder as well as one that lives. Whoever
+ * calls with a live token is given the cookie by which the browser is known when it has no token.
+ */
+export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
+  warnOfMissing(settings, log);
+  const keys = settings.ACCESS_TOKEN_PUBLIC_KEYS;
+  const holderOf =
+    keys === undefined ? undefined : makeReadTokenHolder(readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', keys));
+  const secret = settings.CLIENT_COOKIE_SECRET;
+  const cookie = secret === undefined ? undefined : makeClientCookie(secret);
+
+  return (request, response, next) => {
+    const token = tokenOf(request);
+    const holder = token === undefined ? undefined : holderOf?.(token);
+    const path = plainPathOf(request);
+    clients.set(request, {
+      address: ipKeyGenerator(request.ip ?? '', 64),
+      person: holder?.id ?? cookie?.personOf(request),
+      credential: token === undefined || holderOf ? undefined : hash('sha256', token, 'base64url'),
+      kind: kindOf(request.method, path),
+      path,
+    });
+    if (cookie && holder && holder.expires > Date.now() / 1_000)
+      cookie.remember(request, response, holder.id);
+    next();
+  };
+};

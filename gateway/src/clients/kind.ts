@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+
+/** Kinds of requests that a flood of others must not keep from getting through, and event streams, which last. */
+export type RequestKind = 'scan' | 'mark' | 'renewal' | 'sign_in' | 'stream';
+
+const SIGN_IN = new Set([
+  '/api/auth/login',
+  '/api/auth/register',
+  '/api/auth/sign-in-link',
+  '/api/auth/sign-in-link/redeem',
+]);
+const SCAN = new Set(['/api/sessions/scans', '/api/sessions/scans/redeem']);
+const MARK = new Set([
+  '/api/attendance',
+  '/api/attendance/location-check',
+  '/api/attendance/passkey-challenge',
+]);
+const VERIFY = /^\/api\/sessions\/verify\/[^/]+$/;
+
+/** Upstreams read paths without regard to case and a slash at the end, so the limits must too. */
+export const plainPathOf = (request: Request): string =>
+  `${request.baseUrl}${request.path}`.toLowerCase().replace(/\/$/, '');
+
+export const kindOf = (method: string, path: string): RequestKind | undefined => {
+  if (method === 'POST') {
+    if (path === '/api/auth/refresh') return 'renewal';
+    if (MARK.has(path)) return 'mark';
+    if (SCAN.has(path)) return 'scan';
+    return SIGN_IN.has(path) ? 'sign_in' : undefined;
+  }
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (path === '/api/attendance/live') return 'stream';
+  return VERIFY.test(path) ? 'scan' : undefined;
+};

@@ -1,0 +1,155 @@
+import type { Metrics } from '@qr-attendance/service-kit';
+
+/** Why a body that was arriving was given up. */
+export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';
+const DROPS: BodyDrop[] = ['slow', 'address', 'client', 'memory'];
+
+/** Browsers send six requests at once. */
+const PER_PERSON = 16;
+/** All that are unknown at one address may hold this share of the memory. */
+const ADDRESS_SHARE = 0.5;
+/** A sign-in, a scan or a mark without a selfie is smaller: such bodies have memory that no larger one gets. */
+const SMALL = 16 * 1_024;
+const SMALL_SHARE = 0.125;
+const SWEEP_MS = 1_000;
+
+export interface BodyLimits {
+  /** Bodies that are arriving, in all and from unknown clients of one address. */
+  max: number;
+  maxPerAddress: number;
+  /** Bytes that arriving bodies, and those whose request is under way, hold in all. */
+  maxBytes: number;
+  /** What a body must have brought on average, once `graceMs` have passed. */
+  bytesPerSecond: number;
+  graceMs: number;
+}
+
+/** A body that is arriving or has arrived. */
+interface Body {
+  holder: Holder;
+  began: number;
+  bytes: number;
+  drop: (why: BodyDrop) => void;
+}
+/** A person, or all that are unknown at one address. */
+interface Holder {
+  key: string;
+  isPerson: boolean;
+  /** Those that are arriving, the oldest first. */
+  arriving: Set<Body>;
+  bytes: number;
+}
+/** A body's place among all. */
+export interface BodyPlace {
+  grow: (bytes: number) => void;
+  /** It has arrived: from now on it can't be given up, and counts until `leave`. */
+  arrived: () => void;
+  leave: () => void;
+}
+
+const first = <T>(all: Set<T>): T | undefined => all.values().next().value;
+
+/**
+ * Bounds the bodies that are arriving and the memory that bodies hold. Where there is no room, the oldest one that is still
+ * arriving gives way: an honest body arrives within moments, so floods of unfinished ones drive themselves out.
+ */
+export const makeOpenBodies = (
+  limits: BodyLimits,
+  metrics: Metrics,
+): {
+  enter: (who: { address: string; person: string | undefined }, drop: (why: BodyDrop) => void) => BodyPlace;
+  stop: () => void;
+} => {
+  const holders = new Map<string, Holder>();
+  const arriving = new Set<Body>();
+  let bytesHeld = 0;
+
+  const countDrop = metrics.counter({
+    name: 'http_bodies_dropped_total',
+    help: 'Request bodies given up while they arrived, because they were too slow or in the way of others.',
+    labels: ['reason'],
+  });
+  for (const reason of DROPS) countDrop({ reason }, 0);
+  const gauge = (name: string, help: string, value: () => number) =>
+    metrics.gauge({ name, help, labels: [] }, () => [{ labels: {}, value: value() }]);
+  gauge('http_bodies_arriving', 'Request bodies that have not arrived whole.', () => arriving.size);
+  gauge('http_body_bytes', 'Bytes that request bodies hold.', () => bytesHeld);
+
+  const settle = (body: Body): void => {
+    arriving.delete(body);
+    body.holder.arriving.delete(body);
+  };
+  const release = (body: Body): void => {
+    settle(body);
+    bytesHeld -= body.bytes;
+    body.holder.bytes -= body.bytes;
+    body.bytes = 0;
+    const { holder } = body;
+    if (holder.arriving.size === 0 && holder.bytes === 0 && holders.get(holder.key) === holder)
+      holders.delete(holder.key);
+  };
+  const drop = (body: Body | undefined, reason: BodyDrop): void => {
+    if (!body) return;
+    release(body);
+    countDrop({ reason });
+    body.drop(reason);
+  };
+  /** Unknown clients give way before people who have signed in. */
+  const oldest = (): Body | undefined => {
+    for (const body of arriving) if (!body.holder.isPerson) return body;
+    return first(arriving);
+  };
+  const holderOf = ({ address, person }: { address: string; person: string | undefined }): Holder => {
+    const key = person === undefined ? `address ${address}` : `person ${person}`;
+    const known = holders.get(key) ?? {
+      key,
+      isPerson: person !== undefined,
+      arriving: new Set<Body>(),
+      bytes: 0,
+    };
+    holders.set(key, known);
+    return known;
+  };
+
+  const makeRoomFor = (body: Body): void => {
+    const { holder } = body;
+    if (!holder.isPerson && holder.bytes > limits.maxBytes * ADDRESS_SHARE)
+      drop(first(holder.arriving), 'address');
+    const most = limits.maxBytes * (body.bytes > SMALL ? 1 - SMALL_SHARE : 1);
+    if (bytesHeld <= most) return;
+    const other = oldest();
+    // A small one is no use to one that is large, and must not give way to it.
+    drop(other && (other.bytes > SMALL || body.bytes <= SMALL) ? other : body, 'memory');
+  };
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const body of arriving) {
+      const age = now - body.began;
+      if (age > limits.graceMs && body.bytes < (limits.bytesPerSecond * age) / 1_000) drop(body, 'slow');
+    }
+  }, SWEEP_MS).unref();
+
+  return {
+    enter: (who, onDrop) => {
+      const holder = holderOf(who);
+      const body: Body = { holder, began: performance.now(), bytes: 0, drop: onDrop };
+      arriving.add(body);
+      holder.arriving.add(body);
+      const most = holder.isPerson ? PER_PERSON : limits.maxPerAddress;
+      if (holder.arriving.size > most) drop(first(holder.arriving), holder.isPerson ? 'client' : 'address');
+      if (arriving.size > limits.max) drop(oldest(), 'memory');
+      return {
+        grow: (bytes) => {
+          if (!arriving.has(body)) return;
+          body.bytes += bytes;
+          holder.bytes += bytes;
+          bytesHeld += bytes;
+          makeRoomFor(body);
+        },
+        arrived: () => settle(body),
+        leave: () => release(body),
+      };
+    },
+    stop: () => clearInterval(sweep),
+  };
+};

@@ -1,0 +1,25 @@
+import { sendError, type Metrics } from '@qr-attendance/service-kit';
+import type { Response } from 'express';
+
+/** Declares the count of requests that a limit refused; counts one for the limit named. */
+export const countLimited = (metrics: Metrics): ((limit: string) => () => void) => {
+  const count = metrics.counter({
+    name: 'rate_limited_requests_total',
+    help: 'Requests answered 429 because a limit of the gateway was reached.',
+    labels: ['limit'],
+  });
+  return (limit) => {
+    count({ limit }, 0);
+    return () => count({ limit });
+  };
+};
+
+export const refuseTooMany = (
+  response: Response,
+  waitMs: number,
+  code = 'too_many_requests',
+  error = 'Too many requests. Please wait a moment and try again.',
+): void => {
+  response.setHeader('Retry-After', String(Math.max(1, Math.ceil(waitMs / 1_000))));
+  sendError(response, 429, code, error);
+};

@@ -1,0 +1,33 @@
+import type { Server } from 'node:http';
+import { connectionDropReasons, limitConnections, type Metrics } from '@qr-attendance/service-kit';
+import type { Express } from 'express';
+import type { GatewayConfig } from '../config.ts';
+
+type Settings = Pick<GatewayConfig, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_ADDRESS' | 'READER_TIMEOUT_MS'>;
+
+/** Bounds connections of the server, and counts those it drops. A proxy that is trusted stands for many clients. */
+export const makeWatchConnections = (
+  app: Express,
+  settings: Settings,
+  metrics: Metrics,
+): ((server: Server) => void) => {
+  const count = metrics.counter({
+    name: 'http_connections_dropped_total',
+    help: 'Connections broken off: idle ones in the place of which others came, and those whose client reads no answer.',
+    labels: ['reason'],
+  });
+  for (const reason of connectionDropReasons) count({ reason }, 0);
+  const isTrusted = app.get('trust proxy fn') as (address: string, hops: number) => boolean;
+  return (server) => {
+    const open = limitConnections(server, {
+      max: settings.MAX_CONNECTIONS,
+      maxPerAddress: settings.MAX_CONNECTIONS_ADDRESS,
+      isExempt: (address) => isTrusted(address, 0),
+      readerTimeoutMs: settings.READER_TIMEOUT_MS,
+      onDrop: (reason) => count({ reason }),
+    });
+    metrics.gauge({ name: 'http_connections_open', help: 'Connections that are open.', labels: [] }, () => [
+      { labels: {}, value: open() },
+    ]);
+  };
+};

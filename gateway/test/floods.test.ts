@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { askHonestly, flood } from './support/flood.ts';
+import { startGatewayProcess, type GatewayProcess } from './support/gateway-process.ts';
+
+/** What the Helm chart lets the gateway have, in MiB. */
+const MEMORY_LIMIT = 512;
+const FOR_MS = 10_000;
+const headOf = (length: number) =>
+  `POST /api/attendance HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+
+let gateway: GatewayProcess;
+let end = () => {};
+afterEach(async () => {
+  end();
+  await gateway.stop();
+});
+
+describe('while one address floods the gateway', () => {
+  it.each([
+    ['2,050 bodies that never arrive', 2_050, `${headOf(1_000)}{`],
+    ['1,900 bodies of 255 kB that stop before their end', 1_900, headOf(255_000) + 'x'.repeat(254_000)],
+    ['1,900 bodies of 255 kB', 1_900, headOf(255_000) + 'x'.repeat(255_000)],
+    ['3,000 halves of a head', 3_000, 'POST /api/attendance HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+  ])(
+    'with %s, honest requests from elsewhere are answered and memory stays below its limit',
+    async (_what, count, text) => {
+      gateway = await startGatewayProcess();
+      end = flood(gateway.port, count, Buffer.from(text));
+      let most = 0;
+      const watch = setInterval(() => void gateway.rss().then((rss) => (most = Math.max(most, rss))), 200);
+      const { asked, answered, statuses } = await askHonestly(gateway.port, FOR_MS);
+      clearInterval(watch);
+      expect(asked).toBeGreaterThan(0);
+      expect({ statuses, enough: answered / asked >= 0.99 }).toEqual({ statuses, enough: true });
+      expect(most).toBeLessThan(MEMORY_LIMIT);
+    },
+    60_000,
+  );
+});

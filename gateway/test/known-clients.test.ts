@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startGateway, type TestGateway } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { forgedToken, KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';
+import { startUpstream } from './support/upstream.ts';
+
+let gateway: TestGateway;
+afterEach(() => gateway.stop());
+const begin = async (
+  settings: Record<string, string>,
+  own: Parameters<typeof startGateway>[1] = {},
+): Promise<void> => {
+  gateway = await startGateway({ ...KNOWS_CLIENTS, ...settings }, own);
+};
+
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await rawRequest(gateway.port, path, { method, headers });
+  const [cookie = ''] = answer.headers['set-cookie']?.map((text) => text.split(';')[0] ?? '') ?? [];
+  return { status: answer.status, cookie, setCookie: answer.headers['set-cookie'] };
+};
+const courses = async (headers: Record<string, string> = {}) => (await ask('/api/courses', headers)).status;
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const repeat = async (times: number, run: (n: number) => Promise<number>): Promise<number[]> => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push(await run(n));
+  return statuses;
+};
+
+describe('a person whose token is true', () => {
+  it('has a bucket of their own, which no spelling of the scheme makes larger', async () => {
+    await begin({ RATE_LIMIT_CLIENT: '4' });
+    const token = tokenOf();
+    const spellings = ['Bearer ', 'bearer ', 'BEARER  ', 'bEaReR   '];
+    const statuses = await repeat(8, (n) => courses({ authorization: `${spellings[n % 4]}${token}` }));
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
+    expect(await courses(bearer(tokenOf()))).toBe(200);
+  });
+
+  it('is the same person with a new token, and with one that has expired', async () => {
+    await begin({ RATE_LIMIT_CLIENT: '2' });
+    const person = randomUUID();
+    expect(await courses(bearer(tokenOf(person)))).toBe(200);
+    expect(await courses(bearer(tokenOf(person, -3_600)))).toBe(200);
+    expect(await courses(bearer(tokenOf(person, 60)))).toBe(429);
+  });
+
+  it('goes on where all who are not known at the same address have used theirs up', async () => {
+    await begin({ RATE_LIMIT_ADDRESS: '3' });
+    expect(await repeat(5, () => courses())).toEqual([200, 200, 200, 429, 429]);
+    expect(await courses(bearer(tokenOf()))).toBe(200);
+  });
+
+  it('still scans, marks and renews when everything else of theirs is stopped', async () => {
+    await begin({ RATE_LIMIT_CLIENT: '8' });
+    const headers = bearer(tokenOf());
+    expect((await repeat(9, () => courses(headers))).at(-1)).toBe(429);
+    expect((await ask('/api/sessions/verify/CODE2345', headers)).status).toBe(200);
+    expect((await ask('/api/auth/refresh', headers, 'POST')).status).toBe(200);
+    expect((await ask('/api/attendance', headers, 'POST')).status).toBe(429);
+  });
+});
+
+describe('a token that is forged', () => {
+  it('has no bucket of its own, however many there are and whomever they name', async () => {
+    await begin({ RATE_LIMIT_ADDRESS: '3', RATE_LIMIT_CLIENT: '100' });
+    expect(await repeat(5, () => courses(bearer(forgedToken())))).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('takes nothing from the person it names', async () => {
+    await begin({ RATE_LIMIT_CLIENT: '1' });
+    const person = randomUUID();
+    expect(await repeat(3, () => courses(bearer(forgedToken(person))))).toEqual([200, 200, 200]);
+    expect(await courses(bearer(tokenOf(person)))).toBe(200);
+  });
+});
+
+describe('a browser at which somebody signed in', () => {
+  it('is given a cookie that is sent to the API alone and read by no script', async () => {
+    await begin({});
+    const { setCookie } = await ask('/api/auth/me', bearer(tokenOf()));
+    expect(setCookie).toEqual([
+      expect.stringMatching(
+        /^qr_client=[\w-]+\.\d+\.[\w-]{43}; Path=\/api; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+  });
+
+  it('is known by it without a token, and counts with its account', async () => {
+    await begin({ RATE_LIMIT_ADDRESS: '1', RATE_LIMIT_CLIENT: '3' });
+    const person = randomUUID();
+    const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
+    expect(await repeat(2, () => courses())).toEqual([200, 429]);
+    expect(await repeat(3, () => courses({ cookie: `other=1; ${cookie}` }))).toEqual([200, 200, 429]);
+    expect(await courses(bearer(tokenOf(person)))).toBe(429);
+  });
+
+  it('is not given it again, nor by a token that has expired or is forged', async () => {
+    await begin({});
+    const person = randomUUID();
+    const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
+    expect((await ask('/api/auth/me', { ...bearer(tokenOf(person)), cookie })).setCookie).toBeUndefined();
+    expect((await ask('/api/auth/me', bearer(tokenOf(person, -60)))).setCookie).toBeUndefined();
+    expect((await ask('/api/auth/me', bearer(forgedToken(person)))).setCookie).toBeUndefined();
+    const other = await ask('/api/auth/me', { ...bearer(tokenOf()), cookie });
+    expect(other.setCookie).toHaveLength(1);
+  });
+
+  it.each([
+    ['forged', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+    ['of another person', (cookie: string) => cookie.replace(/=[^.]+/, `=${randomUUID()}`)],
+    ['cut off', (cookie: string) => cookie.slice(0, 60)],
+    ['from long ago', (cookie: string) => cookie.replace(/\.\d+\./, '.1000000000.')],
+  ])('is not known by a cookie that is %s', async (_what, change) => {
+    await begin({ RATE_LIMIT_ADDRESS: '1' });
+    const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
+    expect(await repeat(3, () => courses({ cookie: change(cookie) }))).toEqual([200, 429, 429]);
+    expect(await courses({ cookie })).toBe(200);
+  });
+});
+
+describe('all who are not known at one address', () => {
+  it('still scan, renew and sign in while a flood of anything else is stopped', async () => {
+    await begin({ RATE_LIMIT_ADDRESS: '8' });
+    expect((await repeat(9, () => courses())).at(-1)).toBe(429);
+    for (const path of ['/api/sessions/scans', '/api/auth/refresh', '/api/auth/login'])
+      expect((await ask(path, {}, 'POST')).status).toBe(200);
+  });
+
+  it('renew while scans are flooded, and scan while renewals are', async () => {
+    await begin({ RATE_LIMIT_ADDRESS: '8' });
+    const scan = async () => (await ask('/api/sessions/scans', {}, 'POST')).status;
+    expect(await repeat(3, scan)).toEqual([200, 200, 429]);
+    expect((await ask('/api/auth/refresh', {}, 'POST')).status).toBe(200);
+  });
+});
+
+describe('sign-ins', () => {
+  const auth = (status: () => number) =>
+    startUpstream('auth', (request, response) => {
+      request.resume();
+      response.writeHead(status(), { 'content-type': 'application/json' }).end('{}');
+    });
+  const login = async (headers: Record<string, string> = {}) =>
+    (await ask('/api/auth/login', headers, 'POST')).status;
+
+  it('that are queued, malformed or limited by their account do not count as wrong ones', async () => {
+    const answers = [503, 503, 400, 422, 429, 503, 401, 401, 200];
+    let n = 0;
+    await begin({ RATE_LIMIT_SIGN_IN: '2' }, { auth: await auth(() => answers[n++] ?? 200) });
+    expect(await repeat(10, () => login())).toEqual([503, 503, 400, 422, 429, 503, 401, 401, 429, 429]);
+  });
+
+  it('from a known browser go on when unknown ones have tried too many wrong passwords', async () => {
+    await begin({ RATE_LIMIT_SIGN_IN: '2', RATE_LIMIT_SIGN_IN_CLIENT: '1' }, { auth: await auth(() => 401) });
+    const { cookie } = await ask('/api/courses', bearer(tokenOf()));
+    expect(await repeat(3, () => login())).toEqual([401, 401, 429]);
+    expect(await repeat(2, () => login({ cookie }))).toEqual([401, 429]);
+  });
+});
+
+describe('a gateway that was given no keys and no secret', () => {
+  it('limits by address and by credential in whatever spelling, and sets no cookie', async () => {
+    gateway = await startGateway({ RATE_LIMIT_CLIENT: '2', RATE_LIMIT_ADDRESS: '4' });
+    const token = tokenOf();
+    expect((await ask('/api/auth/me', bearer(token))).setCookie).toBeUndefined();
+    expect(await courses({ authorization: `bearer  ${token}` })).toBe(200);
+    expect(await courses({ authorization: `BEARER ${token}` })).toBe(429);
+    expect(await repeat(3, (n) => courses(bearer(`other-${n}`)))).toEqual([200, 200, 429]);
+  });
+
+  it('takes settings that are empty for settings that are missing', async () => {
+    gateway = await startGateway({ ACCESS_TOKEN_PUBLIC_KEYS: '', CLIENT_COOKIE_SECRET: '' });
+    expect(await courses(bearer(tokenOf()))).toBe(200);
+  });
+});

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { makeSecrets } from '@qr-attendance/local-stack';
+import { ACCESS_TOKEN, readPrivateKey, signToken } from '@qr-attendance/service-kit';
+
+const { accessToken } = makeSecrets();
+const key = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', accessToken.privateKey);
+const foreign = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', makeSecrets().accessToken.privateKey);
+
+/** Settings by which a gateway knows people and browsers. */
+export const KNOWS_CLIENTS = {
+  ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,
+  CLIENT_COOKIE_SECRET: 'a secret of gateways that nobody else has',
+};
+
+const claimsOf = (sub: string) => ({ sub, userType: 'STUDENT', name: 'Stan' });
+/** An access token of somebody; it has expired when `seconds` are negative. */
+export const tokenOf = (sub: string = randomUUID(), seconds = 900): string =>
+  signToken(ACCESS_TOKEN, key, claimsOf(sub), seconds);
+/** One that says what a true one says, signed by a key of the forger's own under the id of ours. */
+export const forgedToken = (sub: string = randomUUID()): string =>
+  signToken(ACCESS_TOKEN, { kid: key.kid, key: foreign.key }, claimsOf(sub), 900);
