@@ -37,6 +37,7 @@ describe('the reference of settings', () => {
     );
     expect([...new Set(secrets)].toSorted()).toEqual([
       'ACCESS_TOKEN_PRIVATE_KEY',
+      'CLIENT_COOKIE_SECRET',
       'DATABASE_URL',
       'EVENT_BUS_URL',
       'INTERNAL_TOKEN',
