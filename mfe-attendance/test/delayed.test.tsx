@@ -80,7 +80,7 @@ describe('a mark that is not answered', () => {
 
   test('waits for as long as a busy server needs, and is not hurried', async () => {
     await openAndMark(refusal(503, 'overloaded', 'Too many people.'), answer(record, 201));
-    expect(await screen.findByText('The server is busy.')).toBeTruthy();
+    expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
 

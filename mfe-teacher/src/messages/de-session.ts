@@ -111,6 +111,7 @@ export const sessionTexts: typeof english = {
   roster: {
     title: 'Anwesenheit',
     empty: 'Noch keine Anwesenheiten',
+    interrupted: 'Die Live-Anzeige ist unterbrochen; die Liste wird alle {{seconds}} s neu geladen.',
     noMatch: 'Niemand mit diesem Namen hat sich eingetragen.',
     search: 'Nach Namen suchen',
     student: 'Name',

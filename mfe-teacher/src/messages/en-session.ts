@@ -109,6 +109,7 @@ export const sessionTexts = {
   roster: {
     title: 'Attendance',
     empty: 'No attendance records yet',
+    interrupted: 'Live updates are interrupted; refreshing every {{seconds}} s.',
     noMatch: 'No student of that name has marked.',
     search: 'Search by name',
     student: 'Student',

@@ -18,6 +18,7 @@ export * from './report/report-filters.ts';
 export * from './report/status-totals.tsx';
 export * from './report/use-report-filters.ts';
 export * from './responsive-table.tsx';
+export * from './retry-notice.tsx';
 export * from './spinner.tsx';
 export * from './stat-card.tsx';
 export * from './states.tsx';

@@ -1,10 +1,13 @@
-import { messageOf } from '@qr-attendance/web-kit';
+import { messageOf, plannedRetry } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
+import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 
 interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
+  /** Why it is being tried again. */
+  failureReason?: unknown;
   isPending: boolean;
   refetch: () => unknown;
 }
@@ -17,10 +20,38 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The three states of everything that is fetched: loading, error with a retry, data. Old data outlives an error. */
+/**
+ * What went wrong with a query that has no data: it failed, and may be tried again by a press; or the server is busy,
+ * and it goes on by itself. Undefined while nothing did.
+ */
+export const queryProblem = (
+  { error, failureReason, refetch }: Omit<QueryLike<unknown>, 'data' | 'isPending'>,
+  errorMessage: string,
+  hint?: ReactNode,
+): ReactNode => {
+  if (error)
+    return <ErrorState message={messageOf(error, errorMessage)} hint={hint} onRetry={() => void refetch()} />;
+  const retry = plannedRetry(failureReason);
+  if (retry?.kind !== 'busy') return undefined;
+  const countdown = <RetryCountdown retry={retry} />;
+  return (
+    <ErrorState
+      message={messageOf(failureReason, errorMessage)}
+      hint={
+        hint ? (
+          <>
+            {hint} {countdown}
+          </>
+        ) : (
+          countdown
+        )
+      }
+    />
+  );
+};
+
+/** The states of everything that is fetched: loading, busy, error with a retry, data. Old data outlives an error. */
 export const QueryView = <Data,>({ query, errorMessage, loading, children }: Props<Data>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.error)
-    return <ErrorState message={messageOf(query.error, errorMessage)} onRetry={() => void query.refetch()} />;
-  return <>{loading ?? <LoadingState />}</>;
+  return <>{queryProblem(query, errorMessage) ?? loading ?? <LoadingState />}</>;
 };

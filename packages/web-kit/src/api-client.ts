@@ -1,6 +1,7 @@
 import {
   DEVICE_SIGNATURE_HEADER,
   IDEMPOTENCY_KEY_HEADER,
+  QUEUE_PLACE_HEADER,
   toIdempotencyKeyHeader,
   type AnswerOf,
   type InputOf,
@@ -20,6 +21,8 @@ export interface RequestOf<R> {
   signed?: boolean;
   /** Sent again with the same key, the request creates nothing a second time. */
   idempotencyKey?: string;
+  /** The place in line that the server gave when it was too busy to answer at once. */
+  queuePlace?: string;
   signal?: AbortSignal;
 }
 
@@ -43,7 +46,10 @@ export interface ApiClientOptions {
   /** Origin of the API; empty for the page's own. */
   baseUrl?: string;
   getToken: () => string | undefined;
-  /** Gets a new access token, or undefined when the person must sign in again. */
+  /**
+   * Gets a new access token, however long that takes: each caller waits no longer than its own signal says. Undefined
+   * when the person must sign in again, and for nothing else.
+   */
   renew: () => Promise<string | undefined>;
 }
 
@@ -61,6 +67,17 @@ const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string
 const nextCursorOf = (response: Response): string | undefined => {
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
+};
+
+/** What comes of the work; or the signal's reason, and then the work goes on for others. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason as Error);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave);
+    void work.then(resolve, reject).then(() => signal.removeEventListener('abort', leave));
+  });
 };
 
 export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOptions): ApiClient => {
@@ -86,6 +103,7 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (request.idempotencyKey)
       headers[IDEMPOTENCY_KEY_HEADER] = toIdempotencyKeyHeader(request.idempotencyKey);
+    if (request.queuePlace) headers[QUEUE_PLACE_HEADER] = request.queuePlace;
     if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
     try {
       return await fetch(baseUrl + pathOf(route, request), {
@@ -107,8 +125,9 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
     const response = await fetchOnce(route, request, token);
     if (response.status !== 401 || !token) return response;
     // Another tab may have renewed it meanwhile.
-    const renewed = getToken() === token ? await renewOnce() : getToken();
-    return renewed ? fetchOnce(route, request, renewed) : response;
+    const renewed = getToken() === token ? await unlessAborted(renewOnce(), request.signal) : getToken();
+    if (renewed) return fetchOnce(route, request, renewed);
+    throw Object.assign(await toApiError(response), { signedOut: true });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {

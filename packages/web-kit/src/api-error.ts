@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   /** Seconds after which the server wants to be asked again; undefined when it did not say. */
   readonly retryAfterSeconds: number | undefined;
+  /** The renewal of the access token was refused: set by the API client alone. See classifyFailure. */
+  signedOut = false;
 
   constructor(
     status: number,

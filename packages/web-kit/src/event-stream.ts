@@ -1,8 +1,9 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { ApiError, toApiError } from './api-error.ts';
+import { toApiError } from './api-error.ts';
+import { classifyFailure, retryDelay, type Failure } from './failure.ts';
 
 export interface StreamedEvent {
-  /** `connected` at each (re)connection, else the server's event name. */
+  /** `connected` at each (re)connection, `disconnected` when the line is down; else the server's event name. */
   event: string;
   data: string;
 }
@@ -10,8 +11,8 @@ export interface StreamedEvent {
 export interface StreamOptions {
   /** The server says something at least every 15 s; a line silent for longer than this is dead, though nobody said so. */
   silenceMs?: number;
-  firstPauseMs?: number;
-  longestPauseMs?: number;
+  /** Milliseconds before the next try, by what happened and how often it did in a row before. */
+  delay?: (failure: Failure, failuresBefore: number) => number;
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -24,10 +25,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(done, ms);
     signal.addEventListener('abort', done);
   });
-
-/** Too many requests pass; any other refusal stays one. */
-const isFinal = (response: Response): boolean =>
-  response.status >= 400 && response.status < 500 && response.status !== 429;
 
 /** Passes bytes on and calls `onSilence` when none came for a while. */
 const watchFor = (silenceMs: number, onSilence: () => void) => {
@@ -60,34 +57,36 @@ async function* readEvents(body: ReadableStream<Uint8Array>, silenceMs: number, 
 
 /**
  * Server-sent events (WHATWG HTML, 9.2) read by fetch, so that the token stays in a header. Reconnects with growing,
- * jittered pauses until aborted; after each `connected` the reader must fetch the present state, as events in between
- * are lost.
- * @throws ApiError when the server refuses (4xx): asking again would not help
+ * jittered pauses, and not before the server wants to be asked again, until aborted; after each `connected` the reader
+ * must fetch the present state, as events in between are lost.
+ * @throws ApiError when the server refuses or the sign-in is over: asking again would not help
  */
 export async function* readEventStream(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
-  { silenceMs = 45_000, firstPauseMs = 500, longestPauseMs = 10_000 }: StreamOptions = {},
+  { silenceMs = 45_000, delay = retryDelay }: StreamOptions = {},
 ): AsyncGenerator<StreamedEvent> {
   let failures = 0;
   while (!signal.aborted) {
     const line = new AbortController();
+    let failure: Failure = { kind: 'unreachable' };
     try {
       const response = await open(AbortSignal.any([signal, line.signal]));
-      if (isFinal(response)) throw await toApiError(response);
-      if (!response.ok || !response.body) throw new Error(`answered ${response.status}`);
+      if (!response.ok || !response.body) throw await toApiError(response);
       failures = 0;
       yield { event: 'connected', data: '' };
       yield* readEvents(response.body, silenceMs, () => line.abort());
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && error.status > 0) throw error;
-      failures += 1;
+      failure = classifyFailure(error);
+      if (failure.kind === 'refused' || failure.kind === 'signed-out') throw error;
     } finally {
       // Whoever stops reading hangs up, too.
       line.abort();
     }
-    const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
-    await pause(longest * (0.5 + Math.random() / 2), signal);
+    if (signal.aborted) return;
+    yield { event: 'disconnected', data: '' };
+    await pause(delay(failure, failures), signal);
+    failures += 1;
   }
 }

@@ -3,8 +3,8 @@ import { isStudentProfile, type StudentProfile } from '@qr-attendance/contracts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, use, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
-import { ApiError } from './api-error.ts';
 import { cspNonce } from './csp-nonce.ts';
+import { classifyFailure, retryDelay, type Retry } from './failure.ts';
 import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
 import { currentLanguage, DEFAULT_LANGUAGE } from './messages/languages.ts';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
@@ -17,12 +17,28 @@ const useRemote = (): RemoteProps => {
   return remote;
 };
 
-/** A refusal stays one however often it is asked; what may pass (no network, 5xx) is tried twice more. */
-const worthRetrying = (failures: number, error: unknown): boolean =>
-  failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+/** A refusal stays one however often it is asked; a server that is busy is asked until it is no longer. */
+const worthRetrying = (failures: number, error: unknown): boolean => {
+  const { kind } = classifyFailure(error);
+  return kind === 'busy' || (kind === 'unreachable' && failures < 2);
+};
+
+const planned = new WeakMap<Error, Retry>();
+const planRetry = (failures: number, error: Error): number => {
+  const failure = classifyFailure(error);
+  const ms = retryDelay(failure, failures);
+  planned.set(error, { kind: failure.kind === 'busy' ? 'busy' : 'unreachable', until: Date.now() + ms });
+  return ms;
+};
+
+/** When a query is tried again that failed for this reason (its `failureReason`), where it is. */
+export const plannedRetry = (failureReason: unknown): Retry | undefined =>
+  failureReason instanceof Error ? planned.get(failureReason) : undefined;
 
 export const createQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: worthRetrying, staleTime: 2_000 } } });
+  new QueryClient({
+    defaultOptions: { queries: { retry: worthRetrying, retryDelay: planRetry, staleTime: 2_000 } },
+  });
 
 /** English is there at once; another language holds the page back until it is, so that no text changes under the reader. */
 const useCatalogue = (catalogue: Catalogue): void => {

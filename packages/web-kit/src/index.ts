@@ -4,6 +4,7 @@ export * from './csp-nonce.ts';
 export * from './device-id.ts';
 export * from './device-key.ts';
 export * from './event-stream.ts';
+export * from './failure.ts';
 export * from './host-context.tsx';
 export * from './idempotency-key.ts';
 export * from './messages/catalogue.ts';

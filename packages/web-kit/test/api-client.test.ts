@@ -120,8 +120,28 @@ describe('an expired token', () => {
       onlyWith('new', () => undefined),
       { getToken: () => 'old' },
     );
-    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 401 });
+    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({
+      status: 401,
+      signedOut: true,
+    });
     expect(server.asked).toHaveLength(1);
+  });
+
+  test('holds nobody who gives up, and is renewed for the others all the same', async () => {
+    let token = 'old';
+    let finish: ((renewed: string) => void) | undefined;
+    const api = await start(
+      onlyWith('new', (_request, response) => sendJson(response, 200, [course])),
+      { getToken: () => token, renew: () => new Promise((resolve) => (finish = resolve)) },
+    );
+    const leaving = new AbortController();
+    const gaveUp = api.call(routes.course.listCourses, { signal: leaving.signal });
+    const waited = api.call(routes.course.listCourses);
+    while (!finish) await new Promise((resolve) => setImmediate(resolve));
+    leaving.abort();
+    await expect(gaveUp).rejects.toMatchObject({ name: 'AbortError' });
+    finish?.((token = 'new'));
+    expect(await waited).toHaveLength(1);
   });
 
   test('nobody signed in is no expired token', async () => {

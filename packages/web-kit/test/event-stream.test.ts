@@ -3,12 +3,13 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../src/api-error.ts';
 import { readEventStream, type StreamedEvent, type StreamOptions } from '../src/event-stream.ts';
+import type { Failure } from '../src/failure.ts';
 import { sendJson, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
 afterEach(() => server.stop());
 
-const quick: StreamOptions = { firstPauseMs: 5, longestPauseMs: 20 };
+const quick: StreamOptions = { delay: () => 5 };
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
 /** Answers the n-th connection (from 1) with the n-th handler; the last one answers all that follow. */
@@ -54,9 +55,10 @@ describe('a stream of events', () => {
       setImmediate(() => response.destroy());
     };
     await serve(once('first'), once('second'));
-    const events = await read(4);
-    expect(events.map(({ event }) => event)).toEqual(['connected', 'mark', 'connected', 'mark']);
-    expect(events[3]?.data).toBe('second');
+    const events = await read(5);
+    const names = ['connected', 'mark', 'disconnected', 'connected', 'mark'];
+    expect(events.map(({ event }) => event)).toEqual(names);
+    expect(events[4]?.data).toBe('second');
   });
 
   test('is tried again while the server is away, overloaded or silent', async () => {
@@ -64,11 +66,19 @@ describe('a stream of events', () => {
       (response) => void response.destroy(),
       (response) => sendJson(response, 503, { error: 'soon', code: 'unavailable', requestId: 'r' }),
       (response) => sendJson(response, 429, { error: 'slower', code: 'too_many', requestId: 'r' }),
+      (response) => sendJson(response, 408, { error: 'late', code: 'timeout', requestId: 'r' }),
+      (response) => sendJson(response, 401, { error: 'who?', code: 'not_signed_in', requestId: 'r' }),
       (response) => begin(response).write(': and then nothing\n\n'),
       (response) => begin(response).write('event: mark\ndata: at last\n\n'),
     );
-    const events = await read(3, { ...quick, silenceMs: 50 });
-    expect(events.map(({ event }) => event)).toEqual(['connected', 'connected', 'mark']);
+    const events = await read(9, { ...quick, silenceMs: 50 });
+    expect(events.map(({ event }) => event)).toEqual([
+      ...Array<string>(5).fill('disconnected'),
+      'connected',
+      'disconnected',
+      'connected',
+      'mark',
+    ]);
   });
 
   test('outlives a line that was never there', async () => {
@@ -79,8 +89,23 @@ describe('a stream of events', () => {
     const open = (signal: AbortSignal) =>
       (tries += 1) < 3 ? Promise.reject(new ApiError(0)) : fetch(server.url, { signal });
     for await (const event of readEventStream(open, leaving.signal, quick))
-      if (events.push(event) === 2) leaving.abort();
-    expect(events.map(({ event }) => event)).toEqual(['connected', 'message']);
+      if (events.push(event) === 4) leaving.abort();
+    const names = ['disconnected', 'disconnected', 'connected', 'message'];
+    expect(events.map(({ event }) => event)).toEqual(names);
+  });
+
+  test('waits as long as a busy server asks, and longer the more often it fails', async () => {
+    const asked: [Failure, number][] = [];
+    await serve(
+      (response) => sendJson(response, 503, {}, { 'retry-after': '7' }),
+      (response) => void response.destroy(),
+      (response) => begin(response).write('data: here\n\n'),
+    );
+    await read(4, { delay: (failure, failuresBefore) => asked.push([failure, failuresBefore]) });
+    expect(asked).toEqual([
+      [{ kind: 'busy', retryAfterSeconds: 7 }, 0],
+      [{ kind: 'unreachable' }, 1],
+    ]);
   });
 
   test('that is refused ends with the reason', async () => {

@@ -1,5 +1,6 @@
+import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
 import type { Alarm } from './alarm.ts';
-import { pauseBefore, troubleOf, type Trouble } from './retry-policy.ts';
+import { troubleOf, type Trouble } from './retry-policy.ts';
 
 /** What the calls were for was over before the server answered one of them. */
 export class RanOut extends Error {
@@ -49,7 +50,8 @@ export const makeUntilAnswered =
       } catch (error) {
         const because = troubleOf(error, wasOnline);
         if (!because) throw error;
-        const until = Math.min(now() + pauseBefore(error, because, failures, random()), ticket, passkey);
+        const delay = retryDelay(classifyFailure(error), failures, random());
+        const until = Math.min(now() + delay, ticket, passkey);
         if (!signal.aborted && until > now()) {
           tell({ type: 'waiting', until, because });
           if (await pause(until - now(), signal, because === 'busy')) failures = -1;

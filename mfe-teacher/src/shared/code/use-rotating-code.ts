@@ -1,5 +1,5 @@
 import type { FreshCode } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { classifyFailure } from '@qr-attendance/web-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { freshCode, newerCode, secondsLeft, type RefreshInterval, type ShownCode } from './rotation.ts';
 
@@ -21,15 +21,8 @@ interface Options {
   refresh: (interval?: RefreshInterval) => Promise<FreshCode>;
 }
 
-/** A 4xx will not change by asking again, save for sign-in, time-outs and rate limits. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![401, 408, 429].includes(error.status);
-
 /**
- * Keeps a live code on the screen: asks for the next when one is due, tries again 5 s after a failure, and starts
+ * Keeps a live code on the screen: asks for the next when one is due, tries again 5 s after a failure (later where the server asks for it), and starts
  * over with another interval on request. One ticking timer compares clocks, instead of one timer per code, so that
  * a laptop that slept refreshes as soon as it wakes. Failures are only logged (specification, section 4).
  */
@@ -53,8 +46,9 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
       } catch (error) {
         if (request !== lastRequest.current) return;
         console.warn('The code could not be refreshed', error);
-        dueAt.current = Date.now() + RETRY_MS;
-        setStopped(isFinal(error));
+        const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
+        dueAt.current = Date.now() + Math.max(RETRY_MS, retryAfterSeconds * 1_000);
+        setStopped(kind === 'refused');
       }
       setChosen(undefined);
     },

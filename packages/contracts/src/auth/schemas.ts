@@ -168,3 +168,14 @@ export const studentSecuritySchema = z.object({
   version: z.int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;
+
+/** Carries back the `queuePlace` of a request that was asked to wait in line for a password check. */
+export const QUEUE_PLACE_HEADER = 'x-queue-place';
+/** Details of the refusal `sign_in_queued` (503). */
+export const queuePlaceSchema = z.object({
+  /** Signed by the server; good for one place in line. */
+  queuePlace: z.string(),
+  /** How many are ahead, oneself included. */
+  position: z.int(),
+  waitSeconds: z.number(),
+});

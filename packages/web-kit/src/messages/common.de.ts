@@ -9,6 +9,12 @@ export const common: typeof english = {
   show: 'Anzeigen',
   hide: 'Verbergen',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  retrying: {
+    busy: 'Der Server ist ausgelastet, neuer Versuch in {{seconds}} s',
+    busyNow: 'Der Server ist ausgelastet, neuer Versuch läuft …',
+    unreachable: 'Der Server ist nicht erreichbar, neuer Versuch in {{seconds}} s',
+    unreachableNow: 'Der Server ist nicht erreichbar, neuer Versuch läuft …',
+  },
   required: '{{field}} fehlt',
   unknownCourse: 'Kurs gerade nicht bekannt',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',

@@ -8,6 +8,12 @@ export const common = {
   show: 'Show',
   hide: 'Hide',
   failed: 'This did not work. Please try again.',
+  retrying: {
+    busy: 'The server is busy, trying again in {{seconds}} s',
+    busyNow: 'The server is busy, trying again…',
+    unreachable: 'The server cannot be reached, trying again in {{seconds}} s',
+    unreachableNow: 'The server cannot be reached, trying again…',
+  },
   required: '{{field}} is required',
   unknownCourse: 'Course not known right now',
   timeElsewhere: '{{there}} ({{here}} your time)',

@@ -1,10 +1,9 @@
 import { WifiOutlined } from '@ant-design/icons';
-import { Panel } from '@qr-attendance/ui-kit';
+import { Panel, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { Trouble } from '../retry-policy.ts';
-import { useSecondsUntil } from '../use-seconds-until.ts';
 import type { Marking } from '../use-marking.ts';
 
 /** A mark that the server has not answered yet, as far as anybody on this side can tell. */
@@ -20,10 +19,18 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
         <h2 style={{ margin: 0, fontSize: 18, lineHeight: '28px', fontWeight: 600 }}>
           {delivery.mayHaveArrived ? t('delivery.notConfirmed') : t('delivery.notSent')}
         </h2>
-        <p style={{ margin: 0 }}>{t(`delivery.trouble.${trouble}`)}</p>
-        <p role="timer" style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
-          {until === undefined ? t('delivery.sending') : <Countdown until={until} />}
-        </p>
+        {trouble === 'busy' && until !== undefined ? (
+          <p style={{ margin: 0 }}>
+            <RetryCountdown retry={{ kind: trouble, until }} />
+          </p>
+        ) : (
+          <>
+            <p style={{ margin: 0 }}>{t(`delivery.trouble.${trouble}`)}</p>
+            <p role="timer" style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {until === undefined ? t('delivery.sending') : <Countdown until={until} />}
+            </p>
+          </>
+        )}
         {/* Who is too busy has said when to come back. The button stays while sending, and with it the keyboard's place. */}
         {trouble !== 'busy' && (
           <Button type="primary" size="large" block loading={until === undefined} onClick={marking.tryNow}>
@@ -40,5 +47,5 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
 
 const Countdown = ({ until }: { until: number }) => {
   const { t } = useTranslation('attendance');
-  return t('delivery.waiting', { seconds: useSecondsUntil(until) });
+  return t('delivery.waiting', { seconds: Math.max(1, useSecondsUntil(until)) });
 };

@@ -1,12 +1,10 @@
-import { ApiError, messageOf, useIdentity } from '@qr-attendance/web-kit';
+import { ApiError, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
 
 /** 400: what was scanned cannot be a code at all; the server's remark on its length helps nobody. */
 const isNoCode = (error: unknown) => error instanceof ApiError && error.status === 400;
-/** Asking again may help: no answer, or none from the service itself. */
-const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('attendance');

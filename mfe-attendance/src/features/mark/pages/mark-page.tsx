@@ -1,5 +1,5 @@
-import { LoadingState, useDocumentTitle } from '@qr-attendance/ui-kit';
-import { useIdentity } from '@qr-attendance/web-kit';
+import { LoadingState, RetryNotice, useDocumentTitle } from '@qr-attendance/ui-kit';
+import { plannedRetry, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { usePendingMark } from '../api/pending-mark.ts';
@@ -14,7 +14,15 @@ const Marking = ({ qrCode }: { qrCode: string }) => {
   const { userType, _id: userId } = useIdentity().user;
   const pending = usePendingMark({ userId, qrCode });
   if (scan.error) return <LoadFailure error={scan.error} onRetry={() => void scan.refetch()} />;
-  if (!scan.data || pending.data === undefined) return <LoadingState />;
+  if (!scan.data || pending.data === undefined) {
+    const retry = plannedRetry(scan.failureReason);
+    return (
+      <>
+        {retry?.kind === 'busy' && <RetryNotice retry={retry} />}
+        <LoadingState />
+      </>
+    );
+  }
   if (userType === 'STUDENT')
     return <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />;
   return (

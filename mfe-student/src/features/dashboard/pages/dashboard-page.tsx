@@ -1,5 +1,5 @@
-import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { messageOf, useBasePath, useIdentity } from '@qr-attendance/web-kit';
+import { PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import Skeleton from 'antd/es/skeleton';
@@ -28,7 +28,7 @@ export const DashboardPage = () => {
   const recent = useRecentAttendance();
   const courses = useMyCourses();
   const failure = t('specified:dashboardFailed');
-  const failed = summary.error && !summary.data;
+  const problem = summary.data ? undefined : queryProblem(summary, failure);
   return (
     <>
       <PageHeader
@@ -36,13 +36,9 @@ export const DashboardPage = () => {
         help={t('dashboard.greeting', { name: isolated(user.name) })}
       />
       <NextStepBanner running={summary.data?.activeSessions ?? 0} />
-      {failed ? (
-        <ErrorState message={messageOf(summary.error, failure)} onRetry={() => void summary.refetch()} />
-      ) : (
-        <SummaryCards summary={summary.data} />
-      )}
+      {problem ?? <SummaryCards summary={summary.data} />}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
-        {!failed && (
+        {!problem && (
           <Col xs={24} lg={8}>
             <DashboardCard title={t('dashboard.presence')}>
               <QueryView query={summary} errorMessage={failure} loading={CHART}>

@@ -29,6 +29,7 @@ export const ReportView = ({ query, backwards }: Props) => {
   const both = {
     data: records && totals.data,
     error: list.error ?? totals.error,
+    failureReason: (records ? undefined : list.failureReason) ?? totals.failureReason,
     isPending: list.isPending || totals.isPending,
     refetch: () => Promise.all([list.refetch(), totals.refetch()]),
   };

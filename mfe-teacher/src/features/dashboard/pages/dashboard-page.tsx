@@ -1,5 +1,5 @@
-import { ErrorState, LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import { messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { LinkButton, PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
@@ -34,11 +34,7 @@ export const DashboardPage = () => {
         }
       />
       <RunningSessions sessions={running.data ?? []} />
-      {summary.error && !summary.data ? (
-        <ErrorState message={messageOf(summary.error, failure)} onRetry={() => void summary.refetch()} />
-      ) : (
-        <SummaryCards summary={summary.data} />
-      )}
+      {(summary.data ? undefined : queryProblem(summary, failure)) ?? <SummaryCards summary={summary.data} />}
       <ToReview />
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={15}>

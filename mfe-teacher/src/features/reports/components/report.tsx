@@ -1,5 +1,4 @@
-import { ErrorState, ExportButton, LoadingState, type ReportQuery } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ExportButton, LoadingState, queryProblem, type ReportQuery } from '@qr-attendance/ui-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { LoadMore } from '../../../shared/load-more.tsx';
@@ -15,10 +14,8 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
   const pages = useMarks(query, !impossible);
   const exportMarks = useExportMarks(query);
   const marks = impossible ? [] : pages.data?.pages.flatMap(({ items }) => items);
-  if (!marks && pages.error) {
-    const retry = () => void pages.refetch();
-    return <ErrorState message={messageOf(pages.error, t('specified:reportsFailed'))} onRetry={retry} />;
-  }
+  const problem = marks ? undefined : queryProblem(pages, t('specified:reportsFailed'));
+  if (problem) return problem;
   return (
     <>
       <div

@@ -4,21 +4,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rosterKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster.ts';
 
-/** Absences are written a moment after a session ended. */
-const AFTER_END_MS = 5_000;
+export const POLL_SECONDS = 5;
 
 /**
- * Every mark of a session; the live stream adds to the same cached list. `justEnded`: it ended while the page was
- * open, so keep asking for its absences.
+ * Every mark of a session; the live stream adds to the same cached list. `polled`: asked for again and again,
+ * while nothing comes live.
  */
-export const useRoster = (sessionId: string, justEnded = false) => {
+export const useRoster = (sessionId: string, polled = false) => {
   const api = useApi();
   const queries = useQueryClient();
   const queryKey = rosterKey(sessionId);
   return useQuery({
     queryKey,
-    refetchInterval: justEnded ? AFTER_END_MS : false,
+    refetchInterval: polled ? POLL_SECONDS * 1_000 : false,
     queryFn: async ({ signal }) => {
+      // Marks that arrived live while the pages were on their way may be missing from them.
+      const merged = (fetched: AttendanceRecord[]) =>
+        mergeRoster(queries.getQueryData<AttendanceRecord[]>(queryKey) ?? [], fetched);
       const fetched: AttendanceRecord[] = [];
       let cursor: string | undefined;
       do {
@@ -26,9 +28,10 @@ export const useRoster = (sessionId: string, justEnded = false) => {
         const page = await api.page(routes.attendance.listAttendance, { query, signal });
         fetched.push(...page.items);
         cursor = page.nextCursor;
+        // A further page that fails takes nothing of this one along.
+        if (cursor) queries.setQueryData(queryKey, merged(fetched));
       } while (cursor);
-      // Marks that arrived live while the pages were on their way may be missing from them.
-      return mergeRoster(queries.getQueryData<AttendanceRecord[]>(queryKey) ?? [], fetched);
+      return merged(fetched);
     },
   });
 };

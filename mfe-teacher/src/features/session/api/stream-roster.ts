@@ -10,15 +10,34 @@ import { mergeRoster } from '../roster.ts';
 const REDRAW_MS = 200;
 /** As long as the highlight of an arrival lasts in roster-table.css. */
 const HIGHLIGHT_MS = 3_000;
+/** A line that is back sooner is no news. */
+const GRACE_MS = 3_000;
+
+/** One of a newer server that this page can't read must not end the stream; the list is fetched instead. */
+const readMark = (data: string): AttendanceRecord | undefined => {
+  try {
+    return attendanceRecordSchema.parse(JSON.parse(data));
+  } catch {
+    return undefined;
+  }
+};
+
+interface LiveRoster {
+  /** Ids of the marks that arrived just now. */
+  arrived: ReadonlySet<string>;
+  /** Nothing comes live for the moment, so the list has to be fetched again and again. */
+  interrupted: boolean;
+}
 
 /**
  * Adds marks to the session's cached roster as they happen, and fetches the whole list at each (re)connection, so
- * that what happened while the line was down is there too. Answers the ids of those that arrived just now.
+ * that what happened while the line was down is there too.
  */
-export const useLiveRoster = (sessionId: string, enabled: boolean): ReadonlySet<string> => {
+export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster => {
   const api = useApi();
   const queries = useQueryClient();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const [interrupted, setInterrupted] = useState(false);
 
   useEffect(() => {
     if (!enabled) return;
@@ -34,20 +53,38 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): ReadonlySet<
       );
     });
     const refetch = () => void queries.invalidateQueries({ queryKey });
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    const noteLine = (isUp: boolean) => {
+      if (isUp) {
+        clearTimeout(grace);
+        grace = undefined;
+        setInterrupted(false);
+        refetch();
+      } else grace ??= setTimeout(() => setInterrupted(true), GRACE_MS);
+    };
     const listen = async () => {
       const request = { query: { sessionId }, signal: leaving.signal };
+      noteLine(false);
       for await (const { event, data } of api.stream(routes.attendance.streamAttendance, request)) {
-        if (event === 'connected') refetch();
-        if (event === 'mark') arrivals.add(attendanceRecordSchema.parse(JSON.parse(data)));
+        if (event === 'connected') noteLine(true);
+        if (event === 'disconnected') noteLine(false);
+        if (event !== 'mark') continue;
+        const mark = readMark(data);
+        if (mark) arrivals.add(mark);
+        else refetch();
       }
     };
     listen().catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.warn('The live roster stopped', error);
+      if (leaving.signal.aborted) return;
+      console.warn('The live roster stopped', error);
+      noteLine(false);
     });
     return () => {
       leaving.abort();
       arrivals.stop();
+      clearTimeout(grace);
+      setInterrupted(false);
     };
   }, [api, queries, sessionId, enabled]);
-  return arrived;
+  return { arrived, interrupted };
 };

@@ -1,11 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
-import { QueryView } from '@qr-attendance/ui-kit';
+import { Notice, QueryView } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/list-courses.ts';
-import { useRoster } from '../api/list-roster.ts';
+import { POLL_SECONDS, useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
 import { countRoster, needsReview } from '../roster.ts';
 import { chooseFrom, useRosterChoice } from '../roster-choice.ts';
@@ -19,8 +19,9 @@ export const Roster = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const [wasActive] = useState(session.active);
-  const roster = useRoster(session._id, wasActive && !session.active);
-  const arrived = useLiveRoster(session._id, wasActive);
+  const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
+  // Absences are written a moment after the session ended.
+  const roster = useRoster(session._id, interrupted || (wasActive && !session.active));
   const courses = useCourses();
   const { choice, choose } = useRosterChoice();
   const [typed, setTyped] = useState('');
@@ -55,6 +56,11 @@ export const Roster = ({ session }: { session: Session }) => {
         </div>
       }
     >
+      {interrupted && (
+        <div style={{ marginBlockEnd: token.margin }}>
+          <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
+        </div>
+      )}
       <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => {
           const counts = countRoster(records);

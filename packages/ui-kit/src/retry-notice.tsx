@@ -1,0 +1,31 @@
+import type { Retry } from '@qr-attendance/web-kit';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from './notice.tsx';
+
+const LOOK_EVERY_MS = 200;
+
+/** Whole seconds until a moment (ms since the epoch), counted down to 0. */
+export const useSecondsUntil = (moment: number): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((moment - now) / 1_000));
+};
+
+/** Why nothing happens for the moment, and when it goes on by itself. A timer is not read out at every second. */
+export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => {
+  const { t } = useTranslation();
+  const seconds = useSecondsUntil(until);
+  return (
+    <span role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {seconds > 0 ? t(`common:retrying.${kind}`, { seconds }) : t(`common:retrying.${kind}Now`)}
+    </span>
+  );
+};
+
+export const RetryNotice = ({ retry }: { retry: Retry }) => (
+  <Notice type="warning" role="status" title={<RetryCountdown retry={retry} />} />
+);

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from '../src/api-error.ts';
+import { DeviceKeyError } from '../src/device-key.ts';
+import { classifyFailure, endsSignIn, retryDelay } from '../src/failure.ts';
+
+const failed = (status: number, code = '') => new ApiError(status, { code });
+
+describe('a failure', () => {
+  test.each([
+    ['a server that takes too long', failed(408)],
+    ['a request that comes too early', failed(425)],
+    ['too many requests', failed(429, 'too_many_requests')],
+    ['a limit that this page does not know', failed(429, 'too_many_streams')],
+    ['a server that broke', failed(500, 'internal')],
+    ['a proxy without a server', failed(502)],
+    ['a server that has too much to do', failed(503, 'overloaded')],
+    ['a gateway that waited in vain', failed(504)],
+    ['an access token that is not taken', failed(401, 'not_signed_in')],
+    ['a proxy that wants a sign-in of its own', failed(401)],
+  ])('by %s means busy', (_name, error) => expect(classifyFailure(error).kind).toBe('busy'));
+
+  test.each([
+    ['no answer', failed(0)],
+    ['an answer cut off, or a Wi-Fi’s own page', new SyntaxError('JSON')],
+    ['a call that was given up', new DOMException('too long', 'TimeoutError')],
+  ])('by %s means unreachable', (_name, error) => expect(classifyFailure(error).kind).toBe('unreachable'));
+
+  test.each([
+    ['a form that is wrong', failed(400)],
+    ['a wrong password', failed(401, 'wrong_credentials')],
+    ['a suspended account', failed(401, 'suspended')],
+    ['what is somebody else’s', failed(403)],
+    ['what is not there', failed(404)],
+    ['a conflict', failed(409)],
+    ['too many wrong passwords', failed(429, 'sign_in_locked')],
+    ['too many wrong PINs', failed(429, 'pin_locked')],
+    ['too many wrong codes', failed(429, 'too_many_codes')],
+    ['a browser that can have no key', new DeviceKeyError('insecure')],
+  ])('by %s means refused', (_name, error) => expect(classifyFailure(error).kind).toBe('refused'));
+
+  test('means signed out only where the renewal was refused', () => {
+    const error = failed(401, 'not_signed_in');
+    error.signedOut = true;
+    expect(classifyFailure(error).kind).toBe('signed-out');
+  });
+
+  test('says when the server wants to be asked again', () => {
+    const error = new ApiError(503, {}, 7);
+    expect(classifyFailure(error)).toEqual({ kind: 'busy', retryAfterSeconds: 7 });
+  });
+});
+
+describe('the answer to a renewal', () => {
+  test.each([
+    [401, 'signed_out', true],
+    [403, 'suspended', true],
+    [401, '', false],
+    [403, 'missing_header', false],
+    [408, '', false],
+    [429, 'signed_out', false],
+    [503, 'signed_out', false],
+    [0, '', false],
+  ])('%d with the code "%s" ends the sign-in: %p', (status, code, ends) =>
+    expect(endsSignIn(failed(status, code))).toBe(ends),
+  );
+});
+
+describe('the pause before the next try', () => {
+  const unreachable = { kind: 'unreachable' } as const;
+  const busy = (retryAfterSeconds?: number) => ({ kind: 'busy', retryAfterSeconds }) as const;
+
+  test('is doubled each time, up to 20 s', () => {
+    const longest = [0, 1, 2, 3, 4, 5, 50].map((failures) => retryDelay(unreachable, failures, 1));
+    expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]);
+  });
+
+  test('is between half and whole, by chance', () => {
+    expect(retryDelay(unreachable, 2, 0)).toBe(2000);
+    expect(retryDelay(unreachable, 2, 0.5)).toBe(3000);
+  });
+
+  test('is never shorter than what the server asked for, nor the same for all', () => {
+    expect(retryDelay(busy(12), 0, 0)).toBe(12_000);
+    expect(retryDelay(busy(12), 0, 0.5)).toBe(13_000);
+    expect(retryDelay(busy(1), 5, 0)).toBe(10_000);
+    expect(retryDelay(busy(0), 0, 0)).toBe(500);
+  });
+
+  test('is at least 3 s where a busy server did not say, and 5 min where it asks for more', () => {
+    expect(retryDelay(busy(), 0, 0)).toBe(3000);
+    expect(retryDelay(busy(86_400), 0, 0)).toBe(300_000);
+  });
+});
