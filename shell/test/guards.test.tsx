@@ -69,10 +69,23 @@ describe('a guarded page', () => {
   });
 
   test('forgets a token that the server refuses', async () => {
-    const answers = { [ME]: refusal(401, 'Please sign in first.'), [RENEW]: refusal(401, 'Too old') };
+    const answers = {
+      [ME]: refusal(401, 'Please sign in first.'),
+      [RENEW]: refusal(401, 'Too old', {}, 'signed_out'),
+    };
     visit('/student', { answers }).show();
     expect(await screen.findByText('Login, then /student')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('goes on by itself once a busy server is no longer', async () => {
+    const { network, show } = visit('/student', {
+      answers: { [ME]: { ...refusal(503, 'Later'), headers: { 'retry-after': '1' } } },
+    });
+    show();
+    expect(await screen.findByText(/The server is busy, trying again in \d s/)).toBeTruthy();
+    network.answers[ME] = answer(student);
+    expect(await screen.findByText('Students only')).toBeTruthy();
   });
 
   test('keeps a token that the server could not look at, and tries again when asked', async () => {

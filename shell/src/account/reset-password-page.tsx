@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
+import { QueueNotice } from '../forms/queue-notice.tsx';
 import { showFieldErrors, weakPasswordAt } from '../forms/show-field-errors.ts';
+import { useQueue } from '../forms/use-queue.ts';
 import { useLeave } from './use-leave.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
@@ -20,6 +22,7 @@ export const ResetPasswordPage = () => {
   const { api } = useIdentityState();
   const leave = useLeave();
   const token = useMailedToken();
+  const queue = useQueue();
   const [form] = Form.useForm<NewPassword>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -27,7 +30,12 @@ export const ResetPasswordPage = () => {
     setBusy(true);
     setError(undefined);
     try {
-      await api.call(routes.auth.resetPassword, { body: { token: token ?? '', password: newPassword } });
+      const body = { token: token ?? '', password: newPassword };
+      const done = await queue.untilTurn(async (turn) => {
+        await api.call(routes.auth.resetPassword, { ...turn, body });
+        return true;
+      });
+      if (!done) return setBusy(false);
       // Whoever is signed in here is so no longer.
       leave('passwordReset');
     } catch (failure) {
@@ -46,6 +54,7 @@ export const ResetPasswordPage = () => {
       ) : (
         <>
           <p style={{ margin: '0 0 20px' }}>{t('reset.help')}</p>
+          <QueueNotice wait={queue.wait} onLeave={queue.leave} />
           <Form<NewPassword>
             form={form}
             layout="vertical"

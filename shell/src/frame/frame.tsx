@@ -1,3 +1,4 @@
+import { RetryNotice } from '@qr-attendance/ui-kit';
 import themes from 'antd/es/theme';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { useScrollToTop } from './use-scroll-to-top.ts';
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { token } = themes.useToken();
-  const { state } = useIdentityState();
+  const { state, renewalRetry } = useIdentityState();
   const { pathname } = useLocation();
   useScrollToTop();
   const userType = state.status === 'signed-in' ? state.user.userType : undefined;
@@ -35,6 +36,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <TopBar userType={userType} />
       {area && <AreaNav userType={area} />}
       <main id="content" className="frame-content" tabIndex={-1}>
+        {renewalRetry && (
+          <div style={{ marginBlockEnd: token.margin }}>
+            <RetryNotice retry={renewalRetry} />
+          </div>
+        )}
         {children}
       </main>
     </div>

@@ -1,5 +1,5 @@
 import type { UserType } from '@qr-attendance/contracts';
-import { ErrorState, Spinner } from '@qr-attendance/ui-kit';
+import { ErrorState, RetryCountdown, Spinner } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -19,7 +19,15 @@ export const RequireSignedIn = ({ userType, children }: { userType?: UserType; c
       );
     case 'unreachable':
       return (
-        <ErrorState message={state.error} hint={t('identity.unreachable')} onRetry={() => void reload()} />
+        <ErrorState
+          message={state.error}
+          hint={
+            <>
+              {t('identity.kept')} <RetryCountdown retry={state.retry} />
+            </>
+          }
+          onRetry={() => void reload()}
+        />
       );
     case 'anonymous':
       return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;

@@ -1,23 +1,28 @@
 import type { InputOf, Profile, routes, User, UserType } from '@qr-attendance/contracts';
-import type { ApiClient } from '@qr-attendance/web-kit';
+import type { ApiClient, RequestOf, Retry } from '@qr-attendance/web-kit';
 import { createContext, useContext } from 'react';
 
 export type Registration = InputOf<typeof routes.auth.register, 'body'>;
 export type Credentials = InputOf<typeof routes.auth.login, 'body'>;
 
+/** What a request carries that had to wait in line before. */
+export type Turn = Pick<RequestOf<unknown>, 'queuePlace' | 'signal'>;
+
 /** Who is signed in. `checking` until the stored token was tried. */
 export type IdentityState =
   | { status: 'checking' }
-  /** Not known: the server did not answer, so nobody is signed out for it. */
-  | { status: 'unreachable'; error: string }
+  /** Not known: the server did not say, so nobody is signed out for it. It is asked again by itself. */
+  | { status: 'unreachable'; error: string; retry: Retry }
   | { status: 'anonymous'; error?: string }
   | { status: 'signed-in'; user: User; profile: Profile };
 
 export interface IdentityActions {
   state: IdentityState;
   api: ApiClient;
-  signIn: (credentials: Credentials) => Promise<User>;
-  register: (registration: Registration) => Promise<User>;
+  /** Calls wait for a new access token, which the server can't give just now. */
+  renewalRetry: Retry | undefined;
+  signIn: (credentials: Credentials, turn?: Turn) => Promise<User>;
+  register: (registration: Registration, turn?: Turn) => Promise<User>;
   signOut: () => Promise<void>;
   /** Reads user and profile anew. */
   reload: () => Promise<void>;

@@ -1,5 +1,13 @@
 import { routes } from '@qr-attendance/contracts';
-import { ApiError, forgetPendingMarks, messageOf, type ApiClient } from '@qr-attendance/web-kit';
+import {
+  classifyFailure,
+  forgetPendingMarks,
+  messageOf,
+  retryDelay,
+  type ApiClient,
+  type ApiError,
+  type Retry,
+} from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,24 +15,31 @@ import { createApi } from './create-api.ts';
 import { IdentityContext, type IdentityActions, type IdentityState } from './identity-context.ts';
 import { tokenStore } from './token-store.ts';
 
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
-
 /** A sign-in that is over is no news; a suspended account is. */
 const signedOutFor = (why: ApiError): IdentityState =>
   why.code === 'suspended' && why.message
     ? { status: 'anonymous', error: why.message }
     : { status: 'anonymous' };
 
-/** Tries the stored token. One that the server refuses is dropped; one it could not look at is kept. */
-const findIdentity = async (api: ApiClient, t: TFunction<'shell'>): Promise<IdentityState> => {
+/**
+ * Tries the stored token. One that can't be renewed is dropped; one that the server did not look at is kept.
+ * `failures`: how often it did not in a row before.
+ */
+const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0): Promise<IdentityState> => {
   if (!tokenStore.get()) return { status: 'anonymous' };
   try {
     return { status: 'signed-in', ...(await api.call(routes.auth.getMe)) };
   } catch (error) {
-    if (!isRefusal(error))
-      return { status: 'unreachable', error: messageOf(error, t('specified:userFailed')) };
-    tokenStore.clear();
-    return { status: 'anonymous', error: messageOf(error, t('specified:authenticationFailed')) };
+    const failure = classifyFailure(error);
+    if (failure.kind === 'signed-out') {
+      tokenStore.clear();
+      return { status: 'anonymous', error: messageOf(error, t('specified:authenticationFailed')) };
+    }
+    const retry: Retry = {
+      kind: failure.kind === 'busy' ? 'busy' : 'unreachable',
+      until: Date.now() + retryDelay(failure, failures),
+    };
+    return { status: 'unreachable', error: messageOf(error, t('specified:userFailed')), retry };
   }
 };
 
@@ -34,7 +49,11 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const [state, setState] = useState<IdentityState>(() => ({
     status: tokenStore.get() ? 'checking' : 'anonymous',
   }));
-  const [api] = useState(() => createApi((why) => setState(signedOutFor(why))));
+  const [renewalRetry, setRenewalRetry] = useState<Retry>();
+  const [{ api, renewal }] = useState(() =>
+    createApi({ onSignedOut: (why) => setState(signedOutFor(why)), onRetry: setRenewalRetry }),
+  );
+  useEffect(() => renewal.keepAhead(), [renewal]);
 
   /** The sentences of the moment: another language must not ask the server anew. */
   const texts = useRef(t);
@@ -42,11 +61,24 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     texts.current = t;
   });
 
+  const failures = useRef(0);
   const reload = useCallback(async () => {
-    const found = await findIdentity(api, texts.current);
+    const found = await findIdentity(api, texts.current, failures.current);
+    failures.current = found.status === 'unreachable' ? failures.current + 1 : 0;
     // A signed-in page stays one while the server can't be reached.
     setState((before) => (found.status === 'unreachable' && before.status === 'signed-in' ? before : found));
   }, [api]);
+
+  useEffect(() => {
+    if (state.status !== 'unreachable') return;
+    const again = () => void reload();
+    const timer = setTimeout(again, state.retry.until - Date.now());
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [state, reload]);
 
   useEffect(() => {
     let current = true;
@@ -71,15 +103,18 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       state,
       api,
+      renewalRetry,
       reload,
-      signIn: async (credentials) => {
-        const { token, user, profile } = await api.call(routes.auth.login, { body: credentials });
+      signIn: async (credentials, turn) => {
+        const request = { ...turn, body: credentials };
+        const { token, user, profile } = await api.call(routes.auth.login, request);
         tokenStore.set(token);
         setState({ status: 'signed-in', user, profile });
         return user;
       },
-      register: async (registration) => {
-        const { token, user, profile } = await api.call(routes.auth.register, { body: registration });
+      register: async (registration, turn) => {
+        const request = { ...turn, body: registration };
+        const { token, user, profile } = await api.call(routes.auth.register, request);
         tokenStore.set(token);
         setState({ status: 'signed-in', user, profile });
         return user;
@@ -93,7 +128,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
         await revoked;
       },
     }),
-    [state, api, reload],
+    [state, api, renewalRetry, reload],
   );
   return <IdentityContext value={actions}>{children}</IdentityContext>;
 };

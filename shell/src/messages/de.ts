@@ -61,6 +61,12 @@ export const texts: typeof english = {
       erased: 'Ihr Konto ist gelöscht.',
     },
   },
+  queue: {
+    place: 'Sie sind Nummer {{position}} in der Warteschlange; neue Anfrage in {{seconds}} s.',
+    turn: 'Sie sind an der Reihe; es wird erneut gesendet …',
+    stay: 'Bleiben Sie auf dieser Seite; es geht von selbst weiter.',
+    leave: 'Nicht mehr warten',
+  },
   register: {
     title: 'Registrieren',
     name: 'Vollständiger Name',
@@ -104,7 +110,7 @@ export const texts: typeof english = {
   },
   identity: {
     checking: 'Es wird geprüft, wer angemeldet ist',
-    unreachable: 'Der Server ist gerade nicht zu erreichen. Ihre Anmeldung bleibt erhalten.',
+    kept: 'Ihre Anmeldung bleibt erhalten.',
   },
   page: { failed: 'Diese Seite konnte nicht geladen werden.' },
   notFound: {

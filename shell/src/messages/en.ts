@@ -68,6 +68,12 @@ export const texts = {
       erased: 'Your account is deleted.',
     },
   },
+  queue: {
+    place: 'You are number {{position}} in line; asking again in {{seconds}} s.',
+    turn: 'It is your turn; sending again…',
+    stay: 'Stay on this page; it goes on by itself.',
+    leave: 'Stop waiting',
+  },
   register: {
     title: 'Register',
     name: 'Full Name',
@@ -110,7 +116,7 @@ export const texts = {
   },
   identity: {
     checking: 'Checking who is signed in',
-    unreachable: 'The server cannot be reached right now. Your sign-in is kept.',
+    kept: 'Your sign-in is kept.',
   },
   page: {
     failed: 'This page could not be loaded.',

@@ -3,6 +3,8 @@ import Button from 'antd/es/button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { QueueNotice } from '../forms/queue-notice.tsx';
+import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState, type Credentials } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
@@ -17,6 +19,7 @@ export const LoginPage = () => {
   const { state, signIn } = useIdentityState();
   const location = useLocation();
   const navigate = useNavigate();
+  const queue = useQueue();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [typed, setTyped] = useState(nothing);
@@ -30,7 +33,8 @@ export const LoginPage = () => {
     setBusy(true);
     setError(undefined);
     try {
-      const user = await signIn(credentials);
+      const user = await queue.untilTurn((turn) => signIn(credentials, turn));
+      if (!user) return setBusy(false);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(signInProblem(failure, t));
@@ -64,6 +68,7 @@ export const LoginPage = () => {
       note={noteOf(location.state, t)}
       other={{ to: '/register', label: t('login.toRegister') }}
     >
+      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
       <form noValidate onSubmit={send}>
         <TextField {...field('email')} type="email" autoComplete="username" autoFocus />
         <TextField {...field('password')} type="secret" autoComplete="current-password" />

@@ -4,7 +4,9 @@ import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { QueueNotice } from '../forms/queue-notice.tsx';
 import { showFieldErrors, weakPasswordAt } from '../forms/show-field-errors.ts';
+import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
@@ -37,6 +39,7 @@ export const RegisterPage = () => {
   const { state, api, register } = useIdentityState();
   const location = useLocation();
   const navigate = useNavigate();
+  const queue = useQueue();
   const teachers = useTeacherRegistration(api);
   const [form] = Form.useForm<RegisterForm>();
   const [busy, setBusy] = useState(false);
@@ -54,9 +57,11 @@ export const RegisterPage = () => {
     setBusy(true);
     setError(undefined);
     try {
-      const user = await register(
-        toRegistration(teachers === 'closed' ? { ...values, userType: 'STUDENT' } : values),
+      const registration = toRegistration(
+        teachers === 'closed' ? { ...values, userType: 'STUDENT' } : values,
       );
+      const user = await queue.untilTurn((turn) => register(registration, turn));
+      if (!user) return setBusy(false);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(messageOf(failure, t('specified:registrationFailed')));
@@ -70,6 +75,7 @@ export const RegisterPage = () => {
       error={error}
       other={{ to: '/login', label: t('register.toLogin') }}
     >
+      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
       <Form<RegisterForm>
         form={form}
         layout="vertical"

@@ -1,5 +1,4 @@
-import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { LoadingState, queryProblem } from '@qr-attendance/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,13 +16,8 @@ export const RedeemScan = ({ userId, code, children }: Props) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();
   const redeeming = useQuery(redeemingQuery(api, userId, code), scanQueries);
-  if (redeeming.isError)
-    return (
-      <ErrorState
-        message={messageOf(redeeming.error, t('scan.redeemFailed'))}
-        hint={t('scan.stillKept')}
-        onRetry={() => void redeeming.refetch()}
-      />
-    );
-  return redeeming.isSuccess ? <>{children}</> : <LoadingState rows={8} />;
+  if (redeeming.isSuccess) return <>{children}</>;
+  return (
+    <>{queryProblem(redeeming, t('scan.redeemFailed'), t('scan.stillKept')) ?? <LoadingState rows={8} />}</>
+  );
 };

@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import {
-  ApiError,
+  classifyFailure,
   createQueryClient,
   deviceKey,
   DeviceKeyError,
@@ -40,14 +40,6 @@ export const keepingQuery = (api: ApiClient, code: string) =>
 export const startKeeping = (api: ApiClient, code: string): Promise<void> =>
   scanQueries.prefetchQuery({ ...keepingQuery(api, code), staleTime: 0 });
 
-/** The marking page says what is wrong with a code; what may pass, and a sign-in that is needed again, is no verdict. */
-const isVerdict = (error: unknown): boolean =>
-  error instanceof DeviceKeyError ||
-  (error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    ![401, 429].includes(error.status));
-
 /** Exchanges what was scanned before the sign-in for this user's ticket, and puts it where the marking page looks. */
 export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
   queryOptions({
@@ -62,7 +54,8 @@ export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
         const scan = await api.call(routes.session.redeemScan, { body, signed: true });
         keepScan({ userId, qrCode: code }, scan);
       } catch (error) {
-        if (!isVerdict(error)) throw error;
+        // What is wrong with a code the marking page says.
+        if (classifyFailure(error).kind !== 'refused') throw error;
       }
       waitingScan.forget(code);
       scanQueries.removeQueries({ queryKey: keepingQuery(api, code).queryKey });

@@ -63,6 +63,17 @@ export const credentialsSchema = z.object({
   password: z.string().check(z.minLength(1, 'is required'), z.maxLength(128)),
 });
 
+/** Request header that carries the place in the queue which an earlier answer gave. */
+export const QUEUE_PLACE_HEADER = 'x-queue-place';
+/** Details of 503 `sign_in_queued`: send the same again after `waitSeconds`, with `queuePlace` in `QUEUE_PLACE_HEADER`. */
+export const signInQueuedSchema = z.object({
+  queuePlace: z.string(),
+  /** 1 for who is next. */
+  position: z.int(),
+  waitSeconds: z.int(),
+});
+export type SignInQueued = z.infer<typeof signInQueuedSchema>;
+
 export const securityPreferencesSchema = z.object({
   requirePin: z.boolean(),
   requireBiometric: z.boolean(),
@@ -168,14 +179,3 @@ export const studentSecuritySchema = z.object({
   version: z.int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;
-
-/** Carries back the `queuePlace` of a request that was asked to wait in line for a password check. */
-export const QUEUE_PLACE_HEADER = 'x-queue-place';
-/** Details of the refusal `sign_in_queued` (503). */
-export const queuePlaceSchema = z.object({
-  /** Signed by the server; good for one place in line. */
-  queuePlace: z.string(),
-  /** How many are ahead, oneself included. */
-  position: z.int(),
-  waitSeconds: z.number(),
-});

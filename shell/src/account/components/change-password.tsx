@@ -8,7 +8,9 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { tokenStore } from '../../identity/token-store.ts';
+import { QueueNotice } from '../../forms/queue-notice.tsx';
 import { showFieldErrors, weakPasswordAt } from '../../forms/show-field-errors.ts';
+import { useQueue } from '../../forms/use-queue.ts';
 import { Failure } from './failure.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
 import { Section } from './section.tsx';
@@ -29,12 +31,17 @@ export const ChangePassword = ({ user }: { user: User }) => {
   const { api } = useIdentityState();
   const notify = useNotify();
   const [form] = Form.useForm<Values>();
+  const queue = useQueue();
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Values) =>
-      api.call(routes.auth.changePassword, { body: { currentPassword, newPassword } }),
-    onSuccess: ({ token }) => {
+      queue.untilTurn((turn) =>
+        api.call(routes.auth.changePassword, { ...turn, body: { currentPassword, newPassword } }),
+      ),
+    onSuccess: (answer) => {
+      // Stopped waiting: what was typed stays.
+      if (!answer) return;
       // All older ones are revoked, this browser's among them.
-      tokenStore.set(token);
+      tokenStore.set(answer.token);
       form.resetFields();
       notify.success(t('change.done'));
     },
@@ -45,6 +52,7 @@ export const ChangePassword = ({ user }: { user: User }) => {
   return (
     <Section title={t('change.title')} help={t('change.help')}>
       <Failure text={change.error ? messageOf(change.error, t('change.failed')) : undefined} />
+      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
       <Form<Values>
         form={form}
         layout="vertical"

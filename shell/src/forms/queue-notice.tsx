@@ -1,0 +1,42 @@
+import { Notice, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import type { Wait } from './use-queue.ts';
+
+const Place = ({ position, until }: { position: number; until: number }) => {
+  const { t } = useTranslation('shell');
+  const seconds = useSecondsUntil(until);
+  return (
+    <span role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {seconds > 0 ? t('queue.place', { position, seconds }) : t('queue.turn')}
+    </span>
+  );
+};
+
+/** How long a form that was sent has to wait, and the way out. */
+export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave: () => void }) => {
+  const { t } = useTranslation('shell');
+  if (!wait) return null;
+  const { position, until } = wait;
+  return (
+    <div style={{ marginBlockEnd: 20 }}>
+      <Notice
+        type="info"
+        role="status"
+        title={
+          position === undefined ? (
+            <RetryCountdown retry={{ kind: 'busy', until }} />
+          ) : (
+            <Place position={position} until={until} />
+          )
+        }
+        description={
+          <>
+            <p style={{ margin: '0 0 8px' }}>{t('queue.stay')}</p>
+            <Button onClick={onLeave}>{t('queue.leave')}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+interface Lifetime {
+  /** Milliseconds since the epoch, by the server's clock. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** Reads `iat` and `exp` of a JSON Web Token (RFC 7519, 4.1); undefined for what is none. */
+const lifetimeOf = (token: string): Lifetime | undefined => {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { iat, exp } = JSON.parse(atob(payload)) as Record<string, unknown>;
+    if (typeof iat !== 'number' || typeof exp !== 'number' || exp <= iat) return undefined;
+    return { issuedAt: iat * 1_000, expiresAt: exp * 1_000 };
+  } catch {
+    return undefined;
+  }
+};
+
+interface Options {
+  /** Got just now, so that this device's clock, which may be wrong, doesn't matter. */
+  fresh: boolean;
+  now?: number;
+  /** From 0 to 1. */
+  random?: number;
+}
+
+/**
+ * When a token is to be renewed, in ms since the epoch by this device's clock: of one that lives for 15 minutes between
+ * 5 and 2 minutes before it expires, so that a hall that signed in together does not come back together. Undefined for
+ * one that seems expired: the first call that it is refused for renews it.
+ */
+export const renewalMoment = (
+  token: string,
+  { fresh, now = Date.now(), random = Math.random() }: Options,
+): number | undefined => {
+  const lifetime = lifetimeOf(token);
+  if (!lifetime) return undefined;
+  const whole = lifetime.expiresAt - lifetime.issuedAt;
+  const left = fresh ? whole : Math.min(whole, lifetime.expiresAt - now);
+  if (left <= 0) return undefined;
+  const margin = (whole * (2 + 3 * random)) / 15;
+  return Math.floor(now + (left > margin ? left - margin : left * random));
+};

@@ -1,0 +1,143 @@
+import { classifyFailure, endsSignIn, retryDelay, type ApiError, type Retry } from '@qr-attendance/web-kit';
+import { renewalMoment } from './renewal-moment.ts';
+import type { tokenStore } from './token-store.ts';
+
+/** How long the server may take to renew a token, and a tab may wait for another that is at it. */
+const LIMIT_MS = 10_000;
+const LOCK = 'token-renewal';
+
+interface Deps {
+  /** Asks for a new token once. */
+  request: (signal: AbortSignal) => Promise<string>;
+  store: typeof tokenStore;
+  /** The server said that the sign-in is over; the token is gone by then. */
+  onSignedOut: (why: ApiError) => void;
+  /** Somebody waits for a renewal that failed, and when it is tried again; undefined once it is over. */
+  onRetry: (retry: Retry | undefined) => void;
+  limitMs?: number;
+}
+
+/**
+ * Does work while no other tab does the like. Where the browser has no Web Locks (pages served by plain HTTP), or a tab
+ * that it has frozen holds the lock, it goes on without: the server answers a repeated renewal with the same successor.
+ */
+const oneTabAtATime = async <T>(work: () => Promise<T>, limitMs: number): Promise<T> => {
+  // Typed as always there, but browsers hide it from pages that are not served securely.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return work();
+  let begun = false;
+  try {
+    return await locks.request(LOCK, { signal: AbortSignal.timeout(limitMs) }, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    return work();
+  }
+};
+
+/** Ends before its time when the browser is online again, or another tab has renewed the token or signed out. */
+const pause = (ms: number, watch: Deps['store']['watch']): Promise<void> =>
+  new Promise((resolve) => {
+    const over = new AbortController();
+    const end = () => {
+      over.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end, { signal: over.signal });
+    watch(end, over.signal);
+  });
+
+/**
+ * Keeps the access token good. Only a refusal of the renewal itself ends the sign-in; whatever else happens, it is tried
+ * again until it succeeds, and whoever asked for it waits as long as they like.
+ */
+export const makeRenewal = ({ request, store, onSignedOut, onRetry, limitMs = LIMIT_MS }: Deps) => {
+  let running: Promise<string | undefined> | undefined;
+  /** Whether somebody can't go on without; a renewal ahead of time bothers nobody. */
+  let awaited = false;
+  let retry: Retry | undefined;
+  const tell = (next: Retry | undefined) => {
+    retry = next;
+    if (awaited) onRetry(retry);
+  };
+
+  const tryOnce = (expired: string): Promise<string | undefined> =>
+    oneTabAtATime(async () => {
+      if (store.get() === expired) {
+        const token = await request(AbortSignal.timeout(limitMs));
+        // Unless another tab has signed out, or somebody else in, meanwhile.
+        if (store.get() === expired) store.set(token);
+      }
+      return store.get();
+    }, limitMs);
+
+  const run = async (expired: string): Promise<string | undefined> => {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await tryOnce(expired);
+      } catch (error) {
+        if (store.get() !== expired) return store.get();
+        if (endsSignIn(error)) {
+          store.clear();
+          onSignedOut(error);
+          return undefined;
+        }
+        const failure = classifyFailure(error);
+        const ms = retryDelay(failure, failures);
+        const kind = failure.kind === 'unreachable' ? 'unreachable' : 'busy';
+        tell({ kind, until: Date.now() + ms });
+        await pause(ms, store.watch);
+      }
+    }
+  };
+
+  const start = (): Promise<string | undefined> => {
+    const expired = store.get();
+    if (expired === undefined) return Promise.resolve(undefined);
+    return (running ??= run(expired).finally(() => {
+      running = undefined;
+      tell(undefined);
+      awaited = false;
+    }));
+  };
+
+  return {
+    /** The token that takes the place of an expired one, once there is one; undefined when the sign-in is over. */
+    renew: (): Promise<string | undefined> => {
+      const renewed = start();
+      awaited = true;
+      if (retry) onRetry(retry);
+      return renewed;
+    },
+    /** Renews each token by itself before it expires, while somebody looks at the page. @returns what ends that */
+    keepAhead: (): (() => void) => {
+      const over = new AbortController();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let dueAt: number | undefined;
+      const renewIfDue = () => {
+        if (dueAt === undefined || Date.now() < dueAt || document.hidden) return;
+        dueAt = undefined;
+        void start();
+      };
+      const plan = (fresh: boolean) => {
+        clearTimeout(timer);
+        const token = store.get();
+        dueAt = token ? renewalMoment(token, { fresh }) : undefined;
+        if (dueAt !== undefined) timer = setTimeout(renewIfDue, dueAt - Date.now());
+      };
+      plan(false);
+      store.watch(() => plan(true), over.signal);
+      // Timers of a page that nobody looks at are late, and those of a laptop that sleeps do not run.
+      document.addEventListener('visibilitychange', renewIfDue, { signal: over.signal });
+      return () => {
+        over.abort();
+        clearTimeout(timer);
+      };
+    },
+  };
+};
+export type Renewal = ReturnType<typeof makeRenewal>;

@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { LoginPage } from '../src/pages/login-page.tsx';
+import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { student } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+
+const LOGIN = 'POST /api/auth/login';
+const queued = (position: number, waitSeconds: number): Answer =>
+  refusal(
+    503,
+    'Many sign in just now.',
+    { queuePlace: `place-${position}`, position, waitSeconds },
+    'sign_in_queued',
+  );
+
+const signIn = (first: Answer) => {
+  const network = useNetwork({ [LOGIN]: first });
+  renderShell(
+    <Routes>
+      <Route path="/login" element={<LoginPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    '/login',
+  );
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('Email', 'grace@campus.example');
+  type('Password', 'correct horse');
+  fireEvent.click(screen.getByText('Login', { selector: 'button *' }));
+  return network;
+};
+const places = ({ sent }: ReturnType<typeof useNetwork>) =>
+  sent.filter(({ call }) => call === LOGIN).map(({ headers }) => headers[QUEUE_PLACE_HEADER]);
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+test('a sign-in that has to wait in line says for how long, and is sent again with its place until it is answered', async () => {
+  const network = signIn(queued(312, 1));
+  expect(await screen.findByText(/^You are number 312 in line; asking again in \d s\.$/)).toBeTruthy();
+  network.answers[LOGIN] = queued(40, 1);
+  expect(await screen.findByText(/^You are number 40 in line/)).toBeTruthy();
+  network.answers[LOGIN] = answer({ token: 'fresh', ...student });
+  await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/student'));
+  expect(places(network)).toEqual([undefined, 'place-312', 'place-40']);
+});
+
+test('who stops waiting has the form back as it was, and nothing is sent any more', async () => {
+  const network = signIn(queued(312, 600));
+  fireEvent.click(await screen.findByText('Stop waiting'));
+  await waitFor(() => expect(screen.queryByText(/in line/)).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('grace@campus.example');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(places(network)).toHaveLength(1);
+});
+
+test('a busy server without a line is asked again after the time that it says', async () => {
+  const network = signIn({ ...refusal(503, 'Later'), headers: { 'retry-after': '1' } });
+  expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
+  network.answers[LOGIN] = answer({ token: 'fresh', ...student });
+  await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/student'));
+});
