@@ -1,0 +1,152 @@
+import type { Page, Route } from '@playwright/test';
+import type { Campus, Member } from '../support/campus.ts';
+import { fillLogin } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+const RENEWAL = '**/api/auth/refresh';
+const BUSY = /^The server is busy, trying again/;
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const outliveToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'over'));
+
+const signIn = async (page: Page, { email }: Member): Promise<void> => {
+  await page.goto('/login');
+  await fillLogin(page, email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+};
+
+/** Has each renewal, by its number from 1, meet a fate; one that is given none reaches the server. */
+const meddle = async (page: Page, fate: (route: Route, count: number) => Promise<unknown> | undefined) => {
+  const count = { sent: 0 };
+  await page.route(RENEWAL, (route) => fate(route, (count.sent += 1)) ?? route.continue());
+  return count;
+};
+const refuse = (route: Route, status: number) =>
+  route.fulfill({ status, headers: { 'retry-after': '1' }, contentType: 'application/json', body: '{}' });
+
+/** Where the person was, signed in, with a token of today. */
+const expectToBeAt = async (page: Page, path: string, heading: string): Promise<void> => {
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 45_000 });
+  await expect(page).toHaveURL((url) => url.pathname === path);
+  expect(await tokenOf(page)).not.toBe('over');
+  await expect(page.getByText(BUSY)).toHaveCount(0);
+};
+
+const startHistory = async (page: Page, campus: Campus): Promise<void> => {
+  await signIn(page, await campus.student());
+  await outliveToken(page);
+};
+
+for (const status of [429, 503, 408])
+  test(`a renewal that is answered ${status} twice signs nobody out, and goes on by itself`, async ({
+    page,
+    campus,
+  }) => {
+    await startHistory(page, campus);
+    const count = await meddle(page, (route, n) => (n <= 2 ? refuse(route, status) : undefined));
+    await page.goto('/student/history');
+    await expect(page.getByText(BUSY)).toBeVisible();
+    await expectToBeAt(page, '/student/history', 'Attendance History');
+    expect(count.sent).toBe(3);
+  });
+
+test('a renewal whose answer never comes is asked for again, and nobody is signed out', async ({
+  page,
+  campus,
+}) => {
+  await startHistory(page, campus);
+  const count = await meddle(page, (_route, n) => (n === 1 ? Promise.resolve() : undefined));
+  await page.goto('/student/history');
+  await expectToBeAt(page, '/student/history', 'Attendance History');
+  expect(count.sent).toBe(2);
+});
+
+test('a renewal whose answer was lost is answered again 14 seconds later, and nobody is signed out', async ({
+  page,
+  context,
+  campus,
+}) => {
+  await startHistory(page, campus);
+  let lostAt = 0;
+  const lose = async (route: Route) => {
+    const cookies = await context.cookies();
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    lostAt = Date.now();
+    // The browser never saw the answer, nor its cookie.
+    await context.addCookies(cookies);
+    await route.abort('connectionreset');
+  };
+  await meddle(page, (route, n) => {
+    if (n === 1) return lose(route);
+    return Date.now() - lostAt < 14_000 ? refuse(route, 503) : undefined;
+  });
+  await page.goto('/student/history');
+  await expectToBeAt(page, '/student/history', 'Attendance History');
+});
+
+test('a mark waits for a renewal that the server is too busy for, and is made without another press', async ({
+  page,
+  campus,
+}) => {
+  const { student, scanned } = await runningClass(campus);
+  await signIn(page, student);
+  await page.goto(scanned);
+  const mark = page.getByRole('button', { name: 'Mark My Attendance' });
+  await expect(mark).toBeVisible();
+  await outliveToken(page);
+  const count = await meddle(page, (route, n) => (n <= 2 ? refuse(route, 503) : undefined));
+  await mark.click();
+  await expectToBeAt(page, scanned, 'Attendance Marked!');
+  expect(count.sent).toBe(3);
+});
+
+test('a live roster says that it is interrupted while its token can’t be renewed for 12 seconds, and is live again', async ({
+  page,
+  campus,
+}) => {
+  const world = await runningClass(campus);
+  const { teacher, course, session } = world;
+  await signIn(page, teacher);
+  const begin = Date.now();
+  const isDown = () => Date.now() - begin < 12_000;
+  const count = await meddle(page, (route) => (isDown() ? refuse(route, 503) : undefined));
+  // The stream alone finds the token expired, so that it is seen to be fetched meanwhile.
+  await page.route('**/api/attendance/live?*', (route) =>
+    count.sent === 0 || isDown()
+      ? route.fulfill({
+          status: 401,
+          contentType: 'application/json',
+          body: '{"error":"Please sign in first.","code":"not_signed_in","requestId":"r-1"}',
+        })
+      : route.continue(),
+  );
+  const arrive = async (name: string) => {
+    const student = await campus.student(name);
+    await campus.enrol(student, course);
+    await campus.call('POST', '/api/auth/update-security', student.token, {
+      securityPreferences: {
+        requirePin: false,
+        requireBiometric: false,
+        requireDeviceVerification: false,
+        requireSelfie: false,
+      },
+    });
+    const { ticket } = await campus.scan(student, session.qrCode ?? '');
+    await campus.mark(student, { ticket });
+  };
+  const interrupted = page.getByText('Live updates are interrupted; refreshing every 5 s.');
+  const before = await tokenOf(page);
+  await page.goto(`/teacher/sessions/${session._id}`);
+  await expect(interrupted).toBeVisible();
+  await arrive('Alan Turing');
+  await expect(page.getByText('Alan Turing')).toBeVisible();
+  await expect(interrupted).toHaveCount(0, { timeout: 45_000 });
+  await arrive('Barbara Liskov');
+  await expect(page.getByText('Barbara Liskov')).toBeVisible();
+  await expect(page.getByText('Alan Turing')).toBeVisible();
+  expect(await tokenOf(page)).not.toBe(before);
+  await expect(page).toHaveURL((url) => url.pathname === `/teacher/sessions/${session._id}`);
+});
