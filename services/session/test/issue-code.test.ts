@@ -9,11 +9,10 @@ import { newId } from './support/class.ts';
 let stack: Awaited<ReturnType<typeof openStack>>;
 let connection: Awaited<ReturnType<typeof connectMongo>>;
 beforeAll(async () => {
-  stack = await openStack();
+  stack = await openStack('session');
   connection = await connectMongo(stack.mongoUrl);
 }, 60_000);
 afterAll(async () => {
-  await connection.dropDatabase();
   await connection.close();
   await stack.close();
 });

@@ -14,6 +14,7 @@ const inherited = (): Record<string, string> => {
     'TZ',
     'LANG',
     'LOG_LEVEL',
+    'NODE_COMPILE_CACHE',
     'CAMPUS_TIME_ZONE',
     'SESSION_REQUIRED_CHECKS',
     'SESSION_ALLOWED_NETWORKS',

@@ -1,43 +1,149 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chmod } from 'node:fs/promises';
-import { provideMongo } from '../infrastructure/mongodb.ts';
-import { providePostgres } from '../infrastructure/postgres.ts';
-import { offerTestKafka } from './kafka.ts';
+import { z } from 'zod';
+import type { Server } from '../infrastructure/server.ts';
+import { StartError } from '../start-error.ts';
+import type { Databases } from '../system/environment.ts';
 
-/** Where suites find the servers of the test run. */
+/** Servers to use instead of starting some. */
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
 export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
+export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
+/** Where suites, which run in processes of their own, ask the test run for its servers. */
+const TEST_SERVERS_URL = 'TEST_SERVERS_URL';
+
+const serversSchema = z.object({ postgresUrl: z.string(), mongoUrl: z.string() });
+export type TestServers = z.output<typeof serversSchema>;
+const templatesSchema = z.object({
+  auth: z.string(),
+  attendance: z.string(),
+  events: z.string(),
+  course: z.string(),
+  session: z.string(),
+});
+const kafkaSchema = z.object({ brokers: z.string().optional(), missing: z.string().optional() });
+/** The brokers, `host:port` separated by commas; or one sentence that says why there are none. */
+export type TestKafka = { brokers: string; missing?: undefined } | { brokers?: undefined; missing: string };
+
+/** Those that the environment names. */
+const ownServers = () => ({
+  postgresUrl: process.env[TEST_POSTGRES_URL],
+  mongoUrl: process.env[TEST_MONGODB_URL],
+});
+
+/** Runs `start` at the first call alone; later ones share its result. */
+const once = <T>(start: () => Promise<T>) => {
+  let started: Promise<T> | undefined;
+  return { get: () => (started ??= start()), started: () => started };
+};
 
 /**
- * Starts one PostgreSQL and one MongoDB server for a whole test run and puts their addresses into the environment,
- * where `startServices` finds them. Each suite makes databases of its own on them. A server already named there is used.
- * Kafka starts only when a suite asks for it (`startTestKafka`).
+ * Offers one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite first asks for
+ * it, so a run that needs none waits for none. Inside a run that offers them already, it offers nothing of its own.
  */
-export const startTestInfrastructure = async (): Promise<{ stop: () => Promise<void> }> => {
+export const startTestInfrastructure = async ({
+  durable = false,
+}: {
+  /** Whether PostgreSQL waits for the disk at each commit, as in production; tests survive without. */
+  durable?: boolean;
+} = {}): Promise<{ stop: () => Promise<void> }> => {
+  if (process.env[TEST_SERVERS_URL]) return { stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-'));
   // PostgreSQL may run as another user, who must get through to its folder.
   await chmod(dataDir, 0o755);
-  const [postgres, mongo] = await Promise.all([
-    providePostgres({ given: process.env[TEST_POSTGRES_URL], dataDir, password: 'test' }),
-    provideMongo({ given: process.env[TEST_MONGODB_URL], dataDir }),
+  const running: Server[] = [];
+  const keep = (server: Server): Server => {
+    running.push(server);
+    return server;
+  };
+
+  const databases = once(async (): Promise<TestServers> => {
+    // Only a run that asks for servers pays for loading what starts them.
+    const { startDatabases } = await import('./start-databases.ts');
+    const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
+    return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };
+  });
+  const templates = once(async (): Promise<Databases> => {
+    const { makeTemplates } = await import('./templates.ts');
+    return makeTemplates(await databases.get());
+  });
+  const kafka = once(async (): Promise<TestKafka> => {
+    const { provideKafka } = await import('../infrastructure/kafka.ts');
+    try {
+      const given = process.env[TEST_KAFKA_BROKERS];
+      return { brokers: keep(await provideKafka({ given, dataDir })).url };
+    } catch (error) {
+      if (error instanceof StartError) return { missing: error.message };
+      throw error;
+    }
+  });
+  const offers = new Map<string, () => Promise<object>>([
+    ['/databases', databases.get],
+    ['/templates', templates.get],
+    ['/kafka', kafka.get],
   ]);
-  const kafka = await offerTestKafka(dataDir);
-  process.env[TEST_POSTGRES_URL] = postgres.url;
-  process.env[TEST_MONGODB_URL] = mongo.url;
+
+  const server = createServer((request, response) => {
+    const offer = offers.get(request.url ?? '');
+    if (!offer) {
+      response.writeHead(404).end();
+      return;
+    }
+    offer().then(
+      (answer) => response.end(JSON.stringify(answer)),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env[TEST_SERVERS_URL] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     stop: async () => {
-      await Promise.all([postgres.stop(), mongo.stop(), kafka.stop()]);
+      delete process.env[TEST_SERVERS_URL];
+      server.closeAllConnections();
+      server.close();
+      await Promise.allSettled([databases.started(), templates.started(), kafka.started()]);
+      await Promise.all(running.map(({ stop }) => stop()));
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 };
 
-/** The servers of this test run. @throws Error when the run did not start them */
-export const testServers = (): { postgresUrl: string; mongoUrl: string } => {
-  const postgresUrl = process.env[TEST_POSTGRES_URL];
-  const mongoUrl = process.env[TEST_MONGODB_URL];
-  if (!postgresUrl || !mongoUrl) throw new Error('The test run has not started its databases.');
-  return { postgresUrl, mongoUrl };
+/** Asks the test run. @throws Error when there is none, or a server could not be started */
+const askRun = async (path: string): Promise<unknown> => {
+  const base = process.env[TEST_SERVERS_URL];
+  if (!base) throw new Error('The test run has not offered its servers.');
+  const response = await fetch(base + path);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text) as unknown;
+};
+
+/** The database servers of this test run; those that the environment names go first. */
+export const testServers = async (): Promise<TestServers> => {
+  const { postgresUrl, mongoUrl } = ownServers();
+  if (postgresUrl && mongoUrl) return { postgresUrl, mongoUrl };
+  const offered = serversSchema.parse(await askRun('/databases'));
+  return { postgresUrl: postgresUrl || offered.postgresUrl, mongoUrl: mongoUrl || offered.mongoUrl };
+};
+
+/**
+ * Databases that all services have migrated, to copy from; undefined where a suite has put a server of its own into the
+ * environment.
+ */
+export const testTemplates = async (): Promise<Databases | undefined> => {
+  const offered = serversSchema.parse(await askRun('/databases'));
+  const { postgresUrl, mongoUrl } = await testServers();
+  if (postgresUrl !== offered.postgresUrl || mongoUrl !== offered.mongoUrl) return undefined;
+  return templatesSchema.parse(await askRun('/templates'));
+};
+
+/** The broker of this test run; suites without one skip themselves and say what is missing. */
+export const startTestKafka = async (): Promise<TestKafka> => {
+  const answer = kafkaSchema.parse(await askRun('/kafka'));
+  return answer.brokers
+    ? { brokers: answer.brokers }
+    : { missing: answer.missing ?? 'The test run has no Kafka.' };
 };

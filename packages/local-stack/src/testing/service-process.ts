@@ -3,9 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 type Env = Record<string, string>;
+/** What a process needs of our own environment. */
+const inherited = (): Env => {
+  const kept = ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]);
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as Env;
+};
 const launch = (file: string, env: Env): ChildProcess =>
   spawn(process.execPath, [file], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 

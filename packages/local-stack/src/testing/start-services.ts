@@ -3,9 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { busConfigSchema, connectEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
-import pg from 'pg';
-import { mongoDatabase } from '../infrastructure/mongodb.ts';
-import { ensureDatabase } from '../infrastructure/postgres.ts';
 import { makeSecrets } from '../secrets.ts';
 import {
   busEnvironment,
@@ -13,7 +10,6 @@ import {
   operatorEnvironment,
   publicOriginsOf,
   serviceNames,
-  type Databases,
   type ServiceName,
 } from '../system/environment.ts';
 import {
@@ -22,43 +18,11 @@ import {
   startServiceProcesses,
   type ServiceSettings,
 } from '../system/services.ts';
-import { testServers } from './infrastructure.ts';
+import { freshDatabases, migratedDatabases } from './databases.ts';
 import { tokenSigner } from './tokens.ts';
 
 /** No gateway runs in a component test; this is where it would. */
 const GATEWAY_PORT = 8080;
-
-const dropDatabases = async (serverUrl: string, names: string[]): Promise<void> => {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  for (const name of names) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await client.end();
-};
-
-/** Fresh databases on the servers of the test run. */
-export const freshDatabases = async (): Promise<{ databases: Databases; drop: () => Promise<void> }> => {
-  const { postgresUrl, mongoUrl } = testServers();
-  const prefix = `t${randomBytes(6).toString('hex')}_`;
-  const names = ['auth', 'attendance', 'events'] as const;
-  const [auth, attendance, events] = await Promise.all(
-    names.map((name) => ensureDatabase(postgresUrl, prefix + name)),
-  );
-  const databases = {
-    auth: auth ?? '',
-    attendance: attendance ?? '',
-    events: events ?? '',
-    course: mongoDatabase(mongoUrl, `${prefix}course`),
-    session: mongoDatabase(mongoUrl, `${prefix}session`),
-  };
-  return {
-    databases,
-    drop: () =>
-      dropDatabases(
-        postgresUrl,
-        names.map((name) => prefix + name),
-      ),
-  };
-};
 
 /**
  * Starts real services for a component test: fresh databases and secrets, real processes on free ports. Every
@@ -73,7 +37,9 @@ export const startServices = async (
     kafka?: string | undefined;
   } = {},
 ) => {
-  const { databases, drop } = await freshDatabases();
+  // Kafka has no databases to copy, so each suite declares there what its services want to hear.
+  const copied = options.kafka === undefined ? await migratedDatabases() : undefined;
+  const { databases, drop } = copied ?? (await freshDatabases());
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
   const secrets = makeSecrets();
   const urls = { ...(await chooseUrls()), ...options.urls };
@@ -94,7 +60,7 @@ export const startServices = async (
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const processes = await migrateServices(serviceNames, settings)
+  const processes = await (copied ? Promise.resolve() : migrateServices(serviceNames, settings))
     .then(() => startServiceProcesses(names, settings))
     .catch(async (error: unknown) => {
       await clear();

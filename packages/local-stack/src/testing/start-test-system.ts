@@ -20,7 +20,7 @@ export const startTestSystem = async (
   try {
     const system = await startSystem({
       ...options,
-      ...testServers(),
+      ...(await testServers()),
       dataDir,
       port: await getPort({ host: '127.0.0.1' }),
       databasePrefix: `t${randomBytes(5).toString('hex')}_`,

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { StageResult } from './result.ts';
-import { runProgram } from './run-program.ts';
+import { ROOT, runProgram } from './run-program.ts';
+
+/** Jest runs ES modules as they are. */
+export const NODE_ARGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -39,13 +42,17 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
   return { passed, failed, skipped, output: `not tried here: ${[...new Set(groups)].join('; ')}` };
 };
 
-/** Runs every unit and component test. A suite that could not run counts as one failure. */
-export const runJest = async (): Promise<StageResult> => {
+/** Runs the unit and component tests below these folders, or all. A suite that could not run counts as one failure. */
+export const runJest = async (folders: string[] = []): Promise<StageResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-jest-'));
   const file = join(folder, 'report.json');
-  const { ok, output } = await runProgram('jest/bin/jest.js', ['--json', `--outputFile=${file}`], {
-    nodeArgs: ['--experimental-vm-modules'],
-  });
+  const args = [
+    '--json',
+    `--outputFile=${file}`,
+    '--passWithNoTests',
+    ...folders.map((name) => join(ROOT, name, 'test')),
+  ];
+  const { ok, output } = await runProgram('jest/bin/jest.js', args, { nodeArgs: NODE_ARGS });
   const text = await readFile(file, 'utf8').catch(() => '');
   await rm(folder, { recursive: true, force: true });
   return judgeJest(text, { ok, output });

@@ -1,17 +1,17 @@
-import { generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
-import { execa } from 'execa';
 import { join } from 'node:path';
+import { generatePrismaClient } from '@qr-attendance/local-stack/build';
+import { startTestInfrastructure } from '@qr-attendance/local-stack/testing/infrastructure';
+import { execa } from 'execa';
+import { NODE_ARGS } from './jest-stage.ts';
 import { ROOT } from './run-program.ts';
 
-// Jest alone, with the databases it needs: npm run jest -- services/course
+// Jest alone: npm run jest -- services/course. Databases start when a suite asks for them.
+process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
 await generatePrismaClient();
 const servers = await startTestInfrastructure();
 const { exitCode } = await execa(
   process.execPath,
-  [
-    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    ...[join(ROOT, 'node_modules/jest/bin/jest.js'), ...process.argv.slice(2)],
-  ],
+  [...NODE_ARGS, join(ROOT, 'node_modules/jest/bin/jest.js'), ...process.argv.slice(2)],
   { cwd: ROOT, stdio: 'inherit', reject: false },
 );
 await servers.stop();

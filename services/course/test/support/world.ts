@@ -1,12 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
-import {
-  makePeople,
-  openBreakableLink,
-  openStack,
-  runToEnd,
-  startProcess,
-} from '@qr-attendance/local-stack/testing';
+import { makePeople, openBreakableLink, openStack, startProcess } from '@qr-attendance/local-stack/testing';
 import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
 import mongoose from 'mongoose';
 import { startAuthNeighbour } from './auth-neighbour.ts';
@@ -17,7 +11,7 @@ const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 /** The real course service with real databases and a bus, a link to which can be cut. */
 export const startWorld = async (heardTopics: Topic[]) => {
   const people = makePeople();
-  const stack = await openStack();
+  const stack = await openStack('course');
   const auth = await startAuthNeighbour(INTERNAL_TOKEN);
   const busLink = await openBreakableLink(stack.busUrl);
   const env = {
@@ -29,7 +23,6 @@ export const startWorld = async (heardTopics: Topic[]) => {
     AUTH_URL: auth.url,
   };
 
-  await runToEnd(fileOf('migrate'), env);
   const bus = await connectPostgresEventBus({ url: stack.busUrl, log: createLogger('test', 'silent') });
   const heard: Event[] = [];
   await bus.declare('listener', heardTopics);
@@ -66,7 +59,6 @@ export const startWorld = async (heardTopics: Topic[]) => {
       await bus.close();
       await busLink.close();
       await auth.close();
-      await database.dropDatabase();
       await database.close();
       await stack.close();
     },

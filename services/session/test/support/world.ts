@@ -1,13 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
-import {
-  makePeople,
-  openBreakableLink,
-  openStack,
-  runToEnd,
-  startProcess,
-} from '@qr-attendance/local-stack/testing';
+import { makePeople, openBreakableLink, openStack, startProcess } from '@qr-attendance/local-stack/testing';
 import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
 import mongoose from 'mongoose';
 import { startNeighbours } from './neighbours.ts';
@@ -18,7 +12,7 @@ const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 /** The real session service with real databases and a bus, a link to which can be cut. */
 export const startWorld = async (settings: Record<string, string> = {}) => {
   const people = makePeople();
-  const stack = await openStack();
+  const stack = await openStack('session');
   const neighbours = await startNeighbours(INTERNAL_TOKEN);
   const busLink = await openBreakableLink(stack.busUrl);
   const ticketKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -33,7 +27,6 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     ...settings,
   };
 
-  await runToEnd(fileOf('migrate'), env);
   const bus = await connectPostgresEventBus({ url: stack.busUrl, log: createLogger('test', 'silent') });
   const heard: { id: string; session: SessionChanged }[] = [];
   await bus.declare('listener', [sessionChanged]);
@@ -75,7 +68,6 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
       await bus.close();
       await busLink.close();
       await neighbours.close();
-      await database.dropDatabase();
       await database.close();
       await stack.close();
     },
