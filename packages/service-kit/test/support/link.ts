@@ -5,6 +5,7 @@ export const openLink = async (target: string) => {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let state: 'whole' | 'cut' | 'frozen' = 'whole';
+  let stillPasses: RegExp | undefined;
   const server = createServer((near) => {
     if (state === 'cut') {
       near.destroy();
@@ -20,12 +21,13 @@ export const openLink = async (target: string) => {
         far.destroy();
       });
     }
-    const pass = (from: Socket, to: Socket) =>
-      from.on('data', (chunk) => {
-        if (state === 'whole') to.write(chunk);
-      });
-    pass(near, far);
-    pass(far, near);
+    near.on('data', (chunk) => {
+      if (state === 'whole' || stillPasses?.test(chunk.toString('latin1'))) far.write(chunk);
+    });
+    far.on('data', (chunk) => {
+      // With requests held back, what still comes answers one that passed.
+      if (state === 'whole' || stillPasses) near.write(chunk);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
@@ -38,11 +40,14 @@ export const openLink = async (target: string) => {
       state = 'cut';
       dropAll();
     },
-    freeze: () => {
+    /** @param except requests that still pass, with their answers */
+    freeze: (except?: RegExp) => {
       state = 'frozen';
+      stillPasses = except;
     },
     mend: () => {
       state = 'whole';
+      stillPasses = undefined;
     },
     close: () => {
       dropAll();
