@@ -6,21 +6,28 @@ export interface Result {
   attack: Attack;
   /** With all defences on. */
   gotThrough?: boolean;
-  /** With its own defences off. */
+  /** With its own defences off, where that was tried. */
   gotThroughUndefended?: boolean;
   /** It could not be tried to its end. */
   error?: string;
 }
 
-/** Tries an attack twice: on the product as it is, and on one without the defences against it. */
-export const runAttack = async (attack: Attack, target: Target, switches: Switches): Promise<Result> => {
+/**
+ * Tries an attack on the product as it is and, where the defences have switches, on one without the defences against it.
+ */
+export const runAttack = async (
+  attack: Attack,
+  target: Target,
+  switches: Switches | undefined,
+): Promise<Result> => {
   try {
     const gotThrough = await attack.attempt(target);
+    if (!switches) return { attack, gotThrough };
     await switches.switchOff(attack.defences.map(({ name }) => name));
     return { attack, gotThrough, gotThroughUndefended: await attack.attempt(target) };
   } catch (error) {
     return { attack, error: error instanceof Error ? error.message : String(error) };
   } finally {
-    await switches.switchOff([]);
+    await switches?.switchOff([]);
   }
 };

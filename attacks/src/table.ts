@@ -19,6 +19,6 @@ export const formatTable = (results: Result[]): string =>
     ),
   ].join('\n');
 
-/** It fails as the product is, and is a real attack: without its defence it gets through. */
+/** It fails as the product is, and is a real attack where that was tried: without its defence it gets through. */
 export const isGood = ({ gotThrough, gotThroughUndefended }: Result): boolean =>
-  gotThrough === false && gotThroughUndefended === true;
+  gotThrough === false && gotThroughUndefended !== false;

@@ -1,14 +1,20 @@
-import { buildAll, generatePrismaClient, startTestInfrastructure } from '@qr-attendance/local-stack';
-import { checkComposeFile } from '../compose/check-file.ts';
-import { tryComposeSystem } from '../compose/try-system.ts';
-import { runJest } from './jest-stage.ts';
-import { runPlaywright } from './playwright-stage.ts';
+import { join } from 'node:path';
+import { buildAll, generatePrismaClient } from '@qr-attendance/local-stack/build';
+import { startTestInfrastructure } from '@qr-attendance/local-stack/testing/infrastructure';
+import pLimit from 'p-limit';
+import { changedSinceWithWork } from '../affected/changed-files.ts';
+import { reachOf, type Reach } from '../affected/reach.ts';
+import { readOptions, type TestOptions } from './options.ts';
 import { sum, tellCounts, type StageResult } from './result.ts';
+import { ROOT } from './run-program.ts';
+import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
-import { runAttacks, runFaults, runFuzz } from './suite-stage.ts';
+
+/** So many static checks side by side: each keeps a core busy. */
+const STATIC_CHECKS_AT_ONCE = 2;
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
-const stage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
+const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
   const began = performance.now();
   const result = await run().catch((error: unknown): StageResult => ({
     passed: 0,
@@ -22,34 +28,46 @@ const stage = async (name: string, run: () => Promise<StageResult>): Promise<Sta
   return result;
 };
 
-const runAll = async (): Promise<StageResult[]> => {
+const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
+  if (affectedSince === undefined) return 'everything';
+  const reach = reachOf(await changedSinceWithWork(affectedSince, ROOT), ROOT);
+  const told =
+    reach === 'everything' ? reach : [...reach.tests, ...(reach.system ? ['the system'] : [])].join(', ');
+  console.log(`What has changed since ${affectedSince} reaches: ${told || 'static checks alone'}`);
+  return reach;
+};
+
+const runAll = async (options: TestOptions): Promise<StageResult[]> => {
+  const reach = await findReach(options);
+  const wanted = { full: options.full, reach };
   // Types and lint read the generated client, so it comes first.
   await generatePrismaClient();
-  const checks = Object.entries(staticChecks).map(([name, run]) => stage(name, run));
-  const results = await Promise.all(checks);
+  const limit = pLimit(STATIC_CHECKS_AT_ONCE);
+  const results = await Promise.all(
+    Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run))),
+  );
+  const chosen = chooseStages(wanted);
+  // One build for every stage that follows.
+  const built = chosen.some(({ looksAt }) => looksAt === 'system') ? await buildAll() : [];
+  if (built.length > 0) console.log(`  built ${built.join(', ')}`);
   const servers = await startTestInfrastructure();
   try {
-    results.push(await stage('unit and component tests', runJest));
-    const built = await buildAll();
-    if (built.length > 0) console.log(`  built ${built.join(', ')}`);
-    results.push(await stage('end-to-end tests in Chromium', runPlaywright));
-    results.push(await stage('faults, in short', runFaults));
-    results.push(await stage('attacks', runAttacks));
-    results.push(await stage('API fuzz', runFuzz));
+    for (const { name, run } of chosen) results.push(await runStage(name, () => run(wanted)));
   } finally {
     await servers.stop();
   }
-  results.push(await stage('Compose file', checkComposeFile));
-  results.push(await stage('the system in containers', tryComposeSystem));
   return results;
 };
 
+process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
 let failedToRun = 0;
-const results = await runAll().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  failedToRun = 1;
-  return [] as StageResult[];
-});
+const results = await Promise.resolve()
+  .then(() => runAll(readOptions(process.argv.slice(2))))
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    failedToRun = 1;
+    return [] as StageResult[];
+  });
 const { passed, failed, skipped } = sum(results);
 console.log(`\n${tellCounts({ passed, failed: failed + failedToRun, skipped })}`);
 process.exit(failed + failedToRun > 0 || passed === 0 ? 1 : 0);

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const OURS = '@qr-attendance/';
+const dependencies = z.record(z.string(), z.string()).default({});
+const descriptionSchema = z.object({ dependencies, devDependencies: dependencies });
+
+/** Every workspace whose tests a change can reach. */
+export const workspaces = [
+  ...['contracts', 'service-kit', 'local-stack', 'tooling', 'web-kit', 'ui-kit'].map(
+    (name) => `packages/${name}`,
+  ),
+  ...['auth', 'course', 'session', 'attendance'].map((name) => `services/${name}`),
+  ...['gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'],
+  ...['faults', 'bench', 'attacks', 'deploy', 'e2e'],
+] as const;
+type Workspace = (typeof workspaces)[number];
+
+/** What the tests of the whole system run on, in a browser and without. */
+const OF_THE_SYSTEM = [
+  ...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'faults/', 'attacks/', 'e2e/'],
+];
+const OF_CONTAINERS = [
+  'deploy/docker/',
+  'docker-compose.yml',
+  '.dockerignore',
+  'packages/tooling/src/compose/',
+];
+/** Workspaces with tests that start these as processes, which no package.json says. */
+const STARTS_PROCESSES = [
+  'packages/local-stack',
+  'packages/service-kit',
+  'services/attendance',
+  'services/auth',
+  'gateway',
+];
+/** Documents and settings that tests of the tools read. */
+const READ_BY_TOOLS = ['docs/', 'deploy/', 'docker-compose.yml', 'SECURITY.md'];
+
+/** What a change can reach: all there is, or the tests of some workspaces and perhaps the whole system. */
+export type Reach = 'everything' | { tests: string[]; system: boolean; containers: boolean };
+
+const startsWithOneOf = (file: string, beginnings: readonly string[]): boolean =>
+  beginnings.some((beginning) => file.startsWith(beginning));
+const ownerOf = (file: string): Workspace | undefined =>
+  workspaces.find((workspace) => file.startsWith(`${workspace}/`));
+
+/** Which of our packages each workspace uses, its tests included. */
+const readUses = (root: string): Map<Workspace, Workspace[]> =>
+  new Map(
+    workspaces.map((workspace) => {
+      const text = readFileSync(join(root, workspace, 'package.json'), 'utf8');
+      const { dependencies, devDependencies } = descriptionSchema.parse(JSON.parse(text));
+      const names = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+      const used = names
+        .filter((name) => name.startsWith(OURS))
+        .map((name) => `packages/${name.slice(OURS.length)}` as Workspace);
+      return [workspace, used];
+    }),
+  );
+
+/**
+ * What the files of a change can reach, by what the workspaces' package.json say and by who starts whose processes. A
+ * change in the root (lock file, compiler, test settings) reaches everything.
+ */
+export const reachOf = (files: readonly string[], root: string): Reach => {
+  const isDocument = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
+  if (files.some((file) => !ownerOf(file) && !isDocument(file) && !startsWithOneOf(file, OF_CONTAINERS)))
+    return 'everything';
+
+  const uses = readUses(root);
+  const reached = new Set(files.flatMap((file) => ownerOf(file) ?? []));
+  const runs = files.some((file) => /^(services|gateway)\//.test(file) && !file.includes('/test/'));
+  if (runs) for (const workspace of STARTS_PROCESSES) reached.add(workspace as Workspace);
+  if (files.some((file) => startsWithOneOf(file, READ_BY_TOOLS))) {
+    reached.add('packages/tooling');
+    reached.add('deploy');
+  }
+  const touched = new Set(
+    files.filter((file) => !file.includes('/test/')).flatMap((file) => ownerOf(file) ?? []),
+  );
+  for (let before = -1; before !== touched.size;) {
+    before = touched.size;
+    for (const [workspace, used] of uses) if (used.some((one) => touched.has(one))) touched.add(workspace);
+  }
+  return {
+    tests: workspaces.filter(
+      (workspace) => workspace !== 'e2e' && (reached.has(workspace) || touched.has(workspace)),
+    ),
+    system: files.some((file) => !/\/test\/|\.md$/.test(file) && startsWithOneOf(file, OF_THE_SYSTEM)),
+    containers: files.some((file) => startsWithOneOf(file, OF_CONTAINERS)),
+  };
+};

@@ -1,0 +1,47 @@
+import { checkComposeFile } from '../compose/check-file.ts';
+import { tryComposeSystem } from '../compose/try-system.ts';
+import type { Reach } from '../affected/reach.ts';
+import { runJest } from './jest-stage.ts';
+import { runPlaywright } from './playwright-stage.ts';
+import type { StageResult } from './result.ts';
+import { runAttacks, runFaults, runFuzz } from './suite-stage.ts';
+
+export interface Stage {
+  name: string;
+  /** What of a change it looks at: the whole system, or the workspaces that hold tests. */
+  looksAt: 'system' | 'workspaces' | 'containers';
+  /** Whether it guards a merge, or only the full run has it. */
+  tier: 'merge' | 'full';
+  run: (wanted: { full: boolean; reach: Reach }) => Promise<StageResult>;
+}
+
+/** What is run after the static checks, in this order. What each tier holds is told in docs/testing.md. */
+export const stages: Stage[] = [
+  {
+    name: 'unit and component tests',
+    looksAt: 'workspaces',
+    tier: 'merge',
+    run: ({ reach }) => runJest(reach === 'everything' ? [] : reach.tests),
+  },
+  {
+    name: 'end-to-end tests in Chromium',
+    looksAt: 'system',
+    tier: 'merge',
+    run: ({ full }) => runPlaywright({ full }),
+  },
+  { name: 'faults, in short', looksAt: 'system', tier: 'merge', run: runFaults },
+  { name: 'attacks', looksAt: 'system', tier: 'merge', run: ({ full }) => runAttacks({ full }) },
+  { name: 'API fuzz', looksAt: 'system', tier: 'full', run: runFuzz },
+  { name: 'Compose file', looksAt: 'containers', tier: 'full', run: checkComposeFile },
+  { name: 'the system in containers', looksAt: 'containers', tier: 'full', run: tryComposeSystem },
+];
+
+/** The stages of a run. */
+export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] =>
+  stages.filter(({ tier, looksAt }) => {
+    if (tier === 'full' && !full) return false;
+    if (reach === 'everything') return true;
+    return looksAt === 'workspaces'
+      ? reach.tests.length > 0
+      : reach.system || (looksAt === 'containers' && reach.containers);
+  });

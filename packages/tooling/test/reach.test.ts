@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { reachOf } from '../src/affected/reach.ts';
+import { readOptions } from '../src/test-command/options.ts';
+import { chooseStages } from '../src/test-command/stages.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const reach = (...files: string[]) => {
+  const found = reachOf(files, root);
+  if (found === 'everything') throw new Error('everything is reached');
+  return found;
+};
+
+describe('what a change can reach', () => {
+  it('is the area itself and the system in a browser, for a page of one area', () => {
+    expect(reach('mfe-student/src/remote.tsx')).toEqual({
+      tests: ['mfe-student'],
+      system: true,
+      containers: false,
+    });
+  });
+
+  it('is the area alone, without a browser, for one of its unit tests', () => {
+    expect(reach('mfe-student/test/pin-rules.test.ts')).toMatchObject({
+      tests: ['mfe-student'],
+      system: false,
+    });
+  });
+
+  it('is the service, all who start its process, and the system, for a use-case', () => {
+    const { tests, system } = reach('services/course/src/app.ts');
+    expect(tests).toEqual(
+      expect.arrayContaining(['services/course', 'packages/local-stack', 'packages/service-kit']),
+    );
+    expect(tests).not.toContain('mfe-teacher');
+    expect(system).toBe(true);
+  });
+
+  it('is every workspace that uses a package, for a change in that package', () => {
+    const { tests } = reach('packages/contracts/src/route.ts');
+    expect(tests).toEqual(
+      expect.arrayContaining([
+        'packages/contracts',
+        'services/auth',
+        'gateway',
+        'shell',
+        'mfe-attendance',
+        'attacks',
+      ]),
+    );
+    expect(reach('packages/ui-kit/src/theme.ts').tests).not.toContain('services/auth');
+  });
+
+  it('is what reads the documents, for a document', () => {
+    expect(reach('docs/privacy.md', 'README.md')).toEqual({
+      tests: ['packages/tooling', 'deploy'],
+      system: false,
+      containers: false,
+    });
+  });
+
+  it('is everything, for the lock file, the compiler or the way in which tests run', () => {
+    for (const file of ['package-lock.json', 'tsconfig.base.json', 'jest.config.mjs', 'scripts/test.mjs'])
+      expect(reachOf([file], root)).toBe('everything');
+  });
+});
+
+describe('the stages of a run', () => {
+  const namesOf = (full: boolean, found: ReturnType<typeof reachOf> = 'everything') =>
+    chooseStages({ full, reach: found }).map(({ name }) => name);
+
+  it('before a merge hold everything but fuzz and containers, which the full run adds', () => {
+    expect(namesOf(false)).toEqual([
+      'unit and component tests',
+      'end-to-end tests in Chromium',
+      'faults, in short',
+      'attacks',
+    ]);
+    expect(namesOf(true)).toEqual([
+      ...namesOf(false),
+      'API fuzz',
+      'Compose file',
+      'the system in containers',
+    ]);
+  });
+
+  it('leave out what the change cannot reach', () => {
+    expect(namesOf(false, reach('docs/privacy.md'))).toEqual(['unit and component tests']);
+    expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual(['unit and component tests']);
+  });
+});
+
+it('the options of the test command are read, and one that is not known is named', () => {
+  expect(readOptions([])).toEqual({ full: false, affectedSince: undefined });
+  expect(readOptions(['--full'])).toMatchObject({ full: true });
+  expect(readOptions(['--affected'])).toMatchObject({ affectedSince: 'origin/main' });
+  expect(readOptions(['--affected', '--since=v1.0.0'])).toMatchObject({ affectedSince: 'v1.0.0' });
+  expect(() => readOptions(['--ful'])).toThrow('--ful');
+});
