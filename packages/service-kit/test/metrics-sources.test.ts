@@ -25,7 +25,10 @@ const log = createLogger('test', 'silent');
 const endings: (() => Promise<unknown>)[] = [];
 const atEnd = (end: () => Promise<unknown>) => endings.unshift(end);
 afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
+  // All of them, also after a failed test: a server that stays open keeps Jest's process from ending.
+  const failures: unknown[] = [];
+  for (const end of endings.splice(0)) await end().catch((error: unknown) => failures.push(error));
+  expect(failures).toEqual([]);
 });
 
 /** Metrics as a process serves them. */

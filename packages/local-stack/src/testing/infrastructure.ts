@@ -40,6 +40,12 @@ const once = <T>(start: () => Promise<T>) => {
   return { get: () => (started ??= start()), started: () => started };
 };
 
+export interface TestInfrastructure {
+  /** Starts the databases now, outside of any test's time limit. */
+  prepare: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
 /**
  * Offers one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite first asks for
  * it, so a run that needs none waits for none. Inside a run that offers them already, it offers nothing of its own.
@@ -49,8 +55,8 @@ export const startTestInfrastructure = async ({
 }: {
   /** Whether PostgreSQL waits for the disk at each commit, as in production; tests survive without. */
   durable?: boolean;
-} = {}): Promise<{ stop: () => Promise<void> }> => {
-  if (process.env[TEST_SERVERS_URL]) return { stop: async () => undefined };
+} = {}): Promise<TestInfrastructure> => {
+  if (process.env[TEST_SERVERS_URL]) return { prepare: async () => undefined, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-'));
   // PostgreSQL may run as another user, who must get through to its folder.
   await chmod(dataDir, 0o755);
@@ -87,6 +93,8 @@ export const startTestInfrastructure = async ({
   ]);
 
   const server = createServer((request, response) => {
+    // A connection kept for later might be closed just when a suite uses it again.
+    response.setHeader('connection', 'close');
     const offer = offers.get(request.url ?? '');
     if (!offer) {
       response.writeHead(404).end();
@@ -100,6 +108,9 @@ export const startTestInfrastructure = async ({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   process.env[TEST_SERVERS_URL] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    prepare: async () => {
+      await templates.get();
+    },
     stop: async () => {
       delete process.env[TEST_SERVERS_URL];
       server.closeAllConnections();

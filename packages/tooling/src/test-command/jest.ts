@@ -3,15 +3,18 @@ import { generatePrismaClient } from '@qr-attendance/local-stack/build';
 import { startTestInfrastructure } from '@qr-attendance/local-stack/testing/infrastructure';
 import { execa } from 'execa';
 import { NODE_ARGS } from './jest-stage.ts';
+import { mayNeedServers } from './may-need-servers.ts';
 import { ROOT } from './run-program.ts';
 
-// Jest alone: npm run jest -- services/course. Databases start when a suite asks for them.
+// Jest alone: npm run jest -- services/course. Databases start first where a chosen test may want them.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
 await generatePrismaClient();
 const servers = await startTestInfrastructure();
+const args = process.argv.slice(2);
+if (mayNeedServers(args, ROOT)) await servers.prepare();
 const { exitCode } = await execa(
   process.execPath,
-  [...NODE_ARGS, join(ROOT, 'node_modules/jest/bin/jest.js'), ...process.argv.slice(2)],
+  [...NODE_ARGS, join(ROOT, 'node_modules/jest/bin/jest.js'), ...args],
   { cwd: ROOT, stdio: 'inherit', reject: false },
 );
 await servers.stop();

@@ -52,6 +52,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   if (built.length > 0) console.log(`  built ${built.join(', ')}`);
   const servers = await startTestInfrastructure();
   try {
+    if (chosen.length > 0) await servers.prepare();
     for (const { name, run } of chosen) results.push(await runStage(name, () => run(wanted)));
   } finally {
     await servers.stop();

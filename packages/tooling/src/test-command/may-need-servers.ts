@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const BROWSER_CODE = /^(shell|mfe-\w+|packages\/(web|ui)-kit)\//;
+/** The package that starts servers; from inside it, anything of its own. */
+const STARTS_SERVERS = /^@qr-attendance\/local-stack(\/|$)/;
+const IMPORTED = /\bfrom '([^']+)'/g;
+
+/** Whether a file, or one it imports by a relative path, uses the package that starts servers. */
+const usesServers = (file: string, root: string, seen: Set<string>): boolean => {
+  if (seen.has(file) || !existsSync(file)) return false;
+  seen.add(file);
+  if (relative(root, file).startsWith('packages/local-stack/')) return true;
+  return [...readFileSync(file, 'utf8').matchAll(IMPORTED)].some(([, name = '']) => {
+    if (STARTS_SERVERS.test(name)) return true;
+    return name.startsWith('.') && usesServers(join(dirname(file), name), root, seen);
+  });
+};
+
+/** Whether tests that jest is asked for may want databases; only where it is asked for single files it can be sure. */
+export const mayNeedServers = (args: readonly string[], root: string): boolean => {
+  const files = args.filter((arg) => /\.test\.tsx?$/.test(arg) && existsSync(join(root, arg)));
+  if (files.length === 0) return !args.some((arg) => BROWSER_CODE.test(`${arg}/`));
+  return files.some((file) => !BROWSER_CODE.test(file) && usesServers(join(root, file), root, new Set()));
+};
