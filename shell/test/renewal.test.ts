@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { ApiError, type Retry } from '@qr-attendance/web-kit';
-import { renewalMoment } from '../src/identity/renewal-moment.ts';
-import { makeRenewal } from '../src/identity/renewal.ts';
+import { keepAhead, renewalMoment } from '../src/identity/keep-ahead.ts';
+import { makeRenewal, type Renewal } from '../src/identity/renewal.ts';
 import { tokenStore } from '../src/identity/token-store.ts';
 
 const START = Date.parse('2026-09-14T09:00:00.000Z');
@@ -180,10 +180,15 @@ describe('ahead of time', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   afterEach(() => look(false));
+  const begin = (renewal: Renewal) => {
+    const over = new AbortController();
+    keepAhead(renewal, tokenStore, over.signal);
+    return () => over.abort();
+  };
 
   test('a token is renewed between 5 and 2 minutes before it expires, and its successor too', async () => {
     const { renewal, asked } = start(tokenFrom(START + 12 * MINUTE), tokenFrom(START + 24 * MINUTE));
-    const stop = renewal.keepAhead();
+    const stop = begin(renewal);
     tokenStore.set(tokenFrom(START));
     await pass(9.9 * MINUTE);
     expect(asked).toHaveLength(0);
@@ -197,7 +202,7 @@ describe('ahead of time', () => {
   test('a renewal that fails bothers nobody and is tried again', async () => {
     const next = tokenFrom(START + 12 * MINUTE);
     const { renewal, retries } = start(busy(), next);
-    const stop = renewal.keepAhead();
+    const stop = begin(renewal);
     tokenStore.set(tokenFrom(START));
     await pass(14 * MINUTE);
     expect(tokenStore.get()).toBe(next);
@@ -207,7 +212,7 @@ describe('ahead of time', () => {
 
   test('a page that nobody looks at renews its token when somebody does again', async () => {
     const { renewal, asked } = start('new');
-    const stop = renewal.keepAhead();
+    const stop = begin(renewal);
     tokenStore.set(tokenFrom(START));
     look(true);
     await pass(60 * MINUTE);

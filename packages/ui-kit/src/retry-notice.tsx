@@ -1,7 +1,7 @@
 import type { Retry } from '@qr-attendance/web-kit';
+import themes from 'antd/es/theme';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from './notice.tsx';
 
 const LOOK_EVERY_MS = 200;
 
@@ -26,6 +26,22 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
   );
 };
 
-export const RetryNotice = ({ retry }: { retry: Retry }) => (
-  <Notice type="warning" role="status" title={<RetryCountdown retry={retry} />} />
-);
+/** The countdown on a ground of its own. Not Notice, whose icons every page would carry for it. */
+export const RetryNotice = ({ retry }: { retry: Retry }) => {
+  const { token } = themes.useToken();
+  return (
+    <div
+      role="status"
+      style={{
+        marginBlockEnd: token.margin,
+        padding: '8px 12px',
+        color: token.colorText,
+        background: token.colorWarningBg,
+        border: `1px solid ${token.colorWarningBorder}`,
+        borderRadius: token.borderRadius,
+      }}
+    >
+      <RetryCountdown retry={retry} />
+    </div>
+  );
+};

@@ -36,11 +36,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <TopBar userType={userType} />
       {area && <AreaNav userType={area} />}
       <main id="content" className="frame-content" tabIndex={-1}>
-        {renewalRetry && (
-          <div style={{ marginBlockEnd: token.margin }}>
-            <RetryNotice retry={renewalRetry} />
-          </div>
-        )}
+        {renewalRetry && <RetryNotice retry={renewalRetry} />}
         {children}
       </main>
     </div>

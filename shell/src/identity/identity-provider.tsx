@@ -15,6 +15,8 @@ import { createApi } from './create-api.ts';
 import { IdentityContext, type IdentityActions, type IdentityState } from './identity-context.ts';
 import { tokenStore } from './token-store.ts';
 
+const KEEP_AHEAD_AFTER_MS = 20_000;
+
 /** A sign-in that is over is no news; a suspended account is. */
 const signedOutFor = (why: ApiError): IdentityState =>
   why.code === 'suspended' && why.message
@@ -53,7 +55,19 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const [{ api, renewal }] = useState(() =>
     createApi({ onSignedOut: (why) => setState(signedOutFor(why)), onRetry: setRenewalRetry }),
   );
-  useEffect(() => renewal.keepAhead(), [renewal]);
+  useEffect(() => {
+    const over = new AbortController();
+    // Not among what the page is waited for; where it can't be fetched, a token is renewed once it has expired.
+    const timer = setTimeout(() => {
+      import('./keep-ahead.ts')
+        .then(({ keepAhead }) => over.signal.aborted || keepAhead(renewal, tokenStore, over.signal))
+        .catch(() => undefined);
+    }, KEEP_AHEAD_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [renewal]);
 
   /** The sentences of the moment: another language must not ask the server anew. */
   const texts = useRef(t);

@@ -1,5 +1,4 @@
 import { classifyFailure, endsSignIn, retryDelay, type ApiError, type Retry } from '@qr-attendance/web-kit';
-import { renewalMoment } from './renewal-moment.ts';
 import type { tokenStore } from './token-store.ts';
 
 /** How long the server may take to renew a token, and a tab may wait for another that is at it. */
@@ -113,31 +112,8 @@ export const makeRenewal = ({ request, store, onSignedOut, onRetry, limitMs = LI
       if (retry) onRetry(retry);
       return renewed;
     },
-    /** Renews each token by itself before it expires, while somebody looks at the page. @returns what ends that */
-    keepAhead: (): (() => void) => {
-      const over = new AbortController();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      let dueAt: number | undefined;
-      const renewIfDue = () => {
-        if (dueAt === undefined || Date.now() < dueAt || document.hidden) return;
-        dueAt = undefined;
-        void start();
-      };
-      const plan = (fresh: boolean) => {
-        clearTimeout(timer);
-        const token = store.get();
-        dueAt = token ? renewalMoment(token, { fresh }) : undefined;
-        if (dueAt !== undefined) timer = setTimeout(renewIfDue, dueAt - Date.now());
-      };
-      plan(false);
-      store.watch(() => plan(true), over.signal);
-      // Timers of a page that nobody looks at are late, and those of a laptop that sleeps do not run.
-      document.addEventListener('visibilitychange', renewIfDue, { signal: over.signal });
-      return () => {
-        over.abort();
-        clearTimeout(timer);
-      };
-    },
+    /** Renews the token whether or not anybody waits for it. */
+    start,
   };
 };
 export type Renewal = ReturnType<typeof makeRenewal>;

@@ -1,3 +1,6 @@
+import type { Renewal } from './renewal.ts';
+import type { tokenStore } from './token-store.ts';
+
 interface Lifetime {
   /** Milliseconds since the epoch, by the server's clock. */
   issuedAt: number;
@@ -40,4 +43,30 @@ export const renewalMoment = (
   if (left <= 0) return undefined;
   const margin = (whole * (2 + 3 * random)) / 15;
   return Math.floor(now + (left > margin ? left - margin : left * random));
+};
+
+/** Renews each token by itself before it expires, while somebody looks at the page, until the signal is aborted. */
+export const keepAhead = (
+  { start }: Pick<Renewal, 'start'>,
+  store: Pick<typeof tokenStore, 'get' | 'watch'>,
+  signal: AbortSignal,
+): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt: number | undefined;
+  const renewIfDue = () => {
+    if (dueAt === undefined || Date.now() < dueAt || document.hidden) return;
+    dueAt = undefined;
+    void start();
+  };
+  const plan = (fresh: boolean) => {
+    clearTimeout(timer);
+    const token = store.get();
+    dueAt = token ? renewalMoment(token, { fresh }) : undefined;
+    if (dueAt !== undefined) timer = setTimeout(renewIfDue, dueAt - Date.now());
+  };
+  plan(false);
+  store.watch(() => plan(true), signal);
+  // Timers of a page that nobody looks at are late, and those of a laptop that sleeps do not run.
+  document.addEventListener('visibilitychange', renewIfDue, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
 };
