@@ -106,7 +106,7 @@ const settings = processConfigSchema.extend({
     .default('256kb')
     .describe('Largest request body, such as `256kb` or `1mb`.'),
 
-  MAX_BODIES: limit(4_000).describe('Request bodies that are arriving at once.'),
+  MAX_BODIES: limit(3_000).describe('Request bodies that are arriving at once.'),
   MAX_BODIES_ADDRESS: limit(1_500).describe(
     'Of those, from one address by clients that are not known; the oldest gives way to one more.',
   ),
@@ -127,7 +127,7 @@ const settings = processConfigSchema.extend({
     .min(500)
     .default(8_000)
     .describe('A body may take this long at any rate.'),
-  MAX_CONNECTIONS: limit(10_000).describe(
+  MAX_CONNECTIONS: limit(8_000).describe(
     'Connections open at once; the one that has been idle for longest gives way to one more.',
   ),
   MAX_CONNECTIONS_ADDRESS: limit(6_000).describe(

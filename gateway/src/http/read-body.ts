@@ -4,6 +4,9 @@ import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
 import type { BodyDrop, makeOpenBodies } from '../limits/open-bodies.ts';
 
+/** A length that nobody may send is no reason to make room for it. */
+const MOST_BELIEVED = 256 * 1_024;
+
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -35,16 +38,20 @@ const letGo = (request: Request, response: Response): void => {
 export const readBody = (limit: string, bodies: ReturnType<typeof makeOpenBodies>): RequestHandler => {
   const read = (request: Request, response: Response): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      const place = bodies.enter(clientOf(request), (why) => {
+      const length = Math.min(Number(request.headers['content-length'] ?? 0), MOST_BELIEVED);
+      const place = bodies.enter(clientOf(request), length, (why) => {
         request.off('data', count);
         request.pause();
         reject(new BodyDropped());
         letGo(request, response);
         answerDropped(response, why);
       });
-      const count = (chunk: Buffer) => place.grow(chunk.length);
+      if (response.writableEnded) return;
       holdSlot(response, place.leave);
       request.on('data', count);
+      function count(chunk: Buffer): void {
+        place.grow(chunk.length);
+      }
       getRawBody(request, { limit, length: request.headers['content-length'] }).then((body) => {
         place.arrived();
         resolve(body);

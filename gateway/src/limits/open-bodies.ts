@@ -28,6 +28,8 @@ export interface BodyLimits {
 interface Body {
   holder: Holder;
   began: number;
+  received: number;
+  /** What it holds, or will: a large one has its whole length from the start, so that it is refused before it is read. */
   bytes: number;
   drop: (why: BodyDrop) => void;
 }
@@ -51,13 +53,18 @@ const first = <T>(all: Set<T>): T | undefined => all.values().next().value;
 
 /**
  * Bounds the bodies that are arriving and the memory that bodies hold. Where there is no room, the oldest one that is still
- * arriving gives way: an honest body arrives within moments, so floods of unfinished ones drive themselves out.
+ * arriving gives way: an honest body arrives within moments, so floods of unfinished ones drive themselves out. Large ones of unknown clients are refused instead.
  */
 export const makeOpenBodies = (
   limits: BodyLimits,
   metrics: Metrics,
 ): {
-  enter: (who: { address: string; person: string | undefined }, drop: (why: BodyDrop) => void) => BodyPlace;
+  /** @param length as its head says; 0 when it doesn't */
+  enter: (
+    who: { address: string; person: string | undefined },
+    length: number,
+    drop: (why: BodyDrop) => void,
+  ) => BodyPlace;
   stop: () => void;
 } => {
   const holders = new Map<string, Holder>();
@@ -113,38 +120,47 @@ export const makeOpenBodies = (
 
   const makeRoomFor = (body: Body): void => {
     const { holder } = body;
-    if (!holder.isPerson && holder.bytes > limits.maxBytes * ADDRESS_SHARE)
-      drop(first(holder.arriving), 'address');
+    if (!holder.isPerson && body.bytes > SMALL && holder.bytes > limits.maxBytes * ADDRESS_SHARE) {
+      drop(body, 'address');
+      return;
+    }
     const most = limits.maxBytes * (body.bytes > SMALL ? 1 - SMALL_SHARE : 1);
     if (bytesHeld <= most) return;
     const other = oldest();
     // A small one is no use to one that is large, and must not give way to it.
     drop(other && (other.bytes > SMALL || body.bytes <= SMALL) ? other : body, 'memory');
   };
+  const hold = (body: Body, bytes: number): void => {
+    const more = bytes - body.bytes;
+    if (more <= 0) return;
+    body.bytes = bytes;
+    body.holder.bytes += more;
+    bytesHeld += more;
+    makeRoomFor(body);
+  };
   const sweep = setInterval(() => {
     const now = performance.now();
     for (const body of arriving) {
       const age = now - body.began;
-      if (age > limits.graceMs && body.bytes < (limits.bytesPerSecond * age) / 1_000) drop(body, 'slow');
+      if (age > limits.graceMs && body.received < (limits.bytesPerSecond * age) / 1_000) drop(body, 'slow');
     }
   }, SWEEP_MS).unref();
 
   return {
-    enter: (who, onDrop) => {
+    enter: (who, length, onDrop) => {
       const holder = holderOf(who);
-      const body: Body = { holder, began: performance.now(), bytes: 0, drop: onDrop };
+      const body: Body = { holder, began: performance.now(), received: 0, bytes: 0, drop: onDrop };
       arriving.add(body);
       holder.arriving.add(body);
       const most = holder.isPerson ? PER_PERSON : limits.maxPerAddress;
       if (holder.arriving.size > most) drop(first(holder.arriving), holder.isPerson ? 'client' : 'address');
       if (arriving.size > limits.max) drop(oldest(), 'memory');
+      if (length > SMALL && arriving.has(body)) hold(body, length);
       return {
         grow: (bytes) => {
           if (!arriving.has(body)) return;
-          body.bytes += bytes;
-          holder.bytes += bytes;
-          bytesHeld += bytes;
-          makeRoomFor(body);
+          body.received += bytes;
+          hold(body, body.received);
         },
         arrived: () => settle(body),
         leave: () => release(body),
