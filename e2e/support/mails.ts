@@ -21,3 +21,14 @@ export const resetLinkFor = async (address: string): Promise<string> => {
   await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
   return (await find()) ?? '';
 };
+
+/** Waits for the mail by which somebody signs in. @returns where its link leads, on any of our origins, and its code */
+export const signInMailFor = async (address: string): Promise<{ link: string; code: string }> => {
+  const find = async () =>
+    (await mailsTo(address)).map((text) => ({
+      link: /\/sign-in-link#\S+/.exec(text)?.[0] ?? '',
+      code: /code instead: (\S+)/.exec(text)?.[1] ?? '',
+    }));
+  await expect.poll(async () => (await find()).at(-1)?.code, { timeout: 30_000 }).toBeTruthy();
+  return (await find()).at(-1) ?? { link: '', code: '' };
+};

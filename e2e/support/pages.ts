@@ -30,6 +30,12 @@ export const productPages: ProductPage[] = [
     heading: is('Choose a new password'),
     path: at('/reset-password'),
   },
+  {
+    route: '/sign-in-link',
+    access: 'anyone',
+    heading: is('Sign in by email'),
+    path: at('/sign-in-link'),
+  },
   { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
   { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },

@@ -20,6 +20,9 @@ const ForgotPasswordPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./account/pages.ts')).ResetPasswordPage,
 }));
+const SignInLinkPage = lazy(async () => ({
+  default: (await import('./account/pages.ts')).SignInLinkPage,
+}));
 const AccountPage = lazy(async () => ({ default: (await import('./account/pages.ts')).AccountPage }));
 const AdminArea = lazy(async () => ({ default: (await import('./admin/pages.ts')).AdminArea }));
 
@@ -34,6 +37,7 @@ export const App = () => (
           <Route path="register" element={<RegisterPage />} />
           <Route path="forgot-password" element={<ForgotPasswordPage />} />
           <Route path="reset-password" element={<ResetPasswordPage />} />
+          <Route path="sign-in-link" element={<SignInLinkPage />} />
           <Route
             path="account"
             element={

@@ -81,7 +81,7 @@ describe('Login', () => {
         ...refusal(429, 'Too many attempts', {}, 'sign_in_locked'),
         headers: { 'retry-after': '130' },
       },
-      'Too many attempts to sign in. Please try again in 3 minutes, or choose a new password.',
+      'Too many attempts to sign in. Please try again in 3 minutes, or have a sign-in link emailed.',
     ],
     [
       'that the account is suspended',

@@ -60,6 +60,8 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   },
   'POST /api/auth/refresh/revoke': () => ({ headers: OWN_PAGE }),
   'POST /api/auth/forgot-password': ({ student: { email } }) => ({ body: { email } }),
+  'POST /api/auth/sign-in-link': ({ student: { email } }) => ({ body: { email } }),
+  'POST /api/auth/sign-in-link/redeem': () => ({ body: { token: 'never mailed' } }),
   'POST /api/auth/reset-password': () => ({ body: { token: 'never mailed', password: PASSWORD } }),
   'POST /api/auth/change-password': async (campus, caller) => ({
     as: await twinOf(campus, caller),

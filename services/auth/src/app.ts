@@ -23,6 +23,7 @@ import {
 import type { Config } from './config.ts';
 import { makeAnnounceNewer, makeAnnouncers } from './data/announce.ts';
 import { connectDatabase } from './data/database.ts';
+import { deriveKey } from './domain/derived-key.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
 import { makeNoteUse } from './http/note-use.ts';
 import { startMailRelay } from './mail/start-mail-relay.ts';
@@ -30,6 +31,7 @@ import { makeMailTransport } from './mail/transport.ts';
 import { makeRoutes } from './routes.ts';
 import { makeStores, removeExpired } from './stores.ts';
 import { makeResetLinks } from './use-cases/reset-password.ts';
+import { makeSignInLinkOf, SIGN_IN_CODES } from './use-cases/sign-in-by-link.ts';
 import { makeSendMail } from './use-cases/send-mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,17 +58,29 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
 
   const transport = makeMailTransport(config);
   const makeResetLink = makeResetLinks({ ...stores, publicOrigins: config.PUBLIC_ORIGINS });
-  const send = makeSendMail({ ...stores, transport, makeResetLink, timeZone: config.CAMPUS_TIME_ZONE, log });
+  const makeSignInLink = makeSignInLinkOf({
+    ...stores,
+    codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
+    publicOrigins: config.PUBLIC_ORIGINS,
+  });
+  const send = makeSendMail({
+    ...stores,
+    transport,
+    makeResetLink,
+    makeSignInLink,
+    timeZone: config.CAMPUS_TIME_ZONE,
+    log,
+  });
   const mailRelay = startMailRelay({ queue: stores.mailQueue, send, log });
 
   const suspensions = makeSuspensions({
     load: () => stores.people.barredIds(new Date(Date.now() - (config.ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS)),
     log,
   });
-  const { attempts, challenges, refreshTokens, resets, trustedPlaces } = stores;
+  const { attempts, challenges, refreshTokens, resets, signInLinks, trustedPlaces } = stores;
   const cleaning = runPeriodically(
     'remove what has expired',
-    () => removeExpired({ attempts, challenges, refreshTokens, resets, trustedPlaces }),
+    () => removeExpired({ attempts, challenges, refreshTokens, resets, signInLinks, trustedPlaces }),
     HOUR_MS,
     log,
   );
@@ -82,7 +96,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => database.$queryRaw`SELECT 1` },
     routes: [
-      ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey).map(
+      ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey, metrics).map(
         makeNoteUse({ refreshTokens, log }),
       ),
       implementAnnounce(routes.auth.announce, makeAnnouncers(database), relay.wake),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { teacherRegistrationSchema } from '@qr-attendance/contracts';
 import {
   busConfigSchema,
@@ -6,6 +7,9 @@ import {
   serviceConfigSchema,
 } from '@qr-attendance/service-kit';
 import { z } from 'zod';
+
+/** Unless set otherwise; one is left for files and host names. */
+const LIBUV_THREADS = 4;
 
 /** What Compose and Helm leave empty is not set. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -43,9 +47,43 @@ const settingsSchema = serviceConfigSchema.extend({
     .describe(
       'A device counts only so long after the removal of the one whose place it takes; 0 for at once.',
     ),
+  PASSWORD_QUEUE_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(8)
+    .max(1_000)
+    .default(200)
+    .describe(
+      'Sign-ins that a process holds at most until their password is hashed, and no more than it hashes in 4 s; others are answered 503 with a place in the queue.',
+    ),
+  PASSWORD_HASHES_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(() => Math.min(availableParallelism(), LIBUV_THREADS - 1))
+    .meta({
+      description:
+        'Passwords hashed at once; each takes 19 MiB and a core. More than three only with a larger `UV_THREADPOOL_SIZE`.',
+      defaultText: 'the number of cores, at most 3',
+    }),
   TEACHER_REGISTRATION: z
     ._default(teacherRegistrationSchema, 'invite')
     .describe('`open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does.'),
+  MAIL_LINKS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(3_000)
+    .describe(
+      'Links (forgotten password, sign-in) that can be asked for from one address within an hour; a campus may share one. As many as it has people.',
+    ),
+  MAIL_LINKS_IN_ALL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe('The same from all addresses together: no more than the mail server takes.'),
   SMTP_URL: secret(
     optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
     'Server that mails are handed to: `smtps://name:password@mail.campus.example`. This or `MAIL_DIR`.',

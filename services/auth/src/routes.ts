@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { Implementation, OutboxRelay, Suspensions } from '@qr-attendance/service-kit';
+import type { Implementation, Metrics, OutboxRelay, Suspensions } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
+import { deriveKey } from './domain/derived-key.ts';
 import { makeAccountRoutes } from './http/account-routes.ts';
 import { makeAdminRoutes } from './http/admin-routes.ts';
 import { makeCookies } from './http/cookies.ts';
@@ -10,6 +11,7 @@ import { makeSessionRoutes } from './http/session-routes.ts';
 import { makeSignInPerson } from './http/sign-in-person.ts';
 import type { MailRelay } from './mail/start-mail-relay.ts';
 import type { Stores } from './stores.ts';
+import { makePasswordQueue } from './password-queue/password-queue.ts';
 import { makeRegisterDevice, makeRemoveDevice } from './use-cases/change-devices.ts';
 import { makeAddPasskey, makeRemovePasskey } from './use-cases/change-passkeys.ts';
 import { makeChangePassword } from './use-cases/change-password.ts';
@@ -18,11 +20,13 @@ import { makeConfirmPassword } from './use-cases/confirm-password.ts';
 import { makeEraseMe } from './use-cases/erase-me.ts';
 import { makeGuardPassword } from './use-cases/guard-password.ts';
 import { makeTokens } from './use-cases/issue-tokens.ts';
+import { makeLimitMails } from './use-cases/limit-mails.ts';
 import { makeManagePeople } from './use-cases/manage-people.ts';
 import { makeRegisterPerson } from './use-cases/register-person.ts';
 import { makeRequirePerson } from './use-cases/require-person.ts';
 import { makeForgotPassword, makeResetPassword } from './use-cases/reset-password.ts';
 import { makeRevokeRefreshToken, makeRotateRefreshToken } from './use-cases/rotate-refresh-token.ts';
+import { makeAskForSignInLink, makeSignInByLink, SIGN_IN_CODES } from './use-cases/sign-in-by-link.ts';
 import { makeSignIn } from './use-cases/sign-in.ts';
 import { makeStartPasskeyRegistration } from './use-cases/start-passkey-registration.ts';
 
@@ -32,6 +36,7 @@ export const makeRoutes = (
   config: Config,
   running: { relay: OutboxRelay; mailRelay: MailRelay; suspensions: Suspensions },
   signingKey: { kid: string; key: KeyObject },
+  metrics: Metrics,
 ): Implementation[] => {
   const tokens = makeTokens({
     ...stores,
@@ -41,14 +46,28 @@ export const makeRoutes = (
   });
   const cookies = makeCookies({ secure: config.COOKIE_SECURE });
   const signInPerson = makeSignInPerson({ tokens, cookies });
-  const guard = makeGuardPassword(stores);
+  const guard = makeGuardPassword({ ...stores, metrics });
+  const passwords = makePasswordQueue({
+    key: deriveKey(signingKey.key, 'places in the password queue'),
+    length: config.PASSWORD_QUEUE_LENGTH,
+    concurrency: config.PASSWORD_HASHES_AT_ONCE,
+    metrics,
+  });
+  const limitMails = makeLimitMails({
+    attempts: stores.attempts,
+    ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
+    metrics,
+  });
   const requirePerson = makeRequirePerson(stores);
   const shared = {
     ...stores,
     ...running,
     guard,
+    passwords,
+    limitMails,
+    codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
     tokens,
-    confirmPassword: makeConfirmPassword({ ...stores, guard }),
+    confirmPassword: makeConfirmPassword({ ...stores, guard, passwords }),
     publicOrigins: config.PUBLIC_ORIGINS,
     pinPepper: config.PIN_PEPPER,
     teacherRegistration: config.TEACHER_REGISTRATION,
@@ -57,6 +76,8 @@ export const makeRoutes = (
     ...makeSessionRoutes({
       registerPerson: makeRegisterPerson(shared),
       signIn: makeSignIn(shared),
+      askForSignInLink: makeAskForSignInLink(shared),
+      signInByLink: makeSignInByLink(shared),
       rotateRefreshToken: makeRotateRefreshToken(shared),
       revokeRefreshToken: makeRevokeRefreshToken(shared),
       signOutEverywhere: stores.refreshTokens.removeAllOf,

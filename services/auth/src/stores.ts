@@ -12,6 +12,7 @@ import { makePasswordResets } from './data/password-resets.ts';
 import { makePeople } from './data/people.ts';
 import { makePersonalData } from './data/personal-data.ts';
 import { makeRefreshTokens } from './data/refresh-tokens.ts';
+import { makeSignInLinks } from './data/sign-in-links.ts';
 import { makeStudentSecurity } from './data/student-security.ts';
 import { makeTrustedPlaces } from './data/trusted-places.ts';
 
@@ -34,13 +35,17 @@ export const makeStores = (
   refreshTokens: makeRefreshTokens(database),
   resets: makePasswordResets(database),
   security: makeStudentSecurity(database),
+  signInLinks: makeSignInLinks(database),
   trustedPlaces: makeTrustedPlaces(database),
 });
 export type Stores = ReturnType<typeof makeStores>;
 
 /** Removes what has served its time. */
 export const removeExpired = async (
-  stores: Pick<Stores, 'attempts' | 'challenges' | 'refreshTokens' | 'resets' | 'trustedPlaces'>,
+  stores: Pick<
+    Stores,
+    'attempts' | 'challenges' | 'refreshTokens' | 'resets' | 'signInLinks' | 'trustedPlaces'
+  >,
 ): Promise<void> => {
   const now = new Date();
   for (const store of Object.values(stores)) await store.removeExpired(now);

@@ -33,6 +33,7 @@ const tables = {
   trusted_places: [Prisma.TrustedPlaceScalarFieldEnum, () => database.trustedPlace.findMany({ take: 1 })],
   attempts: [Prisma.AttemptScalarFieldEnum, () => database.attempt.findMany({ take: 1 })],
   password_resets: [Prisma.PasswordResetScalarFieldEnum, () => database.passwordReset.findMany({ take: 1 })],
+  sign_in_links: [Prisma.SignInLinkScalarFieldEnum, () => database.signInLink.findMany({ take: 1 })],
   mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
   invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],
   admin_actions: [Prisma.AdminActionScalarFieldEnum, () => database.adminAction.findMany({ take: 1 })],

@@ -5,5 +5,6 @@ import { accountCatalogue } from '../messages/account.ts';
 export { AccountPage } from './account-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';
+export { SignInLinkPage } from './sign-in-link-page.tsx';
 
 await installCatalogue(accountCatalogue);

@@ -54,7 +54,8 @@ export const texts: typeof english = {
     toRegister: 'Noch kein Konto? Registrieren',
     forgot: 'Passwort vergessen?',
     locked:
-      'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{time}} erneut, oder wählen Sie ein neues Passwort.',
+      'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{time}} wieder, oder lassen Sie sich einen Anmeldelink schicken.',
+    link: 'Anmeldelink schicken',
     notes: {
       passwordReset: 'Ihr neues Passwort gilt. Bitte melden Sie sich damit an.',
       signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet.',

@@ -61,7 +61,8 @@ export const texts = {
     busy: 'Logging in...',
     toRegister: 'No account yet? Register',
     forgot: 'Forgot your password?',
-    locked: 'Too many attempts to sign in. Please try again in {{time}}, or choose a new password.',
+    locked: 'Too many attempts to sign in. Please try again in {{time}}, or have a sign-in link emailed.',
+    link: 'Email me a sign-in link',
     notes: {
       passwordReset: 'Your new password is in force. Please sign in with it.',
       signedOutEverywhere: 'You are signed out on all devices.',

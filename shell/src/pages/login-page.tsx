@@ -1,4 +1,5 @@
 import { TextField } from '@qr-attendance/ui-kit';
+import { ApiError } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,8 @@ export const LoginPage = () => {
   const queue = useQueue();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  /** Others may have made the wrong guesses: there is another way in. */
+  const [isLocked, setLocked] = useState(false);
   const [typed, setTyped] = useState(nothing);
   /** Fields that were empty when the form was sent. */
   const [missing, setMissing] = useState<string[]>([]);
@@ -38,6 +41,7 @@ export const LoginPage = () => {
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(signInProblem(failure, t));
+      setLocked(failure instanceof ApiError && failure.code === 'sign_in_locked');
       setBusy(false);
     }
   };
@@ -76,6 +80,13 @@ export const LoginPage = () => {
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
       </form>
+      {isLocked && (
+        <p className="form-card-other">
+          <Link to="/sign-in-link" state={{ ...location.state, email: typed.email }}>
+            {t('login.link')}
+          </Link>
+        </p>
+      )}
       <p className="form-card-other">
         <Link to="/forgot-password" state={location.state}>
           {t('login.forgot')}

@@ -8,6 +8,7 @@ import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from '../weba
 import {
   credentialsSchema,
   deviceIdSchema,
+  emailSchema,
   passkeySchema,
   pinSchema,
   profileSchema,
@@ -40,6 +41,31 @@ export const login = defineRoute({
   access: 'anyone',
   refusals: [401, 403],
   body: credentialsSchema,
+  answer: signedInSchema,
+});
+/** The same answer whether or not there is such an account. The mail has a link, and a code for the browser that asked. */
+export const askForSignInLink = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/sign-in-link',
+  summary: 'Have a link to sign in without the password sent by mail',
+  access: 'anyone',
+  body: z.object({ email: emailSchema }),
+  status: 204,
+  answer: z.undefined(),
+});
+/** Valid once, for 15 minutes; the code only in the browser that asked for it. */
+export const redeemSignInLink = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/sign-in-link/redeem',
+  summary: 'Sign in by the link or the code that was mailed',
+  access: 'anyone',
+  refusals: [403],
+  body: z.union([
+    z.object({ token: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)) }),
+    z.object({ code: z.string().check(z.minLength(1, 'is required'), z.maxLength(40)) }),
+  ]),
   answer: signedInSchema,
 });
 /** Needs the refresh cookie and the header `X-Requested-With: qr-attendance`, which a foreign page cannot send. */

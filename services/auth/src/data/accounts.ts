@@ -36,6 +36,7 @@ const setPassword = async (transaction: Transaction, userId: string, passwordHas
   await transaction.user.update({ where: { id: userId }, data: { passwordHash } });
   await removeRefreshTokensOf(transaction, userId);
   await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await queueMail(transaction, { userId }, { kind: 'password_changed' });
 };

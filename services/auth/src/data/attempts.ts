@@ -43,42 +43,51 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
     });
   const counter = limiter('count', Number.MAX_SAFE_INTEGER, DAY_S);
   const gate = limiter('gate', 1, HOUR_S);
-  const hourly = limiter('hourly', Number.MAX_SAFE_INTEGER, HOUR_S);
+  const windows = limiter('hourly', Number.MAX_SAFE_INTEGER, HOUR_S);
 
   const waitAtGate = async ({ key }: Series): Promise<number> => {
     const shut = await gate.get(keyOf(key));
     return shut && shut.consumedPoints > 0 ? secondsOf(shut) : 0;
   };
-  const count = async ({ key, free }: Series): Promise<number> => {
-    const { consumedPoints } = await counter.consume(keyOf(key));
-    const pause = pauseAfter(consumedPoints, free);
-    if (pause === 0) return 0;
-    // Of those who come at once, one passes; the gate stays shut behind it.
-    const passed = await counted(gate.consume(keyOf(key), 1, { customDuration: pause }));
-    return passed.allowed ? 0 : secondsOf(passed.counter);
+  const takeBack = async ({ key }: Series): Promise<void> => {
+    await counter.reward(keyOf(key));
   };
-  const longest = async (series: Series[], waitFor: (each: Series) => Promise<number>): Promise<number> =>
-    Math.max(0, ...(await Promise.all(series.map(waitFor))));
+  const count = async (series: Series): Promise<{ wait: number; undo: () => Promise<unknown> }> => {
+    const key = keyOf(series.key);
+    const { consumedPoints } = await counter.consume(key);
+    const pause = pauseAfter(consumedPoints, series.free);
+    if (pause === 0) return { wait: 0, undo: () => takeBack(series) };
+    // Of those who come at once, one passes; the gate stays shut behind it.
+    const { allowed, counter: shut } = await counted(gate.consume(key, 1, { customDuration: pause }));
+    if (!allowed) return { wait: secondsOf(shut), undo: async () => undefined };
+    return { wait: 0, undo: () => Promise.all([takeBack(series), gate.delete(key)]) };
+  };
 
   return {
     /**
-     * Begins a try, which counts as a failure until it is forgotten. One that is refused does not count.
-     * @returns seconds to wait when it may not be made now, else 0
+     * Begins a try, which counts as a failure until it is forgotten. One that finds a pause under way does not count.
+     * @returns seconds to wait when it may not be made now, else 0; and how to undo it when it never took place
      */
-    begin: async (series: Series[]): Promise<number> =>
-      (await longest(series, waitAtGate)) || (await longest(series, count)),
-    /** The try was none: it is taken back; those before it stay. */
-    takeBack: async ({ key }: Series): Promise<void> => {
-      await counter.reward(keyOf(key));
+    begin: async (series: Series[]): Promise<{ wait: number; undo: () => Promise<void> }> => {
+      const waits = await Promise.all(series.map(waitAtGate));
+      const counts = Math.max(0, ...waits) > 0 ? [] : await Promise.all(series.map(count));
+      return {
+        wait: Math.max(0, ...waits, ...counts.map(({ wait }) => wait)),
+        undo: async () => {
+          for (const { undo } of counts) await undo();
+        },
+      };
     },
+    /** The try was none: it is taken back; those before it stay. */
+    takeBack,
     /** All tries of a series are forgotten. */
     forget: async ({ key }: Series): Promise<void> => {
       await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
     },
-    /** @returns seconds to wait when there were more than so many within the hour, else 0 */
-    countHourly: async (key: string[], most: number): Promise<number> => {
-      const { counter: hour } = await counted(hourly.consume(keyOf(key)));
-      return hour.consumedPoints > most ? secondsOf(hour) : 0;
+    /** @returns how long to wait when there were more than so many within these seconds, else 0 */
+    countWithin: async (seconds: number, key: string[], most: number): Promise<number> => {
+      const { counter: window } = await counted(windows.consume(keyOf(key), 1, { customDuration: seconds }));
+      return window.consumedPoints > most ? secondsOf(window) : 0;
     },
     removeExpired: (now: Date): Promise<void> =>
       untilNoneLeft(async (limit) => {

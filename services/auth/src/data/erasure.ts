@@ -40,6 +40,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
   await removeRefreshTokensOf(transaction, userId);
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.mail.deleteMany({ where: { userId } });
   const address = erasedAddressOf(userId);
   const person = await changeUser(

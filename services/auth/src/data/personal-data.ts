@@ -16,6 +16,7 @@ export const makePersonalData =
         refreshTokens: true,
         trustedPlaces: true,
         mails: true,
+        signInLinks: true,
         actionsUpon: { orderBy: { createdAt: 'asc' } },
         actions: { orderBy: { createdAt: 'asc' } },
       },
@@ -76,6 +77,7 @@ export const makePersonalData =
         place,
         trustedUntil: text(expiresAt),
       })),
+      signInLinks: user.signInLinks.map(({ expiresAt }) => ({ validUntil: text(expiresAt) })),
       waitingMails: user.mails.map(({ kind, createdAt }) => ({ kind, createdAt: text(createdAt) })),
       actionsOfAdministratorsUponMe: user.actionsUpon.map(({ action, reason, createdAt }) => ({
         action,

@@ -1,13 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
-
-/** Each takes 19 MiB and a core for a while; more at once than there are cores would only take memory. */
-const limit = pLimit(availableParallelism());
 
 /** argon2id with the library's parameters, which follow OWASP's: 19 MiB, 2 passes. Runs off the event loop. */
-export const hashPassword = (password: string): Promise<string> =>
-  limit(() => hash(password.normalize('NFKC')));
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'));
 
 /** Fits no hash; of accounts that have no password (yet, or any more). */
 export const NO_PASSWORD = '';
@@ -17,6 +11,6 @@ const someoneElses = hashPassword('the password of nobody');
 /** Takes as long for an unknown account (no hash) as for a wrong password, so that neither gives the other away. */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   const known = stored || (await someoneElses);
-  const matches = await limit(() => verify(known, password.normalize('NFKC')));
+  const matches = await verify(known, password.normalize('NFKC'));
   return matches && known === stored;
 };

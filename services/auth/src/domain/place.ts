@@ -7,6 +7,14 @@ export interface Place {
   browser: string | undefined;
 }
 
+/** A request from a place, of which somebody waits for the answer. */
+export interface Visit extends Place {
+  /** Place in the queue for a password hash, given at an earlier visit. */
+  queuePlace: string | undefined;
+  /** Aborted when nobody waits any more. */
+  signal: AbortSignal;
+}
+
 export const addressPlaceOf = ({ address }: Place): string => `address:${hashSecret(address)}`;
 export const browserPlaceOf = (browser: string): string => `browser:${hashSecret(browser)}`;
 /** The places a request may be trusted for. */

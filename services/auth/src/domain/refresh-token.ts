@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { deriveKey } from './derived-key.ts';
 import { hashSecret } from './secret.ts';
 
 /**
@@ -62,8 +63,7 @@ export const judgeRefreshToken = (
  * key comes from the key that signs access tokens: whoever has that needs no refresh token any more.
  */
 export const makeSuccessors = (signingKey: KeyObject) => {
-  const secret = signingKey.export({ type: 'pkcs8', format: 'der' });
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'qr-attendance refresh successor', 32));
+  const key = deriveKey(signingKey, 'refresh successor');
   const derive = (purpose: string, token: string): string =>
     createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');
   return {

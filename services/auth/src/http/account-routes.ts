@@ -1,6 +1,6 @@
 import { routes, type PersonalData } from '@qr-attendance/contracts';
 import { implement, Refused, type Implementation } from '@qr-attendance/service-kit';
-import type { Place } from '../domain/place.ts';
+import type { Visit } from '../domain/place.ts';
 import type { SignedIn } from '../use-cases/sign-in.ts';
 import { atPlace } from './at-place.ts';
 import type { Cookies } from './cookies.ts';
@@ -10,13 +10,13 @@ interface Deps {
   changePassword: (
     personId: string,
     passwords: { currentPassword: string; newPassword: string },
-    place: Place,
+    visit: Visit,
   ) => Promise<SignedIn>;
-  forgotPassword: (email: string, place: Place) => Promise<void>;
+  forgotPassword: (email: string, visit: Visit) => Promise<void>;
   /** @returns what the browser is to keep */
-  resetPassword: (asked: { token: string; password: string }, place: Place) => Promise<string>;
+  resetPassword: (asked: { token: string; password: string }, visit: Visit) => Promise<string>;
   readPersonalData: (personId: string) => Promise<PersonalData['records'] | undefined>;
-  eraseMe: (personId: string, password: string, place: Place) => Promise<void>;
+  eraseMe: (personId: string, password: string, visit: Visit) => Promise<void>;
   signInPerson: SignInPerson;
   cookies: Cookies;
 }
@@ -24,17 +24,17 @@ interface Deps {
 /** A person's password, data and end. */
 export const makeAccountRoutes = ({ cookies, signInPerson, ...deps }: Deps): Implementation[] => [
   implement(routes.auth.changePassword, (call) =>
-    atPlace(call, cookies, async (place) => {
-      const signedIn = await deps.changePassword(call.caller.id, call.body, place);
+    atPlace(call, cookies, async (visit) => {
+      const signedIn = await deps.changePassword(call.caller.id, call.body, visit);
       return { token: await signInPerson(signedIn, call.response) };
     }),
   ),
   implement(routes.auth.forgotPassword, async (call) => {
-    await atPlace(call, cookies, (place) => deps.forgotPassword(call.body.email, place));
+    await atPlace(call, cookies, (visit) => deps.forgotPassword(call.body.email, visit));
     return undefined;
   }),
   implement(routes.auth.resetPassword, async (call) => {
-    const browser = await atPlace(call, cookies, (place) => deps.resetPassword(call.body, place));
+    const browser = await atPlace(call, cookies, (visit) => deps.resetPassword(call.body, visit));
     cookies.writeBrowser(call.response, browser);
     return undefined;
   }),
@@ -44,7 +44,7 @@ export const makeAccountRoutes = ({ cookies, signInPerson, ...deps }: Deps): Imp
     return { service: 'auth' as const, exportedAt: new Date().toISOString(), records };
   }),
   implement(routes.auth.eraseMe, async (call) => {
-    await atPlace(call, cookies, (place) => deps.eraseMe(call.caller.id, call.body.password, place));
+    await atPlace(call, cookies, (visit) => deps.eraseMe(call.caller.id, call.body.password, visit));
     cookies.clearRefreshToken(call.response);
     return undefined;
   }),

@@ -6,6 +6,9 @@ import type { IssuedTokens, RefreshCredentials } from '../use-cases/issue-tokens
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
 /** Made with each sign-in: a refresh token that got out of its browser without it is worthless. */
 const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
+/** By it a browser is known that asked for a sign-in link, which may use the link's code. */
+const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };
+const SIGN_IN_REQUEST_MS = 15 * 60_000;
 const BROWSER = { name: 'qr_browser', path: '/api/auth/login' };
 const BROWSER_MS = 90 * 86_400_000;
 
@@ -48,6 +51,9 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
     /** By it a browser is known at which somebody signed in before; it opens nothing. */
     writeBrowser: (response: Response, secret: string) =>
       set(response, BROWSER, secret, new Date(Date.now() + BROWSER_MS)),
+    writeSignInRequest: (response: Response, secret: string) =>
+      set(response, SIGN_IN_REQUEST, secret, new Date(Date.now() + SIGN_IN_REQUEST_MS)),
+    readSignInRequest: (request: Request): string | undefined => read(request, SIGN_IN_REQUEST) || undefined,
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };
 };

@@ -2,7 +2,7 @@ import { routes, type Registration, type TeacherRegistration } from '@qr-attenda
 import { implement, type Implementation } from '@qr-attendance/service-kit';
 import type { Response } from 'express';
 import { profileOf, userOf } from '../domain/person.ts';
-import type { Place } from '../domain/place.ts';
+import type { Visit } from '../domain/place.ts';
 import type { IssuedTokens, RefreshCredentials } from '../use-cases/issue-tokens.ts';
 import type { RequirePerson } from '../use-cases/require-person.ts';
 import type { SignedIn } from '../use-cases/sign-in.ts';
@@ -11,8 +11,14 @@ import type { Cookies } from './cookies.ts';
 import type { SignInPerson } from './sign-in-person.ts';
 
 interface Deps {
-  registerPerson: (registration: Registration, place: Place) => Promise<SignedIn>;
-  signIn: (credentials: { email: string; password: string }, place: Place) => Promise<SignedIn>;
+  registerPerson: (registration: Registration, visit: Visit) => Promise<SignedIn>;
+  signIn: (credentials: { email: string; password: string }, visit: Visit) => Promise<SignedIn>;
+  askForSignInLink: (email: string, known: string | undefined, visit: Visit) => Promise<string>;
+  signInByLink: (
+    proof: { token: string } | { code: string },
+    request: string | undefined,
+    visit: Visit,
+  ) => Promise<SignedIn>;
   rotateRefreshToken: (credentials: RefreshCredentials | undefined) => Promise<IssuedTokens>;
   revokeRefreshToken: (credentials: RefreshCredentials | undefined) => Promise<void>;
   signOutEverywhere: (personId: string) => Promise<void>;
@@ -32,12 +38,25 @@ export const makeSessionRoutes = ({ cookies, signInPerson, ...deps }: Deps): Imp
   return [
     implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration: deps.teacherRegistration })),
     implement(routes.auth.register, (call) =>
-      atPlace(call, cookies, async (place) =>
-        answerTo(await deps.registerPerson(call.body, place), call.response),
+      atPlace(call, cookies, async (visit) =>
+        answerTo(await deps.registerPerson(call.body, visit), call.response),
       ),
     ),
     implement(routes.auth.login, (call) =>
-      atPlace(call, cookies, async (place) => answerTo(await deps.signIn(call.body, place), call.response)),
+      atPlace(call, cookies, async (visit) => answerTo(await deps.signIn(call.body, visit), call.response)),
+    ),
+    implement(routes.auth.askForSignInLink, (call) =>
+      atPlace(call, cookies, async (visit) => {
+        const known = cookies.readSignInRequest(call.request);
+        cookies.writeSignInRequest(call.response, await deps.askForSignInLink(call.body.email, known, visit));
+        return undefined;
+      }),
+    ),
+    implement(routes.auth.redeemSignInLink, (call) =>
+      atPlace(call, cookies, async (visit) => {
+        const request = cookies.readSignInRequest(call.request);
+        return answerTo(await deps.signInByLink(call.body, request, visit), call.response);
+      }),
     ),
     implement(routes.auth.refreshToken, async ({ request, response }) => {
       const tokens = await deps.rotateRefreshToken(cookies.readRefreshToken(request));

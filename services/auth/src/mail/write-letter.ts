@@ -1,6 +1,7 @@
 import type { Mail } from '../domain/mail.ts';
 
 export const RESET_LINK_HOURS = 1;
+export const SIGN_IN_LINK_MINUTES = 15;
 
 const PRODUCT = 'QR Attendance System';
 const NOT_YOU = 'If this was not you, change your password at once and tell your institution.';
@@ -8,6 +9,8 @@ const NOT_YOU = 'If this was not you, change your password at once and tell your
 interface Facts {
   /** By which a new password is chosen; only where the mail is about that. */
   link: string;
+  /** In place of the link, to be typed; only where the mail is about signing in. */
+  code?: string | undefined;
   /** In which days and hours are told. */
   timeZone: string;
 }
@@ -16,7 +19,7 @@ const tellTime = (moment: string, timeZone: string): string =>
     new Date(moment),
   );
 
-const contentOf = (mail: Mail, { link, timeZone }: Facts): { subject: string; lines: string[] } => {
+const contentOf = (mail: Mail, { link, code, timeZone }: Facts): { subject: string; lines: string[] } => {
   switch (mail.kind) {
     case 'device_registered':
       return {
@@ -49,6 +52,16 @@ const contentOf = (mail: Mail, { link, timeZone }: Facts): { subject: string; li
         ],
       };
     case 'password_forgotten':
+      if (code !== undefined)
+        return {
+          subject: 'Your sign-in link',
+          lines: [
+            'Somebody, probably you, wants to sign in to your account without its password:',
+            link,
+            `On the page that asked for it you can type this code instead: ${code}`,
+            `Link and code work once, for ${SIGN_IN_LINK_MINUTES} minutes. Never give the code to anybody: nobody of your institution asks for it. If this was not you, do nothing.`,
+          ],
+        };
       return {
         subject: 'Choose a new password',
         lines: [

@@ -1,8 +1,7 @@
 import { Refused } from '@qr-attendance/service-kit';
 import type { Accounts } from '../data/accounts.ts';
 import { refuseWeakPassword } from '../domain/password-rules.ts';
-import { hashPassword } from '../domain/password.ts';
-import type { Place } from '../domain/place.ts';
+import type { Visit } from '../domain/place.ts';
 import type { MailRelay } from '../mail/start-mail-relay.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 import type { GuardPassword } from './guard-password.ts';
@@ -18,19 +17,19 @@ interface Deps {
 /** Signs out everywhere; whoever asked for it is to be signed in anew. */
 export const makeChangePassword =
   ({ accounts, confirmPassword, guard, mailRelay }: Deps) =>
-  async (
+  (
     personId: string,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-    place: Place,
-  ): Promise<SignedIn> => {
-    const { person, passwordHash } = await confirmPassword(personId, currentPassword, place);
-    refuseWeakPassword(newPassword, person);
-    if (!(await accounts.changePassword(personId, passwordHash, await hashPassword(newPassword))))
-      throw new Refused(
-        'conflict',
-        'password_changed_meanwhile',
-        'Your password was changed elsewhere just now. Please sign in again.',
-      );
-    mailRelay.wake();
-    return { person, browser: await guard.trust(personId, place) };
-  };
+    visit: Visit,
+  ): Promise<SignedIn> =>
+    confirmPassword(personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
+      refuseWeakPassword(newPassword, person);
+      if (!(await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword))))
+        throw new Refused(
+          'conflict',
+          'password_changed_meanwhile',
+          'Your password was changed elsewhere just now. Please sign in again.',
+        );
+      mailRelay.wake();
+      return { person, browser: await guard.trust(personId, visit) };
+    });

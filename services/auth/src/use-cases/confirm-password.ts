@@ -1,21 +1,26 @@
 import { Refused } from '@qr-attendance/service-kit';
 import type { FoundPerson, People } from '../data/people.ts';
 import { emailKeyOf } from '../domain/email-key.ts';
-import { isPassword } from '../domain/password.ts';
-import type { Place } from '../domain/place.ts';
+import type { Visit } from '../domain/place.ts';
+import type { PasswordQueue, Turn } from '../password-queue/password-queue.ts';
 import type { GuardPassword } from './guard-password.ts';
 
-/** Has who is signed in prove it once more; wrong passwords count as at sign-in. */
+/** Has who is signed in prove it once more before something is done; wrong passwords count as at sign-in. */
 export const makeConfirmPassword =
-  ({ people, guard }: { people: People; guard: GuardPassword }) =>
-  async (personId: string, password: string, place: Place): Promise<FoundPerson> => {
-    const found = await people.findWithPassword(personId);
-    if (!found || found.person.erased)
-      throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
-    const succeed = await guard.begin(emailKeyOf(found.person.email), personId, place);
-    if (!(await isPassword(found.passwordHash, password)))
-      throw new Refused('invalid', 'wrong_password', 'This is not your present password.');
-    await succeed();
-    return found;
-  };
+  ({ people, guard, passwords }: { people: People; guard: GuardPassword; passwords: PasswordQueue }) =>
+  <T>(
+    personId: string,
+    password: string,
+    visit: Visit,
+    work: (found: FoundPerson, turn: Turn) => Promise<T>,
+  ): Promise<T> =>
+    passwords.inTurn(personId, visit, async (turn) => {
+      const found = await people.findWithPassword(personId);
+      if (!found || found.person.erased)
+        throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+      const attempt = await guard.begin(emailKeyOf(found.person.email), personId, visit);
+      if (!(await attempt.judge(() => turn.matches(found.passwordHash, password))))
+        throw new Refused('invalid', 'wrong_password', 'This is not your present password.');
+      return work(found, turn);
+    });
 export type ConfirmPassword = ReturnType<typeof makeConfirmPassword>;

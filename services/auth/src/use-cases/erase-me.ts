@@ -1,6 +1,6 @@
 import { Refused, type OutboxRelay, type Suspensions } from '@qr-attendance/service-kit';
 import type { Erasure } from '../data/erasure.ts';
-import type { Place } from '../domain/place.ts';
+import type { Visit } from '../domain/place.ts';
 import type { ConfirmPassword } from './confirm-password.ts';
 
 interface Deps {
@@ -13,8 +13,8 @@ interface Deps {
 /** An administrator is erased by another one, so that one is left. */
 export const makeEraseMe =
   ({ confirmPassword, erasure, relay, suspensions }: Deps) =>
-  async (personId: string, password: string, place: Place): Promise<void> => {
-    const { person } = await confirmPassword(personId, password, place);
+  async (personId: string, password: string, visit: Visit): Promise<void> => {
+    const person = await confirmPassword(personId, password, visit, async (found) => found.person);
     if (person.details.userType === 'ADMIN')
       throw new Refused(
         'forbidden',

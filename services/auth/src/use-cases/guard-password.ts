@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused, type Metrics } from '@qr-attendance/service-kit';
 import type { Attempts, Series } from '../data/attempts.ts';
 import type { TrustedPlaces } from '../data/trusted-places.ts';
 import { addressPlaceOf, browserPlaceOf, placesOf, type Place } from '../domain/place.ts';
@@ -16,7 +16,7 @@ const locked = (seconds: number) =>
   new Refused(
     'too_many',
     'sign_in_locked',
-    `Too many wrong passwords. Please try again in ${tellMinutes(seconds)}, or choose a new password by mail.`,
+    `Too many wrong passwords. Please try again in ${tellMinutes(seconds)}, or have a sign-in link emailed.`,
     { retryAfterSeconds: seconds },
   );
 
@@ -28,10 +28,23 @@ const locked = (seconds: number) =>
 export const makeGuardPassword = ({
   attempts,
   trustedPlaces,
+  metrics,
 }: {
   attempts: Attempts;
   trustedPlaces: TrustedPlaces;
+  metrics: Metrics;
 }) => {
+  const countWrong = metrics.counter({
+    name: 'wrong_passwords_total',
+    help: 'Passwords that were judged as wrong.',
+    labels: [],
+  });
+  const countLock = metrics.counter({
+    name: 'sign_in_locks_total',
+    help: 'Sign-ins refused because of a pause after wrong passwords.',
+    labels: [],
+  });
+  for (const count of [countWrong, countLock]) count({}, 0);
   const countedAs = async (
     emailKey: string,
     personId: string | undefined,
@@ -48,16 +61,28 @@ export const makeGuardPassword = ({
 
   return {
     /**
-     * Before a password is looked at. @returns what to do when it was right
+     * Before a password is looked at; counts it as wrong until it is judged, so that many at once are no more guesses.
      * @throws Refused when too many were wrong
      */
     begin: async (emailKey: string, personId: string | undefined, place: Place) => {
       const { own, shared } = await countedAs(emailKey, personId, place);
-      const wait = await attempts.begin(shared ? [own, shared] : [own]);
-      if (wait > 0) throw locked(wait);
-      return async (): Promise<void> => {
-        await attempts.forget(own);
-        if (shared) await attempts.takeBack(shared);
+      const { wait, undo } = await attempts.begin(shared ? [own, shared] : [own]);
+      if (wait > 0) {
+        countLock({});
+        throw locked(wait);
+      }
+      return {
+        /** Looks at the password. One that could not be looked at does not count. */
+        judge: async (isRight: () => Promise<boolean>): Promise<boolean> => {
+          const right = await isRight().catch(async (error: unknown) => {
+            await undo();
+            throw error;
+          });
+          if (!right) countWrong({});
+          if (right) await attempts.forget(own);
+          if (right && shared) await attempts.takeBack(shared);
+          return right;
+        },
       };
     },
     /** From now on strangers' tries hinder this person here no more. @returns the secret for the browser to keep */

@@ -4,14 +4,16 @@ import type { Transaction } from '../data/database.ts';
 import { useInvite } from '../data/invites.ts';
 import type { People } from '../data/people.ts';
 import { refuseWeakPassword } from '../domain/password-rules.ts';
-import { hashPassword } from '../domain/password.ts';
-import type { Place } from '../domain/place.ts';
+import { emailKeyOf } from '../domain/email-key.ts';
+import type { Visit } from '../domain/place.ts';
+import type { PasswordQueue } from '../password-queue/password-queue.ts';
 import type { GuardPassword } from './guard-password.ts';
 import type { SignedIn } from './sign-in.ts';
 
 interface Deps {
   people: People;
   guard: GuardPassword;
+  passwords: PasswordQueue;
   relay: OutboxRelay;
   teacherRegistration: TeacherRegistration;
 }
@@ -48,14 +50,15 @@ const admission = (registration: Registration, policy: TeacherRegistration) => {
 };
 
 export const makeRegisterPerson =
-  ({ people, guard, relay, teacherRegistration }: Deps) =>
-  async (registration: Registration, place: Place): Promise<SignedIn> => {
+  ({ people, guard, passwords, relay, teacherRegistration }: Deps) =>
+  async (registration: Registration, visit: Visit): Promise<SignedIn> => {
     const { password, ...form } = registration;
     const admit = admission(registration, teacherRegistration);
     refuseWeakPassword(password, form);
-    const person = await people.create(form, await hashPassword(password), admit);
+    const passwordHash = await passwords.inTurn(emailKeyOf(form.email), visit, (turn) => turn.hash(password));
+    const person = await people.create(form, passwordHash, admit);
     if (!person)
       throw new Refused('conflict', 'email_taken', 'An account with this e-mail address already exists.');
     relay.wake();
-    return { person, browser: await guard.trust(person.id, place) };
+    return { person, browser: await guard.trust(person.id, visit) };
   };

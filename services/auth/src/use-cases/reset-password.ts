@@ -1,37 +1,34 @@
 import { Refused } from '@qr-attendance/service-kit';
 import type { Accounts } from '../data/accounts.ts';
-import type { Attempts } from '../data/attempts.ts';
 import type { MailQueue } from '../data/mail-queue.ts';
 import type { PasswordResets } from '../data/password-resets.ts';
 import type { People } from '../data/people.ts';
 import { emailKeyOf } from '../domain/email-key.ts';
 import { refuseWeakPassword } from '../domain/password-rules.ts';
-import { hashPassword } from '../domain/password.ts';
-import type { Place } from '../domain/place.ts';
+import type { Place, Visit } from '../domain/place.ts';
 import { hashSecret, newSecret } from '../domain/secret.ts';
 import type { MailRelay } from '../mail/start-mail-relay.ts';
 import { RESET_LINK_HOURS } from '../mail/write-letter.ts';
+import type { PasswordQueue } from '../password-queue/password-queue.ts';
 import type { GuardPassword } from './guard-password.ts';
+import type { LimitMails } from './limit-mails.ts';
 
-/** Within an hour. A whole campus may share an address. */
-const MOST = { ofAccount: 5, fromAddress: 100 } as const;
 const HOUR_MS = 3_600_000;
 
-/** Only where the request comes from decides whether it is refused; the rest happens when the mail is sent. */
+/** Only the limits decide whether it is refused; the rest happens when the mail is sent. */
 export const makeForgotPassword =
-  ({ attempts, mailQueue, mailRelay }: { attempts: Attempts; mailQueue: MailQueue; mailRelay: MailRelay }) =>
+  ({
+    limitMails,
+    mailQueue,
+    mailRelay,
+  }: {
+    limitMails: LimitMails;
+    mailQueue: MailQueue;
+    mailRelay: MailRelay;
+  }) =>
   async (email: string, { address }: Place): Promise<void> => {
-    const wait = await attempts.countHourly(['forgot, address', address], MOST.fromAddress);
-    if (wait > 0)
-      throw new Refused(
-        'too_many',
-        'too_many_requests',
-        'Too many links were asked for from where you are. Please try again later.',
-        { retryAfterSeconds: wait },
-      );
     const emailKey = emailKeyOf(email);
-    // The links mailed so far stay good, so that nobody is kept from theirs by who asks for too many.
-    if ((await attempts.countHourly(['forgot, account', emailKey], MOST.ofAccount)) > 0) return;
+    if (!(await limitMails('forgot', emailKey, address))) return;
     await mailQueue.add({ emailKey }, { kind: 'password_forgotten' });
     mailRelay.wake();
   };
@@ -59,23 +56,26 @@ export const makeResetPassword =
     resets,
     people,
     guard,
+    passwords,
     mailRelay,
   }: {
     accounts: Accounts;
     resets: PasswordResets;
     people: People;
     guard: GuardPassword;
+    passwords: PasswordQueue;
     mailRelay: MailRelay;
   }) =>
-  async ({ token, password }: { token: string; password: string }, place: Place): Promise<string> => {
+  async ({ token, password }: { token: string; password: string }, visit: Visit): Promise<string> => {
     const hash = hashSecret(token);
     const ownerId = await resets.ownerOf(hash, new Date());
     const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
     if (!owner) throw worthless();
     // A weak password leaves the link good for another try.
     refuseWeakPassword(password, owner);
-    const personId = await accounts.resetPassword(hash, await hashPassword(password), new Date());
+    const passwordHash = await passwords.inTurn(hash, visit, (turn) => turn.hash(password));
+    const personId = await accounts.resetPassword(hash, passwordHash, new Date());
     if (personId === undefined) throw worthless();
     mailRelay.wake();
-    return guard.trust(personId, place);
+    return guard.trust(personId, visit);
   };

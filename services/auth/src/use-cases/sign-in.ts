@@ -1,9 +1,9 @@
 import { Refused } from '@qr-attendance/service-kit';
 import type { People } from '../data/people.ts';
 import { emailKeyOf } from '../domain/email-key.ts';
-import { isPassword } from '../domain/password.ts';
 import type { Person } from '../domain/person.ts';
-import type { Place } from '../domain/place.ts';
+import type { Visit } from '../domain/place.ts';
+import type { PasswordQueue } from '../password-queue/password-queue.ts';
 import type { GuardPassword } from './guard-password.ts';
 
 export interface SignedIn {
@@ -12,19 +12,22 @@ export interface SignedIn {
   browser: string;
 }
 
+export const suspended = () =>
+  new Refused('forbidden', 'suspended', 'This account is suspended. Please ask your institution.');
+
 /** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
 export const makeSignIn =
-  ({ people, guard }: { people: People; guard: GuardPassword }) =>
-  async ({ email, password }: { email: string; password: string }, place: Place): Promise<SignedIn> => {
+  ({ people, guard, passwords }: { people: People; guard: GuardPassword; passwords: PasswordQueue }) =>
+  ({ email, password }: { email: string; password: string }, visit: Visit): Promise<SignedIn> => {
     const emailKey = emailKeyOf(email);
-    const found = await people.findByEmailKey(emailKey);
-    const succeed = await guard.begin(emailKey, found?.person.id, place);
-    const matches = await isPassword(found?.passwordHash, password);
-    if (!found || !matches)
-      throw new Refused('unauthenticated', 'wrong_credentials', 'Invalid email or password');
-    await succeed();
-    const { person } = found;
-    if (person.suspension)
-      throw new Refused('forbidden', 'suspended', `This account is suspended. Please ask your institution.`);
-    return { person, browser: await guard.trust(person.id, place) };
+    return passwords.inTurn(emailKey, visit, async (turn) => {
+      const found = await people.findByEmailKey(emailKey);
+      const attempt = await guard.begin(emailKey, found?.person.id, visit);
+      const matches = await attempt.judge(() => turn.matches(found?.passwordHash, password));
+      if (!found || !matches)
+        throw new Refused('unauthenticated', 'wrong_credentials', 'Invalid email or password');
+      const { person } = found;
+      if (person.suspension) throw suspended();
+      return { person, browser: await guard.trust(person.id, visit) };
+    });
   };

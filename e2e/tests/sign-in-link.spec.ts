@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { request, type Member } from '../support/campus.ts';
+import { fillLogin } from '../support/forms.ts';
+import { signInMailFor } from '../support/mails.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What others typed at the PC before. */
+const guessWrongly = async (url: string, { email }: Member): Promise<void> => {
+  for (const password of ['one', 'two', 'three', 'four', 'five'])
+    await request(url, 'POST', '/api/auth/login', { body: { email, password: `not it: ${password}` } });
+};
+const askForLink = async (page: Page, teacher: Member): Promise<void> => {
+  await page.goto('/login');
+  await fillLogin(page, teacher.email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('or have a sign-in link emailed');
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(teacher.email);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+};
+
+test('a teacher whom others’ guesses keep out of the lecture hall’s PC types the code from the mail', async ({
+  page,
+  campus,
+  url,
+}) => {
+  const teacher = await campus.teacher();
+  await guessWrongly(url, teacher);
+  await askForLink(page, teacher);
+  const { code } = await signInMailFor(teacher.email);
+  await page.getByLabel('Code from the mail').fill('AAAA-AAAA');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('wrong, used or too old');
+  await page.getByLabel('Code from the mail').fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/teacher$/);
+});
+
+test('a mailed sign-in link signs in at a press, once', async ({ page, campus, url }) => {
+  const teacher = await campus.teacher();
+  await guessWrongly(url, teacher);
+  await askForLink(page, teacher);
+  const { link } = await signInMailFor(teacher.email);
+  await page.goto(link);
+  await expect(page).toHaveURL((url) => url.pathname === '/sign-in-link' && url.hash === '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/teacher$/);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('wrong, used or too old');
+});

@@ -1,0 +1,190 @@
+import { Refused, watchBreaker, type Metrics } from '@qr-attendance/service-kit';
+import { LRUCache } from 'lru-cache';
+import CircuitBreaker from 'opossum';
+import PQueue from 'p-queue';
+import { hashPassword, isPassword } from '../domain/password.ts';
+import type { Visit } from '../domain/place.ts';
+import { trackPeopleAway } from './people-away.ts';
+import { makeQueuePlaces, type QueuePlace } from './queue-place.ts';
+
+/** Nobody is held for longer: the gateway gives up after 15 s, and who is held has a request's slot. */
+const HOLD_MS = 4_000;
+/** As many are held however slow hashing is. */
+const SHORTEST = 32;
+/** Coming back a little early keeps the queue filled; more than so long nobody is sent away for at once. */
+const EARLY = 0.7;
+const LONGEST_AWAY_S = 10;
+/** A hash takes some tens of ms. */
+const HASH_TIMEOUT_MS = 10_000;
+const BREAKER_RESET_S = 5;
+const FIRST_GUESS_MS = 50;
+const SPENT = { max: 50_000, ttl: 16 * 60_000 };
+
+type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
+/** What may be done while one has a place in the queue; each waits for its turn. */
+export interface Turn {
+  hash: (password: string) => Promise<string>;
+  matches: (stored: string | undefined, password: string) => Promise<boolean>;
+}
+interface Entry {
+  place: QueuePlace;
+  account: string;
+  isRunning: boolean;
+  /** Takes it out of the queue while it waits. */
+  leaving: AbortController;
+  /** Of the count of those who overtook, for one who was away. */
+  since: number | undefined;
+}
+
+/** Refused, or given up, by the breaker itself. */
+const isBreakers = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EOPENBREAKER', 'ETIMEDOUT'].includes(String(error.code));
+const clientLeft = () =>
+  new Refused('unavailable', 'client_left', 'Nobody was waiting for the answer any more.');
+
+/**
+ * All password hashes of this process go through one queue, in the order of their places. It is short: who finds it full is
+ * sent away at once with a signed place, and comes back in time for it. What a client that left had waiting never runs.
+ */
+export const makePasswordQueue = ({
+  key,
+  length,
+  concurrency,
+  metrics,
+}: {
+  key: Buffer;
+  /** How many are held at most. */
+  length: number;
+  /** Hashes that run at once. */
+  concurrency: number;
+  metrics: Metrics;
+}) => {
+  const queue = new PQueue({ concurrency });
+  const places = makeQueuePlaces(key);
+  const away = trackPeopleAway();
+  const held = new Set<Entry>();
+  /** Places that have served; each serves once. */
+  const spent = new LRUCache<string, true>(SPENT);
+  const breaker = new CircuitBreaker((work: () => Promise<unknown>) => work(), {
+    name: 'passwords',
+    timeout: HASH_TIMEOUT_MS,
+    errorThresholdPercentage: 50,
+    volumeThreshold: 5,
+    resetTimeout: BREAKER_RESET_S * 1_000,
+  });
+  watchBreaker(metrics, 'passwords', breaker);
+  const count = metrics.counter({
+    name: 'password_queue_total',
+    help: 'Requests that need a password hashed, by outcome: hashed, sent away until later, or their client left.',
+    labels: ['outcome'],
+  });
+  for (const outcome of ['hashed', 'queued', 'left'] as const) count({ outcome }, 0);
+  metrics.gauge(
+    { name: 'password_queue_people', help: 'People in the queue, held here or away.', labels: ['where'] },
+    () => [
+      { labels: { where: 'held' }, value: held.size },
+      { labels: { where: 'away' }, value: away.count() },
+    ],
+  );
+  let hashMs = FIRST_GUESS_MS;
+
+  const msFor = (hashes: number): number => (hashes * hashMs) / concurrency;
+  const isFull = (): boolean =>
+    held.size >= Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
+
+  /** Sends somebody away until shortly before their turn. */
+  const queued = ({ place, account, since }: Entry): Refused => {
+    const before = [...held].filter((each) => each.place.number < place.number).length;
+    const position = before + away.countBefore(place.number) + 1;
+    const early = Math.ceil((EARLY * msFor(position)) / 1_000);
+    const waitSeconds = breaker.opened ? BREAKER_RESET_S : Math.min(LONGEST_AWAY_S, Math.max(1, early));
+    away.leave(place, waitSeconds, since);
+    count({ outcome: 'queued' });
+    return new Refused(
+      'unavailable',
+      'sign_in_queued',
+      `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
+      {
+        queuePlace: places.write(place, account),
+        position,
+        waitSeconds,
+        retryAfterSeconds: waitSeconds,
+      },
+    );
+  };
+  /** Lets somebody who came earlier in for the last one that still waits, who keeps the place. */
+  const makeRoomFor = (entry: Entry): boolean => {
+    const waiting = [...held].filter(({ isRunning }) => !isRunning);
+    const last = waiting.reduce<Entry | undefined>(
+      (latest, each) => (latest && latest.place.number > each.place.number ? latest : each),
+      undefined,
+    );
+    if (!last || last.place.number < entry.place.number) return false;
+    held.delete(last);
+    last.leaving.abort(queued(last));
+    return true;
+  };
+
+  const enter = (account: string, { queuePlace }: Visitor): Entry => {
+    const known = queuePlace === undefined ? undefined : places.read(queuePlace, account);
+    const isNew = known === undefined || spent.has(known.id);
+    const place = isNew ? places.next() : known;
+    const since = isNew ? undefined : away.comeBack(place);
+    const entry: Entry = { place, account, isRunning: false, leaving: new AbortController(), since };
+    if (breaker.opened) throw queued(entry);
+    const isIn = isNew
+      ? !isFull() && away.mayOvertake()
+      : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
+    if (!isIn) throw queued(entry);
+    held.add(entry);
+    return entry;
+  };
+
+  const run = async <T>(entry: Entry, work: () => Promise<T>): Promise<T> => {
+    const { place, leaving } = entry;
+    return queue.add(
+      async () => {
+        entry.isRunning = true;
+        const began = performance.now();
+        const result = await breaker.fire(work).catch((error: unknown) => {
+          if (isBreakers(error)) throw queued(entry);
+          throw error;
+        });
+        spent.set(place.id, true);
+        count({ outcome: 'hashed' });
+        hashMs += (performance.now() - began - hashMs) / 16;
+        return result as T;
+      },
+      // The signal reaches one that waits alone: one that runs can't be stopped, and keeps its place until it is done.
+      { priority: -place.number, signal: leaving.signal },
+    );
+  };
+
+  return {
+    /**
+     * Has work done that needs a password hashed. Its other steps, such as looks into the database, need no turn.
+     * @param account whom the place is for
+     * @throws Refused (`sign_in_queued`) when it has to wait elsewhere
+     */
+    inTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
+      if (visitor.signal.aborted) throw clientLeft();
+      const entry = enter(account, visitor);
+      const leave = () => {
+        if (entry.isRunning) return;
+        count({ outcome: 'left' });
+        entry.leaving.abort(clientLeft());
+      };
+      visitor.signal.addEventListener('abort', leave, { once: true });
+      try {
+        return await work({
+          hash: (password) => run(entry, () => hashPassword(password)),
+          matches: (stored, password) => run(entry, () => isPassword(stored, password)),
+        });
+      } finally {
+        visitor.signal.removeEventListener('abort', leave);
+        held.delete(entry);
+      }
+    },
+  };
+};
+export type PasswordQueue = ReturnType<typeof makePasswordQueue>;

@@ -1,0 +1,53 @@
+import type { QueuePlace } from './queue-place.ts';
+
+/** Somebody later than asked to come is no longer waited for; the place stays valid. */
+const GRACE_MS = 5_000;
+/** Nobody who was sent away until later is overtaken by more who came after. */
+const MOST_OVERTAKEN = 50;
+
+interface Away {
+  number: number;
+  dueAt: number;
+  /** Of those who came later and went first, how many there were when this one came. */
+  overtakersBefore: number;
+}
+
+/** Those who were given a place and are expected back. */
+export const trackPeopleAway = () => {
+  const away = new Map<string, Away>();
+  let overtakers = 0;
+  const forgetLate = (): void => {
+    const now = Date.now();
+    for (const [id, { dueAt }] of away) if (dueAt + GRACE_MS < now) away.delete(id);
+  };
+  return {
+    count: (): number => {
+      forgetLate();
+      return away.size;
+    },
+    /** How many of them come before a number. */
+    countBefore: (number: number): number => {
+      forgetLate();
+      let before = 0;
+      for (const each of away.values()) if (each.number < number) before += 1;
+      return before;
+    },
+    /** Whether somebody new may go before all of them, which is counted. */
+    mayOvertake: (): boolean => {
+      forgetLate();
+      for (const { overtakersBefore } of away.values())
+        if (overtakers - overtakersBefore >= MOST_OVERTAKEN) return false;
+      if (away.size > 0) overtakers += 1;
+      return true;
+    },
+    /** @param since what `comeBack` returned, for one who was away before */
+    leave: ({ id, number }: QueuePlace, seconds: number, since = overtakers): void => {
+      away.set(id, { number, dueAt: Date.now() + seconds * 1_000, overtakersBefore: since });
+    },
+    comeBack: ({ id }: QueuePlace): number | undefined => {
+      const found = away.get(id);
+      away.delete(id);
+      return found?.overtakersBefore;
+    },
+  };
+};

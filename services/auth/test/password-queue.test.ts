@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { QUEUE_PLACE_HEADER, signInQueuedSchema } from '@qr-attendance/contracts';
+import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import getPort from 'get-port';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+
+/** So few that a small crowd fills the queue. */
+const LENGTH = 10;
+const CROWD = 150;
+const MOST_OVERTAKEN = 50;
+
+let services: TestServices;
+let client: Client;
+let metricsUrl: string;
+beforeAll(async () => {
+  const port = await getPort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  services = await startServices(['auth'], {
+    env: { auth: { PASSWORD_QUEUE_LENGTH: String(LENGTH), METRICS_PORT: String(port) } },
+  });
+  client = makeClient(services);
+}, 240_000);
+afterAll(() => services.stop());
+
+/** Accounts with one person's password, without hashing it for each. */
+const makeAccounts = async (count: number): Promise<string[]> => {
+  const { id } = await client.register();
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@campus.example`);
+  await client.query(
+    `INSERT INTO users (id, name, email, email_key, user_type, password_hash)
+     SELECT gen_random_uuid(), name, new, new, 'ADMIN', password_hash FROM users, unnest($2::text[]) AS new WHERE id = $1`,
+    [id, emails],
+  );
+  return emails;
+};
+const countOf = async (outcome: string) =>
+  (await readMetrics(metricsUrl)).get(`password_queue_total{outcome="${outcome}"}`) ?? 0;
+
+/** As the page does it: waits as long as it is asked to, and comes back with its place. */
+const signInPatiently = async (email: string) => {
+  let place: Record<string, string> = {};
+  for (;;) {
+    const answer = await client.signIn(email, PASSWORD, place);
+    if (answer.status !== 503) return answer;
+    const { code, details } = answer.body as unknown as { code: string; details: unknown };
+    expect(code).toBe('sign_in_queued');
+    const { queuePlace, waitSeconds } = signInQueuedSchema.parse(details);
+    expect(answer.headers.get('retry-after')).toBe(String(waitSeconds));
+    place = { [QUEUE_PLACE_HEADER]: queuePlace };
+    await wait(waitSeconds * 1_000 * (1 + Math.random() / 10));
+  }
+};
+
+describe('a crowd that signs in at once', () => {
+  it('gets in, nobody overtaken by many, while who is signed in notices nothing', async () => {
+    const emails = await makeAccounts(CROWD);
+    const { token, cookies } = await client.register();
+    const done: number[] = [];
+    let isOver = false;
+    const crowd = Promise.all(
+      emails.map(async (email, index) => {
+        await wait(index * 4);
+        const { status } = await signInPatiently(email);
+        done.push(index);
+        return status;
+      }),
+    ).finally(() => {
+      isOver = true;
+    });
+    let kept = cookies;
+    while (!isOver) {
+      expect((await client.send('GET', '/api/auth/me', { token })).status).toBe(200);
+      const renewed = await client.refresh(kept);
+      expect(renewed.status).toBe(200);
+      kept = renewed.cookies;
+    }
+    expect(new Set(await crowd)).toEqual(new Set([200]));
+    expect(await countOf('queued')).toBeGreaterThan(0);
+    const overtakersOf = (index: number) =>
+      done.slice(0, done.indexOf(index)).filter((other) => other > index).length;
+    expect(Math.max(...done.map(overtakersOf))).toBeLessThanOrEqual(MOST_OVERTAKEN);
+  }, 180_000);
+});
+
+describe('sign-ins whose clients leave', () => {
+  it('are dropped before their passwords are hashed, and keep nobody waiting', async () => {
+    const [owner = '', ...emails] = await makeAccounts(31);
+    const [hashed, left] = [await countOf('hashed'), await countOf('left')];
+    const leaving = new AbortController();
+    const asked = emails.map((email) =>
+      fetch(`${services.urls.auth}/api/auth/login`, {
+        method: 'POST',
+        signal: leaving.signal,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      }).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    );
+    await Promise.race(asked);
+    leaving.abort();
+    await Promise.all(asked);
+    await eventually(async () => expect(await countOf('left')).toBeGreaterThan(left));
+    expect((await signInPatiently(owner)).status).toBe(200);
+    expect((await countOf('hashed')) - hashed).toBeLessThan(LENGTH);
+  });
+
+  it('count as no wrong passwords', async () => {
+    const [email = ''] = await makeAccounts(1);
+    const guessAndLeave = async () => {
+      const leaving = new AbortController();
+      const asked = fetch(`${services.urls.auth}/api/auth/login`, {
+        method: 'POST',
+        signal: leaving.signal,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'a wrong one' }),
+      }).catch(() => undefined);
+      // Others before it keep it waiting until it has left.
+      const others = Array.from({ length: 6 }, () => client.signIn(`${randomUUID()}@campus.example`));
+      await wait(20);
+      leaving.abort();
+      await Promise.all([asked, ...others]);
+    };
+    for (const _round of [1, 2, 3]) await guessAndLeave();
+    const rows = await client.query<{ points: number }>(
+      `SELECT points FROM attempts WHERE key LIKE 'gate:%' AND expire > extract(epoch FROM now()) * 1000`,
+    );
+    expect(rows).toEqual([]);
+    expect((await signInPatiently(email)).status).toBe(200);
+  });
+});
+
+describe('a place in the queue', () => {
+  /** Fills the queue, so that the next one is sent away with a place. */
+  const placeOf = async (email: string): Promise<string> => {
+    const crowd = (await makeAccounts(40)).map((each) => signInPatiently(each));
+    const answer = await eventually(async () => {
+      const sent = await client.signIn(email);
+      expect(sent.status).toBe(503);
+      return sent;
+    });
+    await Promise.all(crowd);
+    return signInQueuedSchema.parse((answer.body as unknown as { details: unknown }).details).queuePlace;
+  };
+
+  it.each([
+    ['forged', 'WyJhIiwxXQ.AAAA'],
+    ['no place at all', 'x'.repeat(5_000)],
+    ['signed by nobody', 'WyJhIiwxXQ'],
+  ])('that is %s is none, and harms nobody', async (_what, place) => {
+    const [email = ''] = await makeAccounts(1);
+    const { status } = await client.signIn(email, PASSWORD, { [QUEUE_PLACE_HEADER]: place });
+    expect(status).toBe(200);
+  });
+
+  it('tells nothing of the account it is for', async () => {
+    const [email = ''] = await makeAccounts(1);
+    const place = await placeOf(email);
+    expect(Buffer.from(place.split('.')[0] ?? '', 'base64url').toString()).not.toContain(email);
+  });
+});
+
+describe('what is no password that was judged', () => {
+  it('does not count as a wrong one: empty and malformed sign-ins', async () => {
+    const [email = ''] = await makeAccounts(1);
+    for (const password of ['', null, 7, 'x'.repeat(129)])
+      for (let index = 0; index < 10; index += 1) {
+        const { status } = await client.send('POST', '/api/auth/login', { body: { email, password } });
+        expect(status).toBe(400);
+      }
+    expect((await client.signIn(email)).status).toBe(200);
+  });
+});

@@ -1,0 +1,126 @@
+import { routes, type InputOf } from '@qr-attendance/contracts';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { returnPath } from '../guards/return-path.ts';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { tokenStore } from '../identity/token-store.ts';
+import { FormCard } from '../pages/form-card.tsx';
+import { useMailedToken } from './use-mailed-token.ts';
+
+type Proof = InputOf<typeof routes.auth.redeemSignInLink, 'body'>;
+
+/** What was typed on the sign-in page. */
+const emailIn = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : '';
+
+/**
+ * Where the mailed link leads; without it, where it is asked for and the mailed code is typed. The link signs in only at a press, as
+ * programs that look through mails open links.
+ */
+export const SignInLinkPage = () => {
+  const { t } = useTranslation('account');
+  const { api, reload } = useIdentityState();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const token = useMailedToken();
+  const [isSent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const attempt = async (work: () => Promise<void>, problem: string) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (failure) {
+      setError(messageOf(failure, problem));
+    }
+    setBusy(false);
+  };
+  const ask = ({ email }: { email: string }) =>
+    attempt(async () => {
+      await api.call(routes.auth.askForSignInLink, { body: { email } });
+      setSent(true);
+    }, t('link.failed'));
+  const redeem = (body: Proof) =>
+    attempt(async () => {
+      const signedIn = await api.call(routes.auth.redeemSignInLink, { body });
+      tokenStore.set(signedIn.token);
+      await reload();
+      void navigate(returnPath(state, signedIn.user), { replace: true });
+    }, t('link.failed'));
+
+  const button = (label: string) => (
+    <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+      {label}
+    </Button>
+  );
+  const form = () => {
+    if (token !== undefined)
+      return (
+        <Form onFinish={() => redeem({ token })} disabled={busy}>
+          {button(t('link.signIn'))}
+        </Form>
+      );
+    if (isSent)
+      return (
+        <>
+          <Alert
+            type="success"
+            showIcon
+            title={t('link.sent')}
+            role="status"
+            style={{ marginBlockEnd: 20 }}
+          />
+          <Form key="code" layout="vertical" requiredMark={false} onFinish={redeem} disabled={busy}>
+            <Form.Item
+              name="code"
+              label={t('link.code')}
+              rules={[{ required: true, message: t('common:required', { field: t('link.code') }) }]}
+            >
+              <Input autoComplete="one-time-code" autoCapitalize="characters" maxLength={40} autoFocus />
+            </Form.Item>
+            {button(t('link.signIn'))}
+          </Form>
+        </>
+      );
+    return (
+      <>
+        <p style={{ margin: '0 0 20px' }}>{t('link.help')}</p>
+        <Form
+          key="email"
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ email: emailIn(state) }}
+          onFinish={ask}
+          disabled={busy}
+        >
+          <Form.Item
+            name="email"
+            label={t('shell:login.email')}
+            rules={[
+              { required: true, message: t('common:required', { field: t('shell:login.email') }) },
+              { type: 'email', message: t('shell:register.emailInvalid') },
+            ]}
+          >
+            <Input type="email" autoComplete="username" autoFocus />
+          </Form.Item>
+          {button(t('link.submit'))}
+        </Form>
+      </>
+    );
+  };
+  return (
+    <FormCard title={t('link.title')} error={error} other={{ to: '/login', label: t('forgot.toLogin') }}>
+      {form()}
+    </FormCard>
+  );
+};
