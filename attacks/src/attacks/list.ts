@@ -12,6 +12,7 @@ import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
 import { selfieAttacks } from './selfies.ts';
+import { signInAttacks } from './sign-ins.ts';
 import { tokenAttacks } from './tokens.ts';
 
 /** Every attack there is, in the order in which they are tried. */
@@ -30,4 +31,6 @@ export const attacks: Attack[] = [
   ...floodAttacks,
   ...overloadAttacks,
   ...pageAttacks,
+  // Last: they use up what an address may do within a minute.
+  ...signInAttacks,
 ];
