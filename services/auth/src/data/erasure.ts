@@ -41,6 +41,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.mail.deleteMany({ where: { userId } });
+  await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
   const address = erasedAddressOf(userId);
   const person = await changeUser(
     transaction,
