@@ -12,7 +12,9 @@ const isTopic = (value: unknown): value is events.Topic =>
   typeof value === 'object' && value !== null && 'name' in value && 'kind' in value && 'payload' in value;
 /** Every topic that the contracts export, by the name that services import it under. */
 const exported = new Map(
-  Object.entries(events).filter((entry): entry is [string, events.Topic] => isTopic(entry[1])),
+  Object.entries<unknown>(events).flatMap(([name, value]): [string, events.Topic][] =>
+    isTopic(value) ? [[name, value]] : [],
+  ),
 );
 
 const sources = new Map<Service, string>();
