@@ -13,8 +13,9 @@ import {
   type RoleTable,
 } from './support/role-table.ts';
 
-/** Every service has this one, on a path of its own by host alone. */
-const isEverywheres = ({ path }: RouteContract) => path === '/internal/announce';
+/** Every service has these, on a path of its own by host alone. */
+const isEverywheres = ({ path }: RouteContract) =>
+  path === '/internal/announce' || path.startsWith('/internal/dead-letters');
 const nameOf = (route: RouteContract): string =>
   `${isEverywheres(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
 

@@ -17,7 +17,7 @@ const LOGOUT = 'POST /api/auth/refresh/revoke';
 
 const Bar = () => {
   const { state } = useIdentityState();
-  return <TopBar userType={state.status === 'signed-in' ? state.user.userType : undefined} />;
+  return <TopBar signedIn={state.status === 'signed-in'} />;
 };
 const visit = (path: string, answers: Parameters<typeof useNetwork>[0], state?: unknown) => {
   const network = useNetwork(answers);

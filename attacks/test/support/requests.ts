@@ -6,10 +6,20 @@ const announce =
   (topic: string): MakeAsk =>
   () => ({ query: { topic } });
 
+/** None that there is, so that nothing changes. */
+const noLetter: MakeAsk = () => ({ body: { ids: ['none'] } });
+const deadLetters = Object.fromEntries(
+  ['auth', 'course', 'session', 'attendance'].flatMap((service) => [
+    [`${service}: POST /internal/dead-letters/redrive`, noLetter],
+    [`${service}: POST /internal/dead-letters/discard`, noLetter],
+  ]),
+);
+
 /** Of each route that needs more than its path, what is sent to it. */
 export const requests: Record<string, MakeAsk> = {
   ...askAboutPeople,
   ...askAboutClasses,
+  ...deadLetters,
   'auth: POST /internal/announce': announce('auth.user-changed'),
   'course: POST /internal/announce': announce('course.course-changed'),
   'session: POST /internal/announce': announce('session.session-changed'),

@@ -1,6 +1,7 @@
+import type { DeadLetter } from '@qr-attendance/contracts';
+import { connectMongo } from '@qr-attendance/service-kit';
 import pg from 'pg';
 import type { Campus } from '../campus/set-up.ts';
-import { readDeadLetters } from '../cluster/bus.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
 /** Reads the attendance service's tables, as an auditor would: past the service. */
@@ -20,7 +21,20 @@ const TOTALS = `
          (SELECT coalesce(sum(present + late + absent + excused), 0)::int FROM course_day_totals) AS by_day,
          (SELECT coalesce(sum(present + late + absent + excused), 0)::int FROM student_course_totals) AS by_student`;
 
-export const openBooks = ({ databases, bus }: Cluster): Books => {
+const describeLetter = (group: string, letter: string) =>
+  `dead letter of ${group}: ${(JSON.parse(letter) as DeadLetter).reason}`;
+
+const readMongoLetters = async (group: 'course' | 'session', url: string): Promise<string[]> => {
+  const connection = await connectMongo(url);
+  try {
+    const documents = await connection.collection('dead_letters').find<{ letter: string }>({}).toArray();
+    return documents.map(({ letter }) => describeLetter(group, letter));
+  } finally {
+    await connection.close();
+  }
+};
+
+export const openBooks = ({ databases }: Cluster): Books => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const auth = new pg.Pool({ connectionString: databases.auth, max: 1 });
   // A server that goes away takes idle connections along; the next query opens another.
@@ -58,7 +72,20 @@ export const openBooks = ({ databases, bus }: Cluster): Books => {
       const waiting = counts.reduce((sum, count) => sum + count, 0);
       return waiting === 0 ? [] : [`${waiting} events are not published`];
     },
-    deadLetters: () => readDeadLetters(bus),
+    deadLetters: async () => {
+      const found = await Promise.all([
+        ...[
+          { group: 'attendance', store: pool },
+          { group: 'auth', store: auth },
+        ].map(async ({ group, store }) => {
+          const { rows } = await store.query<{ letter: string }>('SELECT letter FROM dead_letters');
+          return rows.map(({ letter }) => describeLetter(group, letter));
+        }),
+        readMongoLetters('course', databases.course),
+        readMongoLetters('session', databases.session),
+      ]);
+      return found.flat();
+    },
     close: async () => {
       await Promise.all([pool.end(), auth.end()]);
     },

@@ -1,4 +1,4 @@
-import { ensureDatabase, serviceNames, type Server } from '@qr-attendance/local-stack';
+import { ensureDatabase, type Server } from '@qr-attendance/local-stack';
 import { connectPostgresEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
 
 /** What carries the events, and what services are told to find it. */
@@ -21,19 +21,4 @@ export const postgresBus = async ({ postgresUrl }: { postgresUrl: string }): Pro
     connect: () => connectPostgresEventBus({ url, log: createLogger('faults', 'silent') }),
     stop: async () => undefined,
   };
-};
-
-/** What each service could not handle. */
-export const readDeadLetters = async ({ connect }: Bus): Promise<string[]> => {
-  const bus = await connect();
-  try {
-    const letters = await Promise.all(
-      serviceNames.map(async (group) =>
-        (await bus.deadLetters(group)).map(({ reason }) => `dead letter of ${group}: ${reason}`),
-      ),
-    );
-    return letters.flat();
-  } finally {
-    await bus.close();
-  }
 };

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { topics, type Event } from '@qr-attendance/contracts/events';
 import type { Subscription } from '@qr-attendance/service-kit';
+import { noDeadLetters } from '@qr-attendance/service-kit/testing/no-dead-letters';
 import type { Fault } from './fault.ts';
 
 const FOR_MS = 10_000;
@@ -33,7 +34,7 @@ export const repeatEvents: Fault = {
     const group = `repeater-${randomUUID().slice(0, 8)}`;
     await connection.declare(group, [...topics]);
     const listen = (topic: (typeof topics)[number]): Subscription => ({ topic, handle: repeat });
-    await connection.subscribe(group, topics.map(listen));
+    await connection.subscribe(group, topics.map(listen), noDeadLetters);
     await pause(FOR_MS);
     listening = false;
     await Promise.allSettled(repeats);

@@ -1,11 +1,11 @@
-import type { RequiredChecks, UserType } from '@qr-attendance/contracts';
+import type { RequiredChecks } from '@qr-attendance/contracts';
 
 const asksOf = ({ requirePin, requireDevice, requirePasskey }: RequiredChecks): string =>
   [requirePin && 'pin', requireDevice && 'device', requirePasskey && 'passkey'].filter(Boolean).join();
 
 /** Pages of other areas, known by their address alone. Specification, section 2. */
 export const links = {
-  dashboardOf: (userType: UserType) => (userType === 'TEACHER' ? '/teacher' : '/student'),
+  dashboardOf: (userType: string) => (userType === 'TEACHER' ? '/teacher' : '/student'),
   scan: '/student/scan',
   enroll: '/student/enroll',
   /** The security page, which then says what is missing for this marking, and offers the way back to it. */

@@ -15,6 +15,7 @@ export const mark: typeof english = {
     refused: 'Abgelehnt',
     disputed: 'Als falsch gemeldet',
     dispute_answered: 'Beantwortet',
+    other: 'Geändert',
   },
   dispute: {
     title: 'Stimmt das nicht?',

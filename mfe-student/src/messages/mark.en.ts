@@ -15,6 +15,7 @@ export const mark = {
     refused: 'Refused',
     disputed: 'Said to be wrong',
     dispute_answered: 'Answered',
+    other: 'Changed',
   },
   dispute: {
     title: 'Is this wrong?',

@@ -22,6 +22,10 @@ export const reviewTexts: typeof english = {
       title: 'Bittet Sie hinzusehen statt eines Selfies',
       look: 'Hier wollte jemand kein Bild von sich, und das ist in Ordnung. Sehen Sie im Raum nach und nehmen Sie den Eintrag an.',
     },
+    other: {
+      title: 'Ein anderer Grund',
+      look: 'Diese Seite ist älter als der Server und kennt den Grund nicht. Laden Sie die Seite neu, um ihn zu sehen.',
+    },
   },
   review: {
     column: 'Prüfen',
@@ -74,6 +78,7 @@ export const reviewTexts: typeof english = {
     refused: 'Abgelehnt: {{from}} zu {{to}}',
     disputed: 'Widerspruch',
     dispute_answered: 'Widerspruch beantwortet',
+    other: 'Geändert',
   },
   byHand: {
     open: 'Von Hand eintragen',

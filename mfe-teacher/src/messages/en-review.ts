@@ -21,6 +21,10 @@ export const reviewTexts = {
       title: 'Asks you to look instead of a selfie',
       look: 'The student did not want a picture taken, which is fine. Look at the student in the room, then accept.',
     },
+    other: {
+      title: 'Another reason',
+      look: 'This page is older than the server and does not know the reason. Reload the page to see it.',
+    },
   },
   review: {
     column: 'Review',
@@ -73,6 +77,7 @@ export const reviewTexts = {
     refused: 'Refused: from {{from}} to {{to}}',
     disputed: 'Disputed',
     dispute_answered: 'Dispute answered',
+    other: 'Changed',
   },
   byHand: {
     open: 'Mark by hand',

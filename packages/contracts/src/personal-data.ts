@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
+import { openEnum } from './open-enum.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
 /** All that one service keeps about a person, by kind of record. */
 export const personalDataSchema = z.object({
-  service: z.enum(['auth', 'course', 'session', 'attendance']),
+  service: openEnum(z.enum(['auth', 'course', 'session', 'attendance'])),
   exportedAt: z.iso.datetime(),
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 });

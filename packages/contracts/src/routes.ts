@@ -4,6 +4,7 @@ import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as course from './course/routes.ts';
+import { deadLetterRoutes } from './dead-letters.ts';
 import * as reports from './reports/routes.ts';
 import type { RouteContract } from './route.ts';
 import * as session from './session/routes.ts';
@@ -18,4 +19,5 @@ export const allRoutes: RouteContract[] = [
   session,
   { ...marks, ...review },
   reports,
+  ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

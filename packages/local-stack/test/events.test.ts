@@ -126,7 +126,7 @@ describe.each([
     expect(await checksums()).toEqual(before);
   }, 120_000);
 
-  test('dead letters are listed, shown and redriven by commands', async () => {
+  test('dead letters are listed, shown, redriven and discarded by commands', async () => {
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
     const good = makeEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
     const bad: Event = { ...good, payload: { ...samples.courseChanged, name: 7 } };
@@ -150,13 +150,34 @@ describe.each([
       '--id',
       shown?.id ?? '',
     );
-    expect(stdout).toBe('Redriven: 1');
     // It is as bad as before.
-    await eventually(
-      async () =>
-        expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toMatch(bad.key),
+    expect(stdout).toBe('Redriven: 0, failed once more: 1');
+    expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toMatch(
+      new RegExp(`${bad.key}.*tried 2×`),
+    );
+    // As after the cause was removed.
+    await database.query('UPDATE dead_letters SET letter = replace(letter, $1, $2)', [
+      '"name":7',
+      '"name":"Algorithms"',
+    ]);
+    expect((await events('dead-letters', 'redrive', '--group', 'attendance')).stdout).toBe('Redriven: 1');
+    expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toBe('No dead letters.');
+    const { rows } = await database.query('SELECT name FROM courses WHERE id = $1', [bad.key]);
+    expect(rows).toEqual([{ name: 'Algorithms' }]);
+
+    // The others listen to courses, too.
+    const left = await eventually(
+      async () => {
+        const { stdout: json } = await events('dead-letters', 'show');
+        const letters = JSON.parse(json) as { id: string; group: string }[];
+        expect(letters.map(({ group }) => group)).toEqual(['session']);
+        return letters[0];
+      },
       { withinMs: 30_000, everyMs: 500 },
     );
+    const discard = ['dead-letters', 'discard', '--group', 'session', '--id', left?.id ?? ''];
+    expect((await events(...discard)).stdout).toBe('Discarded: 1');
+    expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
   }, 120_000);
 
   test('a command that cannot be done says why in a sentence', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { connectKafkaEventBus, createLogger, makeEvent, on } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually, noDeadLetters } from '@qr-attendance/service-kit/testing';
 import { canRunKafka, provideKafka } from '../src/index.ts';
 
 const possible = (await canRunKafka()) && process.platform !== 'win32';
@@ -33,11 +33,15 @@ const missing = 'needs Java 17 and Maven';
     const second = await start();
     const seen: string[] = [];
     const bus = await connect(second.url);
-    await bus.subscribe('somebody', [
-      on(userChanged, async (_person, { id }) => {
-        seen.push(id);
-      }),
-    ]);
+    await bus.subscribe(
+      'somebody',
+      [
+        on(userChanged, async (_person, { id }) => {
+          seen.push(id);
+        }),
+      ],
+      noDeadLetters,
+    );
     await eventually(() => expect(seen).toEqual([event.id]), { withinMs: 20_000 });
     await bus.close();
     await second.stop();
@@ -47,11 +51,15 @@ const missing = 'needs Java 17 and Maven';
     const server = await start();
     const bus = await connect(server.url);
     const seen: string[] = [];
-    await bus.subscribe('another', [
-      on(userChanged, async (_person, { id }) => {
-        seen.push(id);
-      }),
-    ]);
+    await bus.subscribe(
+      'another',
+      [
+        on(userChanged, async (_person, { id }) => {
+          seen.push(id);
+        }),
+      ],
+      noDeadLetters,
+    );
     await eventually(() => expect(seen).toEqual([event.id]), { withinMs: 20_000 });
     process.kill(server.pid() ?? 0, 'SIGKILL');
     const next = makeEvent(userChanged, event.key, { ...samples.teacherChanged, version: 2 });

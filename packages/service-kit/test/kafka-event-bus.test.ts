@@ -3,6 +3,7 @@ import { describe, it } from '@jest/globals';
 import { startTestKafka } from '@qr-attendance/local-stack';
 import { connectKafkaEventBus, createLogger } from '../src/index.ts';
 import { describeEventBusContract } from '../src/testing/index.ts';
+import { openPostgresConsumer } from './support/consumer-database.ts';
 import { HURRIED } from './support/kafka.ts';
 
 const { brokers, missing } = await startTestKafka();
@@ -11,7 +12,15 @@ const log = createLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
 
 if (brokers)
   describeEventBusContract('Kafka', {
-    connect: () =>
-      connectKafkaEventBus({ brokers: brokers.split(','), prefix, partitions: 3, timing: HURRIED, log }),
+    connect: (timeScale) =>
+      connectKafkaEventBus({
+        brokers: brokers.split(','),
+        prefix,
+        partitions: 3,
+        timing: HURRIED,
+        timeScale,
+        log,
+      }),
+    openDatabase: openPostgresConsumer,
   });
 else describe.skip('event bus on Kafka', () => it(missing ?? '', () => undefined));

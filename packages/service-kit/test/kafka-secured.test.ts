@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canRunKafka, startSecuredKafka, startTestKafka } from '@qr-attendance/local-stack';
 import { busConfigSchema, connectEventBus, createLogger, readConfig, type EventBus } from '../src/index.ts';
 import { collect, setUp } from '../src/testing/event-bus-setup.ts';
-import { eventually } from '../src/testing/index.ts';
+import { eventually, noDeadLetters } from '../src/testing/index.ts';
 
 const possible = (await canRunKafka()) && process.platform !== 'win32';
 const missing = 'needs Java 17 and Maven';
@@ -41,7 +41,7 @@ const SOON_MS = 10_000;
       await publisher.declare(group('g'), [topic]);
       await publisher.publish(event('in private'));
       const seen: string[] = [];
-      await (await connect(env)).subscribe(group('g'), [collect(topic, seen)]);
+      await (await connect(env)).subscribe(group('g'), [collect(topic, seen)], noDeadLetters);
       await eventually(() => expect(seen).toEqual(['in private']));
     });
 

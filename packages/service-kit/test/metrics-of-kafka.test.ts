@@ -12,7 +12,8 @@ import {
 import { serveMetrics } from '../src/metrics/serve-metrics.ts';
 import { closeServer } from '../src/http/server.ts';
 import { setUp } from '../src/testing/event-bus-setup.ts';
-import { eventually, readMetrics } from '../src/testing/index.ts';
+import { eventually, HURRIED_SCALE, readMetrics } from '../src/testing/index.ts';
+import { openPostgresConsumer } from './support/consumer-database.ts';
 import { HURRIED } from './support/kafka.ts';
 
 const { brokers, missing } = await startTestKafka();
@@ -22,7 +23,13 @@ const log = createLogger('test', 'silent');
   const open: EventBus[] = [];
   const prefix = `${randomUUID().slice(0, 8)}.`;
   const connect = async () => {
-    const settings = { brokers: brokers?.split(',') ?? [], prefix, partitions: 2, timing: HURRIED };
+    const settings = {
+      brokers: brokers?.split(',') ?? [],
+      prefix,
+      partitions: 2,
+      timing: HURRIED,
+      timeScale: HURRIED_SCALE,
+    };
     const bus = await connectKafkaEventBus({ ...settings, log });
     open.push(bus);
     return bus;
@@ -33,17 +40,23 @@ const log = createLogger('test', 'silent');
     const { topic, event, group } = setUp();
     const publisher = await connect();
     await publisher.declare(group('g'), [topic]);
+    const database = await openPostgresConsumer();
+    const { deadLetters } = database;
     const member = await connect();
     let goOn = () => {};
     const stalled = new Promise<void>((resolve) => (goOn = resolve));
-    await member.subscribe(group('g'), [
-      on(topic, async ({ text }) => {
-        await stalled;
-        if (text === 'poison') throw new Error('cannot swallow this');
-      }),
-    ]);
+    await member.subscribe(
+      group('g'),
+      [
+        on(topic, async ({ text }) => {
+          await stalled;
+          if (text === 'poison') throw new Error('cannot swallow this');
+        }),
+      ],
+      deadLetters,
+    );
     const metrics = createMetrics('test');
-    watchBus(metrics, { bus: member, group: group('g'), deadLettersEveryMs: 0 });
+    watchBus(metrics, { bus: member, group: group('g'), deadLetters, deadLettersEveryMs: 0 });
     const { server, port } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, log });
     const scrape = () => readMetrics(`http://127.0.0.1:${port}/metrics`);
     const lag = `event_consumer_lag{group="${group('g')}",topic="${topic.name}"}`;
@@ -56,5 +69,6 @@ const log = createLogger('test', 'silent');
     await eventually(async () => expect((await scrape()).get(lag)).toBe(0), { withinMs: 20_000 });
     await eventually(async () => expect((await scrape()).get(letters)).toBe(1), { withinMs: 20_000 });
     await closeServer(server, 0);
+    await database.close();
   }, 60_000);
 });

@@ -18,7 +18,8 @@ import {
 } from '../src/index.ts';
 import { serveMetrics } from '../src/metrics/serve-metrics.ts';
 import { setUp } from '../src/testing/event-bus-setup.ts';
-import { eventually, readMetrics } from '../src/testing/index.ts';
+import { eventually, HURRIED_SCALE, readMetrics } from '../src/testing/index.ts';
+import { openPostgresConsumer } from './support/consumer-database.ts';
 import { openLink } from './support/link.ts';
 
 const log = createLogger('test', 'silent');
@@ -71,11 +72,13 @@ describe('a scrape', () => {
     const { metrics, scrape } = await serve();
     const link = await openLink((await databases()).events);
     atEnd(link.close);
-    const retry = { retryLimit: 0, retryDelay: 1 };
-    const bus = await connectPostgresEventBus({ url: link.url, log, retry, pollSeconds: 1 });
+    const bus = await connectPostgresEventBus({ url: link.url, log, timeScale: HURRIED_SCALE });
     atEnd(() => bus.close());
     const { topic, event, group } = setUp();
-    watchBus(metrics, { bus, group: group('g'), deadLettersEveryMs: 0 });
+    const database = await openPostgresConsumer();
+    atEnd(database.close);
+    const { deadLetters } = database;
+    watchBus(metrics, { bus, group: group('g'), deadLetters, deadLettersEveryMs: 0 });
     await bus.declare(group('g'), [topic]);
     for (let n = 0; n < 120; n += 1) await bus.publish(event(n === 0 ? 'poison' : `event ${n}`));
     let letGo = () => {};
@@ -84,7 +87,7 @@ describe('a scrape', () => {
       await held;
       if (text === 'poison') throw new Error('cannot swallow this');
     };
-    await bus.subscribe(group('g'), [on(topic, ({ text }) => poison(text))]);
+    await bus.subscribe(group('g'), [on(topic, ({ text }) => poison(text))], deadLetters);
 
     const lag = `event_consumer_lag{group="${group('g')}",topic="${topic.name}"}`;
     const letters = `dead_letters{group="${group('g')}"}`;

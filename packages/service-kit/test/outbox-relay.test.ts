@@ -14,7 +14,7 @@ import {
   startOutboxRelay,
   type EventBus,
 } from '../src/index.ts';
-import { eventually } from '../src/testing/index.ts';
+import { eventually, noDeadLetters } from '../src/testing/index.ts';
 
 const log = createLogger('test', 'silent');
 const { databases, drop } = await freshDatabases();
@@ -36,11 +36,15 @@ beforeAll(async () => {
     payload jsonb, trace text, PRIMARY KEY (topic, key))`);
   bus = await connectPostgresEventBus({ url: databases.events, log });
   await bus.declare('g', [topic]);
-  await bus.subscribe('g', [
-    on(topic, async (_payload, whole) => {
-      seen.push(whole);
-    }),
-  ]);
+  await bus.subscribe(
+    'g',
+    [
+      on(topic, async (_payload, whole) => {
+        seen.push(whole);
+      }),
+    ],
+    noDeadLetters,
+  );
 });
 beforeEach(() => {
   seen = [];

@@ -4,30 +4,36 @@ import {
   CloseCircleFilled,
   MinusCircleFilled,
 } from '@ant-design/icons';
-import type { AttendanceStatus } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
 import type { GlobalToken } from 'antd';
 import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const icons: Record<AttendanceStatus, ReactNode> = {
+/** A newer server may answer a status that this page does not know. */
+type Shown = AttendanceStatus | 'other';
+
+const icons: Record<Shown, ReactNode> = {
   PRESENT: <CheckCircleFilled aria-hidden />,
   LATE: <ClockCircleFilled aria-hidden />,
   ABSENT: <CloseCircleFilled aria-hidden />,
   EXCUSED: <MinusCircleFilled aria-hidden />,
+  other: <MinusCircleFilled aria-hidden />,
 };
-const coloursOf = (token: GlobalToken): Record<AttendanceStatus, [text: string, ground: string]> => ({
+const coloursOf = (token: GlobalToken): Record<Shown, [text: string, ground: string]> => ({
   PRESENT: [token.colorSuccess, token.colorSuccessBg],
   LATE: [token.colorWarning, token.colorWarningBg],
   ABSENT: [token.colorError, token.colorErrorBg],
   EXCUSED: [token.colorText, token.colorFillTertiary],
+  other: [token.colorText, token.colorFillTertiary],
 });
 
 /** A mark's status: colour, word and icon. In the look of antd's Tag, which the marking page need not load for it. */
-export const StatusBadge = ({ status }: { status: AttendanceStatus }) => {
+export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
   const { t } = useTranslation();
   const { token } = themes.useToken();
-  const [color, background] = coloursOf(token)[status];
+  const shown = knownOr(attendanceStatusSchema, status);
+  const [color, background] = coloursOf(token)[shown];
   return (
     <span
       style={{
@@ -43,8 +49,8 @@ export const StatusBadge = ({ status }: { status: AttendanceStatus }) => {
         background,
       }}
     >
-      {icons[status]}
-      <span>{t(`common:status.${status}`)}</span>
+      {icons[shown]}
+      <span>{t(`common:status.${shown}`)}</span>
     </span>
   );
 };

@@ -1,11 +1,13 @@
-import { routes } from '@qr-attendance/contracts';
+import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   connectEventBus,
   createApp,
   implementAnnounce,
+  implementDeadLetters,
   makeAuthorise,
   makeSuspensions,
+  postgresDeadLetters,
   postgresOutbox,
   readPublicKeys,
   RELAY_CONNECTIONS,
@@ -68,8 +70,10 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
   const recordAbsences = makeRecordAbsences({ ...data, relay });
-  await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences, suspensions }));
-  watchBus(metrics, { bus, group: 'attendance' });
+  const subscriptions = makeSubscriptions({ ...data, recordAbsences, suspensions });
+  const deadLetters = postgresDeadLetters(pool);
+  await bus.subscribe('attendance', subscriptions, deadLetters);
+  watchBus(metrics, { bus, group: 'attendance', deadLetters });
 
   const liveRoster = createLiveRoster({ loadRecords: data.records.byIds, log });
   const notices = await listenForMarks({
@@ -112,6 +116,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
         ],
         relay.wake,
       ),
+      ...implementDeadLetters(deadLetterRoutes.attendance, { deadLetters, subscriptions }),
     ],
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { nextEvents } from '@qr-attendance/contracts/samples/next';
 import { previousEvents } from '@qr-attendance/contracts/samples/previous';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { connectPostgresEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
@@ -30,5 +31,31 @@ it('events as the previous version wrote them still fill the projections', async
     );
     expect(rows[0]).toEqual({ people: 2, courses: 1, enrolments: 1, sessions: 1, passkeys: [] });
   });
-  expect(await bus.deadLetters('attendance')).toEqual([]);
+  expect((await database.query('SELECT letter FROM dead_letters')).rows).toEqual([]);
+});
+
+it('events as a newer version writes them are taken, and what they add is kept where it is stored', async () => {
+  for (const event of nextEvents)
+    await bus.publish({
+      ...event,
+      id: crypto.randomUUID(),
+      version: event.version + 1,
+      payload: { ...(event.payload as object), version: event.version + 1 },
+    });
+  await eventually(async () => {
+    const { rows } = await database.query(
+      `SELECT (SELECT array_agg(DISTINCT user_type) FROM people) AS kinds,
+              (SELECT policy ->> 'requireBadge' FROM sessions) AS policy,
+              (SELECT preferences ->> 'requireBadge' FROM student_security) AS preferences,
+              (SELECT version FROM courses) AS course, (SELECT version FROM enrolments) AS enrolment`,
+    );
+    expect(rows[0]).toEqual({
+      kinds: ['TUTOR'],
+      policy: 'true',
+      preferences: 'true',
+      course: 2,
+      enrolment: 2,
+    });
+  });
+  expect((await database.query('SELECT letter FROM dead_letters')).rows).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
 import { makeEvent, on } from '@qr-attendance/service-kit';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { eventually, makeDevice, noDeadLetters } from '@qr-attendance/service-kit/testing';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
@@ -20,7 +20,11 @@ beforeAll(async () => {
   campus = await startCampus({ urls: { auth: auth.url, course: courses.url } });
   const hear = async (mark: AttendanceMarked) => void told.push(mark);
   // In the place of the session service.
-  await campus.bus.subscribe('session', [on(attendanceMarked, hear), on(attendanceCorrected, hear)]);
+  await campus.bus.subscribe(
+    'session',
+    [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
+    noDeadLetters,
+  );
 });
 afterAll(async () => {
   await campus.stop();

@@ -1,11 +1,13 @@
-import { routes } from '@qr-attendance/contracts';
+import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   createApp,
   createPool,
   implementAnnounce,
+  implementDeadLetters,
   makeAuthorise,
   makeSuspensions,
+  postgresDeadLetters,
   postgresOutbox,
   readPrivateKey,
   readPublicKeys,
@@ -53,8 +55,10 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const outbox = postgresOutbox(relayPool, { announceNewer: makeAnnounceNewer(database) });
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
-  await bus.subscribe('auth', makeSubscriptions(stores));
-  watchBus(metrics, { bus, group: 'auth' });
+  const subscriptions = makeSubscriptions(stores);
+  const deadLetters = postgresDeadLetters(pool);
+  await bus.subscribe('auth', subscriptions, deadLetters);
+  watchBus(metrics, { bus, group: 'auth', deadLetters });
 
   const transport = makeMailTransport(config);
   const makeResetLink = makeResetLinks({ ...stores, publicOrigins: config.PUBLIC_ORIGINS });
@@ -100,6 +104,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
         makeNoteUse({ refreshTokens, log }),
       ),
       implementAnnounce(routes.auth.announce, makeAnnouncers(database), relay.wake),
+      ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
     ],
   });
 

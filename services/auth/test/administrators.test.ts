@@ -4,7 +4,7 @@ import type { ManagedPerson } from '@qr-attendance/contracts';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { on } from '@qr-attendance/service-kit';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { eventually, makeDevice, noDeadLetters } from '@qr-attendance/service-kit/testing';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
 const NOBODY = randomUUID();
@@ -113,11 +113,15 @@ describe('a suspended person', () => {
   it('is told to the other services, and so is the end of it', async () => {
     const heard: UserChanged[] = [];
     const bus = await services.connectBus();
-    await bus.subscribe('course', [
-      on(userChanged, async (user) => {
-        heard.push(user);
-      }),
-    ]);
+    await bus.subscribe(
+      'course',
+      [
+        on(userChanged, async (user) => {
+          heard.push(user);
+        }),
+      ],
+      noDeadLetters,
+    );
     try {
       const { id } = await client.registerTeacher();
       await act(id, 'suspend');

@@ -37,6 +37,7 @@ const tables = {
   mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
   invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],
   admin_actions: [Prisma.AdminActionScalarFieldEnum, () => database.adminAction.findMany({ take: 1 })],
+  dead_letters: [Prisma.DeadLetterScalarFieldEnum, () => database.deadLetter.findMany({ take: 1 })],
   outbox: [Prisma.OutboxEventScalarFieldEnum, () => database.outboxEvent.findMany({ take: 1 })],
 } as const;
 

@@ -1,4 +1,4 @@
-import { routes } from '@qr-attendance/contracts';
+import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   connectMongo,
@@ -6,9 +6,11 @@ import {
   createInternalClient,
   FORGET_KEYS_MS,
   implementAnnounce,
+  implementDeadLetters,
   makeAuthorise,
   makePeopleProjection,
   makeSuspensions,
+  mongoDeadLetters,
   readPublicKeys,
   requestsFor,
   runPeriodically,
@@ -61,8 +63,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   });
   const suspensions = makeSuspensions({ load: people.barredIds, log });
   await suspensions.refresh();
-  await bus.subscribe(GROUP, makeSubscriptions({ people, suspensions }));
-  watchBus(metrics, { bus, group: GROUP });
+  const deadLetters = mongoDeadLetters(models.deadLetters);
+  const subscriptions = makeSubscriptions({ people, suspensions, deadLetters });
+  await bus.subscribe(GROUP, subscriptions, deadLetters);
+  watchBus(metrics, { bus, group: GROUP, deadLetters });
   const keys = runPeriodically('forget idempotency keys', courses.forgetOldKeys, FORGET_KEYS_MS, log);
 
   const app = createApp({
@@ -89,6 +93,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
         findEnrolment: enrolments.find,
       }),
       implementAnnounce(routes.course.announce, makeAnnouncers(models), committed),
+      ...implementDeadLetters(deadLetterRoutes.course, { deadLetters, subscriptions }),
     ],
   });
   return {

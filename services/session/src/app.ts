@@ -1,4 +1,4 @@
-import { CODE_ALPHABET, CODE_LENGTH, routes } from '@qr-attendance/contracts';
+import { CODE_ALPHABET, CODE_LENGTH, deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
   connectMongo,
@@ -6,8 +6,10 @@ import {
   createInternalClient,
   FORGET_KEYS_MS,
   implementAnnounce,
+  implementDeadLetters,
   makeAuthorise,
   makeSuspensions,
+  mongoDeadLetters,
   readPrivateKey,
   readPublicKeys,
   requestsFor,
@@ -70,8 +72,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   });
   const suspensions = makeSuspensions({ load: stores.people.barredIds, log });
   await suspensions.refresh();
-  await bus.subscribe(GROUP, makeSubscriptions({ ...stores, suspensions }));
-  watchBus(metrics, { bus, group: GROUP });
+  const deadLetters = mongoDeadLetters(models.deadLetters);
+  const subscriptions = makeSubscriptions({ ...stores, suspensions, deadLetters });
+  await bus.subscribe(GROUP, subscriptions, deadLetters);
+  watchBus(metrics, { bus, group: GROUP, deadLetters });
   const keys = runPeriodically('forget idempotency keys', stores.sessions.forgetOldKeys, FORGET_KEYS_MS, log);
   const sweep = runPeriodically('end overdue sessions', useCases.endOverdueSessions, SWEEP_MS, log);
 
@@ -84,6 +88,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     routes: [
       ...sessionRoutes(useCases),
       implementAnnounce(routes.session.announce, makeAnnouncers(models), relay.wake),
+      ...implementDeadLetters(deadLetterRoutes.session, { deadLetters, subscriptions }),
     ],
   });
   return {

@@ -3,7 +3,7 @@ import themes from 'antd/es/theme';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { ownerOf, useIdentityState } from '../identity/identity-context.ts';
+import { kindOf, ownerOf, useIdentityState } from '../identity/identity-context.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { TopBar } from './top-bar.tsx';
@@ -16,7 +16,8 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const { state, renewalRetry } = useIdentityState();
   const { pathname } = useLocation();
   useScrollToTop();
-  const userType = state.status === 'signed-in' ? state.user.userType : undefined;
+  const signedIn = state.status === 'signed-in';
+  const userType = signedIn ? kindOf(state.user) : undefined;
   // While the stored token is tried, the area's links are there already, so that nothing jumps afterwards.
   const area = state.status === 'checking' ? ownerOf(pathname) : userType;
   const colours = {
@@ -33,7 +34,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <a className="frame-skip" href="#content">
         {t('skip')}
       </a>
-      <TopBar userType={userType} />
+      <TopBar signedIn={signedIn} />
       {area && <AreaNav userType={area} />}
       <main id="content" className="frame-content" tabIndex={-1}>
         {renewalRetry && <RetryNotice retry={renewalRetry} />}

@@ -1,5 +1,4 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import type { UserType } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import { startTransition } from 'react';
@@ -9,7 +8,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 
 /** The product's name, and who one is: Register and Login, or Logout. */
-export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
+export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useTranslation('shell');
   const { state, signOut } = useIdentityState();
   const navigate = useNavigate();
@@ -28,7 +27,7 @@ export const TopBar = ({ userType }: { userType: UserType | undefined }) => {
         <span className="top-bar-short-title">{t('shortTitle')}</span>
       </Link>
       <div className="top-bar-actions">
-        {userType && (
+        {signedIn && (
           <>
             <LinkButton
               type="text"

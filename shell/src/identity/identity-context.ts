@@ -45,5 +45,12 @@ export const ownerOf = (path: string): UserType | undefined => {
   return userTypes.find((userType) => areas[userType] === first);
 };
 
+/** Of a user's kind; a newer server may know more than this page does. */
+export const kindOf = ({ userType }: Pick<User, 'userType'>): UserType | undefined =>
+  userTypes.find((known) => known === userType);
+
 /** Where a user's own area begins. */
-export const areaOf = ({ userType }: User): string => areas[userType];
+export const areaOf = (user: User): string => {
+  const kind = kindOf(user);
+  return kind ? areas[kind] : '/account';
+};

@@ -31,7 +31,7 @@ export const texts: typeof english = {
   title: 'Mein Konto',
   help: 'Wer Sie hier sind und was Sie daran ändern können.',
   facts: { title: 'Zu meiner Person', name: 'Name', email: 'E-Mail', userType: 'Ich bin' },
-  userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung' },
+  userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   change: {
     title: 'Passwort ändern',
     help: 'Alle anderen Geräte sind danach abgemeldet.',

@@ -29,7 +29,7 @@ export const texts = {
   title: 'My account',
   help: 'Who you are here, and what you can do about it.',
   facts: { title: 'Who I am', name: 'Name', email: 'Email', userType: 'I am' },
-  userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator' },
+  userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   change: {
     title: 'Change password',
     help: 'All other devices are then signed out.',

@@ -17,7 +17,7 @@ export const texts: typeof english = {
     devices: 'Geräte',
     state: 'Konto',
     actions: 'Aktionen',
-    userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung' },
+    userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
     active: 'Aktiv',
     suspended: 'Gesperrt',
     suspendedOn: 'seit {{day}}: {{reason}}',

@@ -38,6 +38,7 @@ export const texts: typeof english = {
       TEACHER: 'Zur Übersicht für Lehrende',
       STUDENT: 'Zur Übersicht für Studierende',
       ADMIN: 'Zur Verwaltung',
+      other: 'Zu meinem Konto',
     },
     steps: {
       show: { title: 'Zeigen', text: 'Die Lehrkraft zeigt einen Code, der sich laufend erneuert.' },

@@ -37,6 +37,7 @@ export const texts = {
       TEACHER: 'Go to Teacher Dashboard',
       STUDENT: 'Go to Student Dashboard',
       ADMIN: 'Go to Administration',
+      other: 'Go to My Account',
     },
     steps: {
       show: {

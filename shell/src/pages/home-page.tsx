@@ -2,7 +2,7 @@ import { QrcodeOutlined, ScanOutlined, TeamOutlined } from '@ant-design/icons';
 import { LinkButton, useDocumentTitle } from '@qr-attendance/ui-kit';
 import themes from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { areaOf, useIdentityState } from '../identity/identity-context.ts';
+import { areaOf, kindOf, useIdentityState } from '../identity/identity-context.ts';
 
 const steps = [
   { key: 'show', icon: <QrcodeOutlined /> },
@@ -21,7 +21,7 @@ const Actions = () => {
           {t('home.welcome', { name: state.user.name })}
         </p>
         <LinkButton type="primary" size="large" to={areaOf(state.user)}>
-          {t(`home.areas.${state.user.userType}`)}
+          {t(`home.areas.${kindOf(state.user) ?? 'other'}`)}
         </LinkButton>
       </>
     );

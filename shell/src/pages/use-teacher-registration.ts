@@ -1,4 +1,9 @@
-import { routes, type TeacherRegistration } from '@qr-attendance/contracts';
+import {
+  knownOr,
+  routes,
+  teacherRegistrationSchema,
+  type TeacherRegistration,
+} from '@qr-attendance/contracts';
 import type { ApiClient } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 
@@ -9,7 +14,10 @@ export const useTeacherRegistration = (api: ApiClient): TeacherRegistration => {
     const leaving = new AbortController();
     api
       .call(routes.auth.getRegistrationPolicy, { signal: leaving.signal })
-      .then(({ teacherRegistration }) => setPolicy(teacherRegistration))
+      .then(({ teacherRegistration }) => {
+        const known = knownOr(teacherRegistrationSchema, teacherRegistration);
+        if (known !== 'other') setPolicy(known);
+      })
       .catch(() => undefined);
     return () => leaving.abort();
   }, [api]);

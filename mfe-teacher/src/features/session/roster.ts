@@ -1,4 +1,9 @@
-import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  knownOr,
+  type AttendanceRecord,
+  type AttendanceStatus,
+} from '@qr-attendance/contracts';
 
 const newestFirst = (a: AttendanceRecord, b: AttendanceRecord) =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || a._id.localeCompare(b._id);
@@ -24,11 +29,18 @@ export const mergeRoster = (known: AttendanceRecord[], told: AttendanceRecord[])
   return [...byId.values()].sort(newestFirst);
 };
 
-export type RosterCounts = Record<AttendanceStatus, number> & { total: number };
+export type RosterCounts = Record<AttendanceStatus | 'other', number> & { total: number };
 
 export const countRoster = (records: AttendanceRecord[]): RosterCounts => {
-  const counts: RosterCounts = { PRESENT: 0, LATE: 0, ABSENT: 0, EXCUSED: 0, total: records.length };
-  for (const { status } of records) counts[status] += 1;
+  const counts: RosterCounts = {
+    PRESENT: 0,
+    LATE: 0,
+    ABSENT: 0,
+    EXCUSED: 0,
+    other: 0,
+    total: records.length,
+  };
+  for (const { status } of records) counts[knownOr(attendanceStatusSchema, status)] += 1;
   return counts;
 };
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { RefreshInterval } from './rotation.ts';
 
 interface Props {
-  value: RefreshInterval;
+  value: number;
   onChange: (interval: RefreshInterval) => void;
 }
 
@@ -25,7 +25,15 @@ export const IntervalSelect = ({ value, onChange }: Props) => {
       <label htmlFor={id} style={{ color: token.colorTextSecondary }}>
         {t('code.interval')}
       </label>
-      <Select id={id} value={value} onChange={onChange} options={options} style={{ width: 160 }} />
+      <Select
+        id={id}
+        value={REFRESH_INTERVALS.find((known) => known === value)}
+        // A newer server may offer more than this page knows.
+        placeholder={t('code.seconds', { seconds: value })}
+        onChange={onChange}
+        options={options}
+        style={{ width: 160 }}
+      />
     </div>
   );
 };

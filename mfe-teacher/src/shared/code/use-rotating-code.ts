@@ -9,7 +9,7 @@ const RETRY_MS = 5_000;
 export interface RotatingCode {
   qrCode: string;
   secondsLeft: number;
-  refreshInterval: RefreshInterval;
+  refreshInterval: number;
   changeInterval: (interval: RefreshInterval) => void;
   /** The server refuses to make more codes: the session ended, or is gone. */
   stopped: boolean;

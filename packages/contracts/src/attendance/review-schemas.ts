@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, textSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
 
 /**
  * Why a mark wants a teacher's eye. It is no refusal: each can have an honest cause.
@@ -17,7 +18,7 @@ export const flagReasonSchema = z.enum([
   'without_selfie',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
-export const flagSchema = z.object({ reason: flagReasonSchema, at: momentSchema });
+export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });
 export type Flag = z.infer<typeof flagSchema>;
 
 /** A student who has no mark in a session, and was refused in a way the teacher should know of. */

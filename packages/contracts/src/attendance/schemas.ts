@@ -1,13 +1,15 @@
 import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema } from '../common.ts';
-import { deviceIdSchema, userTypeSchema } from '../auth/schemas.ts';
+import { deviceIdSchema, openUserTypeSchema } from '../auth/schemas.ts';
 import { deviceKeySchema } from '../device-key.ts';
+import { openEnum } from '../open-enum.ts';
 import { sessionCourseSchema } from '../session/schemas.ts';
 import { passkeyAssertionSchema } from '../webauthn.ts';
 import { auditActionSchema, disputeSchema, flagSchema } from './review-schemas.ts';
 
 export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']);
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
+export const openStatusSchema = openEnum(attendanceStatusSchema);
 
 /** Where the phone says it is; `accuracy` in metres, as the browser tells it. */
 export const phonePositionSchema = z.extend(coordinatesSchema, {
@@ -69,7 +71,7 @@ export const attendanceRecordSchema = z.object({
     startTime: momentSchema,
   }),
   timestamp: momentSchema,
-  status: attendanceStatusSchema,
+  status: openStatusSchema,
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),
   /** Reasons to look at it; only in answers to the course's own teacher. */
@@ -132,11 +134,11 @@ export type AttendanceAnalyticsEntry = z.infer<typeof attendanceAnalyticsEntrySc
 /** One line of a mark's history, which nobody can change. */
 export const auditEntrySchema = z.object({
   at: momentSchema,
-  action: auditActionSchema,
+  action: openEnum(auditActionSchema),
   /** Who did it; the system itself where null. */
-  actor: z.nullable(z.object({ name: z.string(), userType: userTypeSchema })),
-  from: z.nullable(attendanceStatusSchema),
-  to: z.nullable(attendanceStatusSchema),
+  actor: z.nullable(z.object({ name: z.string(), userType: openUserTypeSchema })),
+  from: z.nullable(openStatusSchema),
+  to: z.nullable(openStatusSchema),
   reason: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

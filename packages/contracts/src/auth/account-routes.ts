@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { momentSchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
+import { openEnum } from '../open-enum.ts';
 import { defineRoute } from '../route.ts';
 import {
   deviceIdSchema,
@@ -19,7 +20,7 @@ export const getRegistrationPolicy = defineRoute({
   path: '/api/auth/registration',
   summary: 'Whether teachers may register themselves, and need an invite code',
   access: 'anyone',
-  answer: z.object({ teacherRegistration: teacherRegistrationSchema }),
+  answer: z.object({ teacherRegistration: openEnum(teacherRegistrationSchema) }),
 });
 /** Signs out everywhere else; the answer's token and the refresh cookie keep this browser signed in. */
 export const changePassword = defineRoute({

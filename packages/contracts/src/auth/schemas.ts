@@ -8,15 +8,17 @@ import {
   userIdSchema,
 } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
+import { openEnum } from '../open-enum.ts';
 
 export const userTypeSchema = z.enum(['TEACHER', 'STUDENT', 'ADMIN']);
 export type UserType = z.infer<typeof userTypeSchema>;
+export const openUserTypeSchema = openEnum(userTypeSchema);
 
 export const userSchema = z.object({
   _id: userIdSchema,
   name: z.string(),
   email: z.string(),
-  userType: userTypeSchema,
+  userType: openUserTypeSchema,
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -141,8 +143,8 @@ export const studentProfileSchema = z.object({
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
-/** Administrators have none. */
-export const adminProfileSchema = z.strictObject({});
+/** Administrators have none, nor has anybody of a kind that a newer version added. */
+export const adminProfileSchema = z.object({});
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
 export const isStudentProfile = (profile: Profile): profile is StudentProfile =>
@@ -168,7 +170,8 @@ export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
 /** What a service must know to check a student's PIN, device and passkey by itself. The verifier is useless without the pepper. */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
-  preferences: securityPreferencesSchema,
+  /** With what a newer version asks for, kept for the day its reader knows it. */
+  preferences: z.looseObject(securityPreferencesSchema.shape),
   /** Of devices without a key too; kept for readers of the first version. */
   deviceIds: z.array(z.string()),
   devices: z._default(z.array(deviceVerifierSchema), []),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { attendanceStatusSchema } from '../attendance/schemas.ts';
+import { openStatusSchema } from '../attendance/schemas.ts';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
 
@@ -8,7 +8,7 @@ export const attendanceMarkedSchema = z.object({
   sessionId: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
-  status: attendanceStatusSchema,
+  status: openStatusSchema,
   markedAt: momentSchema,
   deviceId: z.optional(z.string()),
   version: z.int(),

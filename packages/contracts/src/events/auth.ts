@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { studentSecuritySchema, userTypeSchema } from '../auth/schemas.ts';
+import { openUserTypeSchema, studentSecuritySchema } from '../auth/schemas.ts';
 import { userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
 
@@ -7,7 +7,7 @@ export const userChangedSchema = z.object({
   id: userIdSchema,
   name: z.string(),
   email: z.string(),
-  userType: userTypeSchema,
+  userType: openUserTypeSchema,
   /** Suspended people's tokens are refused everywhere. */
   suspended: z._default(z.boolean(), false),
   /** The account is gone; name and address are placeholders, and what else is kept of the person goes. */

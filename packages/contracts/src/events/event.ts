@@ -4,7 +4,18 @@ import { z } from 'zod/mini';
  * What every event on the bus looks like. `id` is fixed when the event is written to the outbox, `key` is the
  * aggregate's id, `version` grows with every change of that aggregate, `payload` is the aggregate's whole state.
  */
-export const eventSchema = z.object({
+export interface Event<Payload = unknown> {
+  id: string;
+  topic: string;
+  key: string;
+  version: number;
+  occurredAt: string;
+  payload: Payload;
+  trace?: string | undefined;
+}
+
+/** Keeps what a newer version added. */
+export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   id: z.uuid(),
   topic: z.string(),
   key: z.string(),
@@ -14,7 +25,6 @@ export const eventSchema = z.object({
   /** The span it was made or published in, as a `traceparent` (W3C Trace Context), where traces are recorded. */
   trace: z.optional(z.string()),
 });
-export type Event<Payload = unknown> = Omit<z.infer<typeof eventSchema>, 'payload'> & { payload: Payload };
 
 /**
  * What a topic's events say, and so how long a bus keeps them. `state`: the whole of an aggregate, of which the newest

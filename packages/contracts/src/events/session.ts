@@ -16,7 +16,8 @@ export const sessionChangedSchema = z.object({
   endedAt: z.optional(momentSchema),
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
-  policy: z._default(sessionPolicySchema, OPEN_POLICY),
+  /** With what a newer version asks for, kept for the day its reader knows it. */
+  policy: z._default(z.looseObject(sessionPolicySchema.shape), OPEN_POLICY),
   version: z.int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;

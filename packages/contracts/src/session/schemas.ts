@@ -6,6 +6,8 @@ import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchem
 export const REFRESH_INTERVALS = [15, 30, 60, 120, 300] as const;
 export const DEFAULT_REFRESH_INTERVAL = 30;
 export const refreshIntervalSchema = z.literal(REFRESH_INTERVALS);
+/** As it is answered: a newer version may offer others. */
+const shownIntervalSchema = z.int().check(z.gte(1));
 
 /** Metres around the classroom. Specification, section 9. */
 export const LOCATION_RADIUS = { min: 10, max: 1000, default: 100 } as const;
@@ -82,13 +84,13 @@ export const sessionSchema = z.object({
   /** Only while active. */
   qrCode: z.optional(z.string()),
   codeExpiresAt: z.optional(momentSchema),
-  refreshInterval: z.optional(refreshIntervalSchema),
+  refreshInterval: z.optional(shownIntervalSchema),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const freshCodeSchema = z.object({
   qrCode: z.string(),
-  refreshInterval: refreshIntervalSchema,
+  refreshInterval: shownIntervalSchema,
   /** When the page should show the next code; the server accepts this one a few seconds longer. */
   codeExpiresAt: momentSchema,
 });

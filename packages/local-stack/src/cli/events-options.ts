@@ -7,10 +7,12 @@ import { serviceNames, type ServiceName } from '../system/environment.ts';
 export const USAGE = `npm run events -- dead-letters list    [--group <service>]
 npm run events -- dead-letters show    [--group <service>] [--id <id>]…
 npm run events -- dead-letters redrive [--group <service>] [--id <id>]…
+npm run events -- dead-letters discard  --group <service>   --id <id>…    deletes what nobody needs
 npm run events -- replay <service>     rebuilds what the service knows of others, while it runs`;
 
 export type EventsCommand = { dataDir: string } & (
   | { name: 'list' | 'show' | 'redrive'; groups: ServiceName[]; ids: string[] | undefined }
+  | { name: 'discard'; group: ServiceName; ids: string[] }
   | { name: 'replay'; service: ServiceName }
 );
 
@@ -38,6 +40,8 @@ export const readEventsCommand = (): EventsCommand => {
   const dataDir = resolve(process.env['DATA_DIR'] ?? join(ROOT, '.data'));
   const [what, which] = positionals;
   if (what === 'replay') return { dataDir, name: 'replay', service: serviceOf(which) };
+  if (what === 'dead-letters' && which === 'discard' && values.id)
+    return { dataDir, name: which, group: serviceOf(values.group), ids: values.id };
   if (what === 'dead-letters' && isLettersCommand(which)) {
     const groups = values.group === undefined ? [...serviceNames] : [serviceOf(values.group)];
     return { dataDir, name: which, groups, ids: values.id };

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { busConfigSchema, readConfig, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { readConfig, serviceUrlSchema } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { operatorEnvironment } from '../system/environment.ts';
@@ -9,8 +9,8 @@ import type { System } from '../system/start-system.ts';
 
 const FILE = 'running.json';
 
-/** How an operator reaches the bus and the services of a system. */
-const accessSchema = busConfigSchema.extend({
+/** How an operator reaches the services of a system. */
+const accessSchema = z.object({
   INTERNAL_TOKEN: z.string(),
   AUTH_URL: serviceUrlSchema,
   COURSE_URL: serviceUrlSchema,

@@ -1,12 +1,27 @@
-import type { DeadLetter, EventBus } from '@qr-attendance/service-kit';
+import { DEAD_LETTER_PAGE, deadLetterRoutes, type DeadLetter } from '@qr-attendance/contracts';
+import type { ServiceName } from '../system/environment.ts';
+import type { Access } from './access.ts';
+import { askService } from './ask-service.ts';
 
-type Found = DeadLetter & { group: string };
+type Found = DeadLetter & { group: ServiceName };
 
-/** The dead letters of some groups; `ids` leaves out all others. */
-export const findDeadLetters = async (bus: EventBus, groups: string[], ids?: string[]): Promise<Found[]> => {
+/** The dead letters of some services; `ids` leaves out all others. */
+export const findDeadLetters = async (
+  access: Access,
+  groups: ServiceName[],
+  ids?: string[],
+): Promise<Found[]> => {
   const found: Found[] = [];
-  for (const group of groups)
-    for (const letter of await bus.deadLetters(group)) found.push({ ...letter, group });
+  for (const group of groups) {
+    let after: string | undefined;
+    do {
+      const { letters, next } = await askService(access, group, deadLetterRoutes[group].list, {
+        query: { after },
+      });
+      found.push(...letters.map((letter) => ({ ...letter, group })));
+      after = next;
+    } while (after !== undefined);
+  }
   return ids ? found.filter(({ id }) => ids.includes(id)) : found;
 };
 
@@ -26,13 +41,46 @@ export const listed = (letters: Found[]): string =>
 /** Everything that is known of each, as JSON. */
 export const shown = (letters: Found[]): string => JSON.stringify(letters, null, 2);
 
-/** Gives dead letters back to their groups. @returns how many */
+const pagesOf = (ids: string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / DEAD_LETTER_PAGE) }, (_page, index) =>
+    ids.slice(index * DEAD_LETTER_PAGE, (index + 1) * DEAD_LETTER_PAGE),
+  );
+
+/** Has services handle dead letters once more. @returns how many went well, and how many failed once more */
 export const redriveDeadLetters = async (
-  bus: EventBus,
-  groups: string[],
-  ids: string[] | 'all',
+  access: Access,
+  groups: ServiceName[],
+  ids: string[] | undefined,
+): Promise<{ redriven: number; failed: number }> => {
+  const total = { redriven: 0, failed: 0 };
+  const redrive = async (group: ServiceName, body: { ids?: string[]; after?: string | undefined }) => {
+    const { redriven, failed, next } = await askService(access, group, deadLetterRoutes[group].redrive, {
+      body,
+    });
+    total.redriven += redriven;
+    total.failed += failed;
+    return next;
+  };
+  for (const group of groups) {
+    if (ids) for (const page of pagesOf(ids)) await redrive(group, { ids: page });
+    else {
+      let after: string | undefined;
+      do after = await redrive(group, { after });
+      while (after !== undefined);
+    }
+  }
+  return total;
+};
+
+/** Deletes dead letters. @returns how many there were */
+export const discardDeadLetters = async (
+  access: Access,
+  group: ServiceName,
+  ids: string[],
 ): Promise<number> => {
   let total = 0;
-  for (const group of groups) total += await bus.redrive(group, ids);
+  for (const page of pagesOf(ids))
+    total += (await askService(access, group, deadLetterRoutes[group].discard, { body: { ids: page } }))
+      .discarded;
   return total;
 };

@@ -1,40 +1,21 @@
-import { announcedSchema } from '@qr-attendance/contracts';
+import { routes } from '@qr-attendance/contracts';
 import { ownerOf, subscribedTopics, type Topic } from '@qr-attendance/contracts/events';
-import { StartError } from '../start-error.ts';
 import type { ServiceName } from '../system/environment.ts';
 import type { Access } from './access.ts';
+import { askService } from './ask-service.ts';
 
-const BATCH_TIMEOUT_MS = 60_000;
 /** A batch that fails is asked for again; an owner may be restarting. */
 const TRIES = 5;
 const RETRY_MS = 2_000;
 
-const urlOf = (access: Access, owner: ServiceName): string =>
-  ({
-    auth: access.AUTH_URL,
-    course: access.COURSE_URL,
-    session: access.SESSION_URL,
-    attendance: access.ATTENDANCE_URL,
-  })[owner];
-
 const announceBatch = async (access: Access, topic: Topic, after: string | undefined, tries = TRIES) => {
   const owner = ownerOf(topic);
-  const query = new URLSearchParams({ topic: topic.name, ...(after === undefined ? {} : { after }) });
   try {
-    const response = await fetch(`${urlOf(access, owner)}/internal/announce?${query}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access.INTERNAL_TOKEN}` },
-      signal: AbortSignal.timeout(BATCH_TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
-    return announcedSchema.parse(await response.json());
+    return await askService(access, owner, routes[owner].announce, { query: { topic: topic.name, after } });
   } catch (error) {
-    if (tries > 1) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return announceBatch(access, topic, after, tries - 1);
-    }
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The ${owner} service does not announce ${topic.name}: ${why}.`);
+    if (tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return announceBatch(access, topic, after, tries - 1);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import type { z } from 'zod/mini';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 
 /** What a group does with one topic's events. */
 export interface Subscription {
@@ -17,20 +18,6 @@ export const on = <Payload extends z.ZodMiniType>(
   handle: async (event) => handle(topic.payload.parse(event.payload), event),
 });
 
-/** What a group could not handle, with the last reason. */
-export interface DeadLetter {
-  id: string;
-  /** The event, when it is one. */
-  event?: Event;
-  /** What it says instead, when it is none. */
-  raw?: string;
-  reason: string;
-  /** Tries before it was given up. */
-  attempts: number;
-  /** Where it was found first; partition and offset where the bus has such. */
-  origin: { topic: string; partition?: number; offset?: string };
-}
-
 /** How many events of a topic a group has still to handle. */
 export interface Lag {
   group: string;
@@ -47,15 +34,11 @@ export interface EventBus {
   declare: (group: string, topics: Topic[]) => Promise<void>;
   /** Resolves when the event is durable. Publishing the same event again does no harm. */
   publish: (event: Event) => Promise<void>;
-  /** Starts handling; events that keep failing end in the group's dead letters after bounded retries. */
-  subscribe: (group: string, subscriptions: Subscription[]) => Promise<void>;
-  /** Oldest first. */
-  deadLetters: (group: string) => Promise<DeadLetter[]>;
   /**
-   * Gives dead letters back to their group alone, once the cause is mended; what fails again becomes one again.
-   * @returns how many
+   * Starts handling. An event that keeps failing is put aside after bounded retries; while the database is away events
+   * wait, however long. What an earlier release put aside elsewhere is moved to `deadLetters`.
    */
-  redrive: (group: string, ids: string[] | 'all') => Promise<number>;
+  subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
   /** Of the groups this connection has subscribed for. */
   lag: () => Promise<Lag[]>;
   /** Stops taking events, finishes those at hand, lets go of the connection. */

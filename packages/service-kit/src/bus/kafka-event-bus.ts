@@ -1,18 +1,20 @@
+import type { KafkaMessage } from 'kafkajs';
 import type { Logger } from '../logging.ts';
-import type { EventBus, Subscription } from './event-bus.ts';
+import type { EventBus } from './event-bus.ts';
 import { makeKafka } from './kafka/client.ts';
 import { startConsumer } from './kafka/consumer.ts';
-import { makeDeadLetters } from './kafka/dead-letters.ts';
 import { makeHandleBatch } from './kafka/handle-batch.ts';
 import { makeHandleMessage } from './kafka/handle-message.ts';
 import { readLag } from './kafka/lag.ts';
 import { toMessage } from './kafka/messages.ts';
+import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
 import { makeNames } from './kafka/names.ts';
 import { fixPlaceOfGroup } from './kafka/place-of-group.ts';
-import { readTopic } from './kafka/read-topic.ts';
 import { makeSender } from './kafka/sender.ts';
 import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
 import { makeTopics } from './kafka/topics.ts';
+import { makeRetrySchedule } from './retry-schedule.ts';
+import { makeTryEvent } from './try-event.ts';
 
 export type { KafkaSettings } from './kafka/settings.ts';
 
@@ -29,23 +31,28 @@ export const connectKafkaEventBus = async ({
   const { partitions = 12, replication = 1 } = settings;
   const topics = makeTopics(admin, names, { partitions, replication });
   const sender = makeSender(kafka);
-  const read = (topic: string) => readTopic({ kafka, admin, timing }, topic);
-  const deadLetters = makeDeadLetters({ names, topics, sender, readTopic: read });
+  const schedule = makeRetrySchedule(settings.timeScale ?? 1);
   const stopping = new AbortController();
   const members: { group: string; topics: string[]; close: () => Promise<void> }[] = [];
 
-  const subscribe = async (group: string, subscriptions: Subscription[]): Promise<void> => {
+  const subscribe: EventBus['subscribe'] = async (group, subscriptions, deadLetters) => {
     const wanted = subscriptions.map(({ topic }) => topic);
     await topics.ensureFor(group, wanted);
-    const handleMessage = makeHandleMessage({
-      subscriptions,
-      timing,
-      giveUp: (letter) => deadLetters.add(group, letter),
-      log: log.child({ group }),
-    });
+    const groupLog = log.child({ group });
+    const tryEvent = makeTryEvent({ deadLetters, schedule, log: groupLog });
+    const moveDeadLetter = makeMoveDeadLetter({ names, sender, deadLetters });
+    const old = {
+      topic: names.plain(names.deadLetters(group)),
+      move: (partition: number, message: KafkaMessage) => moveDeadLetter(group, partition, message),
+    };
+    const handleMessage = makeHandleMessage({ subscriptions, tryEvent, schedule, old, log: groupLog });
     const { heartbeatMs } = timing;
     const eachBatch = makeHandleBatch({ handleMessage, names, heartbeatMs, stopping: stopping.signal });
-    const listened = [...wanted.map(({ name }) => names.topic(name)), names.redriven(group)];
+    const listened = [
+      ...wanted.map(({ name }) => names.topic(name)),
+      names.redriven(group),
+      names.deadLetters(group),
+    ];
     const groupId = names.group(group);
     const { close } = await startConsumer({ kafka, groupId, topics: listened, timing, eachBatch, log });
     members.push({ group, topics: listened, close });
@@ -61,8 +68,6 @@ export const connectKafkaEventBus = async ({
       await sender.send(names.topic(event.topic), toMessage(event));
     },
     subscribe,
-    deadLetters: deadLetters.list,
-    redrive: deadLetters.redrive,
     lag: async () =>
       (
         await Promise.all(members.map((member) => readLag({ admin, names }, member.group, member.topics)))

@@ -1,45 +1,41 @@
-import { eventSchema, type Event, type Topic } from '@qr-attendance/contracts/events';
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import type { Topic } from '@qr-attendance/contracts/events';
+import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '../logging.ts';
-import type { DeadLetter, EventBus } from './event-bus.ts';
+import { runPeriodically } from '../run-periodically.ts';
+import type { EventBus } from './event-bus.ts';
 import { makeConsume } from './postgres/consume.ts';
+import { makeMoveDeadLetters } from './postgres/dead-letters.ts';
 import { makePublish } from './postgres/publish.ts';
-
-/** How often and how soon a failing event is tried again before it becomes a dead letter. */
-export interface RetryPolicy {
-  retryLimit: number;
-  /** Seconds before the second try; doubled from try to try. */
-  retryDelay: number;
-}
+import { makeRetrySchedule } from './retry-schedule.ts';
+import { makeTryEvent } from './try-event.ts';
 
 const SCHEMA = 'bus';
 /** A member of a group that says nothing for so long is dead. */
 const HEARTBEAT_S = 10;
 /** How often is looked for what dead members had taken, which others get then. */
 const SUPERVISE_S = 20;
+/** How often is looked for what no NOTIFY tells of, such as an event to be tried again. */
+const POLL_S = 5;
 /** What was handled is kept for so long, for an operator who looks; the more is kept, the slower all of it. */
 const KEPT_S = 900;
 const CLEAN_S = 300;
+/** An event that waits is deleted after so long; whoever was away for a year asks for a replay. */
+const WAITING_S = 365 * 86_400;
+/** How often is looked for dead letters in the place where earlier releases put them. */
+const MOVE_MS = 30_000;
+/** pg-boss looks for work no more often. */
+const LEAST_POLL_S = 0.5;
+/**
+ * How often an event may be lost with its member, as when it makes the process die, and how soon it is taken again. Tries that
+ * fail are counted by ourselves (try-event.ts).
+ */
+const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
 /** pg-boss's own counts are minutes old. */
 const COUNT_WAITING = `SELECT name, count(*)::int AS events FROM ${SCHEMA}.job
   WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
-const reasonOf = (output: unknown): string => {
-  const message = (output as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? message : JSON.stringify(output);
-};
-const toDeadLetter = (job: JobWithMetadata<unknown>): DeadLetter => {
-  const event = eventSchema.safeParse(job.data);
-  return {
-    id: job.id,
-    ...(event.success ? { event: event.data as Event } : { raw: JSON.stringify(job.data) }),
-    reason: reasonOf(job.output),
-    attempts: (job.sourceRetryCount ?? 0) + 1,
-    origin: { topic: job.sourceName?.split('/').at(-1) ?? '' },
-  };
-};
 
 /**
  * The event bus on PostgreSQL, by pg-boss: a queue per group and topic, woken by NOTIFY, polling as a backstop.
@@ -48,14 +44,12 @@ const toDeadLetter = (job: JobWithMetadata<unknown>): DeadLetter => {
 export const connectPostgresEventBus = async ({
   url,
   log,
-  retry = { retryLimit: 8, retryDelay: 1 },
-  pollSeconds = 5,
+  timeScale = 1,
 }: {
   url: string;
   log: Logger;
-  retry?: RetryPolicy;
-  /** How often is looked for what no NOTIFY tells of, such as an event to be tried again. */
-  pollSeconds?: number;
+  /** Multiplies the pauses of the schedule by which events are tried again. */
+  timeScale?: number;
 }): Promise<EventBus> => {
   const boss = new PgBoss({
     connectionString: url,
@@ -73,12 +67,18 @@ export const connectPostgresEventBus = async ({
   await boss.start();
 
   const consumed: { group: string; topic: Topic }[] = [];
-  const consume = makeConsume({ boss, schema: SCHEMA, log, pollSeconds });
-
-  const listDeadLetters = async (group: string): Promise<DeadLetter[]> => {
-    const jobs = await boss.findJobs(deadLettersOf(group), { queued: true });
-    return jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()).map(toDeadLetter);
-  };
+  const schedule = makeRetrySchedule(timeScale);
+  const stopping = new AbortController();
+  const pollSeconds = Math.max(LEAST_POLL_S, POLL_S * timeScale);
+  const consume = makeConsume({
+    boss,
+    schema: SCHEMA,
+    pollSeconds,
+    schedule,
+    timeScale,
+    stopping: stopping.signal,
+  });
+  const movers: { stop: () => Promise<void> }[] = [];
 
   return {
     declare: async (group, topics) => {
@@ -86,12 +86,12 @@ export const connectPostgresEventBus = async ({
       for (const topic of topics) {
         const queue = queueOf(group, topic);
         const options = {
-          ...retry,
-          retryBackoff: true,
+          ...LOST_MEMBERS,
           deadLetter: deadLettersOf(group),
           notify: true,
           heartbeatSeconds: HEARTBEAT_S,
           deleteAfterSeconds: KEPT_S,
+          retentionSeconds: WAITING_S,
         };
         await boss.createQueue(queue, options);
         await boss.updateQueue(queue, options);
@@ -99,19 +99,16 @@ export const connectPostgresEventBus = async ({
       }
     },
     publish: makePublish(boss, SCHEMA),
-    subscribe: async (group, subscriptions) => {
+    subscribe: async (group, subscriptions, deadLetters) => {
+      const tryEvent = makeTryEvent({ deadLetters, schedule, log: log.child({ group }) });
       await Promise.all(
-        subscriptions.map((subscription) => consume(group, queueOf(group, subscription.topic), subscription)),
+        subscriptions.map((subscription) =>
+          consume(queueOf(group, subscription.topic), subscription, tryEvent),
+        ),
       );
       consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));
-    },
-    deadLetters: listDeadLetters,
-    redrive: async (group, ids) => {
-      // Exactly those that are there now: what fails again meanwhile is not taken along.
-      const there = (await listDeadLetters(group)).map(({ id }) => id);
-      const chosen = ids === 'all' ? there : there.filter((id) => ids.includes(id));
-      if (chosen.length === 0) return 0;
-      return boss.redrive(deadLettersOf(group), { ids: chosen, limit: chosen.length });
+      const move = makeMoveDeadLetters(boss, deadLettersOf(group), deadLetters);
+      movers.push(runPeriodically('move of old dead letters', move, MOVE_MS * timeScale, log));
     },
     lag: async () => {
       const queues = consumed.map(({ group, topic }) => queueOf(group, topic));
@@ -123,6 +120,10 @@ export const connectPostgresEventBus = async ({
         events: counts.find(({ name }) => name === queueOf(one.group, one.topic))?.events ?? 0,
       }));
     },
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    close: async () => {
+      stopping.abort();
+      await Promise.all(movers.map((mover) => mover.stop()));
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
   };
 };

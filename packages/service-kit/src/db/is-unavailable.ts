@@ -23,17 +23,47 @@ interface Described {
 }
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
-/** Whether an error says that a database cannot be used just now, and nothing of the request that met it. */
-export const isUnavailable = (error: unknown, depth = 0): boolean => {
+/** Whether an error, or what caused it, is described so. */
+const anyOf = (error: unknown, fits: (described: Described) => boolean, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { name, code, originalCode, message, cause, meta } = error as Described;
+  const described = error as Described;
   return (
-    isText(code, CODES) ||
-    isText(originalCode, CODES) ||
-    isText(name, NAMES) ||
-    isText(message, WORDS) ||
-    (typeof code === 'number' && MONGO_CODES.has(code)) ||
-    isUnavailable(cause, depth + 1) ||
-    isUnavailable(meta?.driverAdapterError, depth + 1)
+    fits(described) ||
+    anyOf(described.cause, fits, depth + 1) ||
+    anyOf(described.meta?.driverAdapterError, fits, depth + 1)
   );
 };
+
+/** Whether an error says that a database cannot be used just now, and nothing of the request that met it. */
+export const isUnavailable = (error: unknown): boolean =>
+  anyOf(
+    error,
+    ({ name, code, originalCode, message }) =>
+      isText(code, CODES) ||
+      isText(originalCode, CODES) ||
+      isText(name, NAMES) ||
+      isText(message, WORDS) ||
+      (typeof code === 'number' && MONGO_CODES.has(code)),
+  );
+
+/** PostgreSQL: statement or lock given up by a time-out. Prisma: operation timed out. */
+const TIMEOUT_CODES = /^(57014|55P03|P1008)$/;
+/** MongoDB: time limit exceeded, by the server or by the driver that heard nothing. */
+const TIMEOUT_MONGO_CODES = new Set([50, 262]);
+const TIMEOUT_NAMES = /^MongoNetworkTimeoutError$/;
+const TIMEOUT_WORDS = /^Query read timeout/;
+
+/**
+ * Whether an error that `isUnavailable` says that a statement took too long: the database is away or overloaded, or it is
+ * the statement's own fault.
+ */
+export const isTimeout = (error: unknown): boolean =>
+  anyOf(
+    error,
+    ({ name, code, originalCode, message }) =>
+      isText(code, TIMEOUT_CODES) ||
+      isText(originalCode, TIMEOUT_CODES) ||
+      isText(name, TIMEOUT_NAMES) ||
+      isText(message, TIMEOUT_WORDS) ||
+      (typeof code === 'number' && TIMEOUT_MONGO_CODES.has(code)),
+  );

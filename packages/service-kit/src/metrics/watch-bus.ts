@@ -1,8 +1,9 @@
 import type { EventBus } from '../bus/event-bus.ts';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { askSeldom } from './ask-within.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Dead letters are read to be counted; there are hardly ever any, and nobody acts within a minute. */
+/** There are hardly ever any, and nobody acts within a minute. */
 const DEAD_LETTERS_EVERY_MS = 30_000;
 
 /** Tells how far a group is behind, and what it could not handle. Each replica tells the same, of the whole group. */
@@ -11,8 +12,9 @@ export const watchBus = (
   {
     bus,
     group,
+    deadLetters,
     deadLettersEveryMs = DEAD_LETTERS_EVERY_MS,
-  }: { bus: EventBus; group: string; deadLettersEveryMs?: number },
+  }: { bus: EventBus; group: string; deadLetters: DeadLetterStore; deadLettersEveryMs?: number },
 ): void => {
   metrics.gauge(
     {
@@ -23,13 +25,13 @@ export const watchBus = (
     async () =>
       (await bus.lag()).map((lag) => ({ labels: { group: lag.group, topic: lag.topic }, value: lag.events })),
   );
-  const deadLetters = askSeldom(() => bus.deadLetters(group), deadLettersEveryMs);
+  const count = askSeldom(deadLetters.count, deadLettersEveryMs);
   metrics.gauge(
     {
       name: 'dead_letters',
       help: 'Events that a group gave up and that wait for an operator.',
       labels: ['group'],
     },
-    async () => [{ labels: { group }, value: (await deadLetters()).length }],
+    async () => [{ labels: { group }, value: await count() }],
   );
 };

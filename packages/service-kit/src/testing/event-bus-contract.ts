@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Event } from '@qr-attendance/contracts/events';
 import { on, type EventBus } from '../bus/event-bus.ts';
+import { HURRIED_SCALE, type BusUnderTest, type ConsumerDatabase } from './consumer-database.ts';
 import { describeDeadLetters } from './dead-letter-contract.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 import { eventually } from './eventually.ts';
-
-/** What a test of an adapter brings: connections to one bus, each as a process of its own would have. */
-export interface BusUnderTest {
-  /** A new connection; an event is tried three times, again within a second or so. */
-  connect: () => Promise<EventBus>;
-}
+import { noDeadLetters } from './no-dead-letters.ts';
+import { describeOutages } from './outage-contract.ts';
 
 /** What every adapter of the bus port must do. Call it in a test file of the adapter. */
 export const describeEventBusContract = (name: string, bus: BusUnderTest): void => {
   describe(`event bus on ${name}`, () => {
     const connections: EventBus[] = [];
-    const connect = async (): Promise<EventBus> => {
-      const connection = await bus.connect();
+    const databases: ConsumerDatabase[] = [];
+    const openDatabase = async (): Promise<ConsumerDatabase> => {
+      const database = await bus.openDatabase();
+      databases.push(database);
+      return database;
+    };
+    const connect = async (timeScale = HURRIED_SCALE): Promise<EventBus> => {
+      const connection = await bus.connect(timeScale);
       connections.push(connection);
       return connection;
     };
@@ -27,6 +30,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     });
     afterAll(async () => {
       await Promise.all(connections.map((connection) => connection.close()));
+      await Promise.all(databases.map((database) => database.close()));
     });
 
     it('brings every event to every group, and to one member of each', async () => {
@@ -34,9 +38,9 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       const [first, second, third] = [await connect(), await connect(), await connect()];
       for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
       const seen = { a1: [] as string[], a2: [] as string[], b: [] as string[] };
-      await first.subscribe(group('a'), [collect(topic, seen.a1)]);
-      await second.subscribe(group('a'), [collect(topic, seen.a2)]);
-      await third.subscribe(group('b'), [collect(topic, seen.b)]);
+      await first.subscribe(group('a'), [collect(topic, seen.a1)], noDeadLetters);
+      await second.subscribe(group('a'), [collect(topic, seen.a2)], noDeadLetters);
+      await third.subscribe(group('b'), [collect(topic, seen.b)], noDeadLetters);
       const texts = Array.from({ length: 30 }, (_text, index) => `event ${index}`);
       await Promise.all(texts.map((text) => publisher.publish(event(text))));
       await eventually(() => {
@@ -50,7 +54,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await publisher.declare(group('late'), [topic]);
       await publisher.publish(event('while away'));
       const seen: string[] = [];
-      await (await connect()).subscribe(group('late'), [collect(topic, seen)]);
+      await (await connect()).subscribe(group('late'), [collect(topic, seen)], noDeadLetters);
       await eventually(() => expect(seen).toEqual(['while away']));
     });
 
@@ -61,7 +65,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       const note = on(topic, async (_payload, { trace }) => {
         traces.push(trace);
       });
-      await (await connect()).subscribe(group('traced'), [note]);
+      await (await connect()).subscribe(group('traced'), [note], noDeadLetters);
       const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
       await publisher.publish({ ...event('traced'), trace });
       await eventually(() => expect(traces).toEqual([trace]));
@@ -83,12 +87,16 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       const seen: string[] = [];
       await (
         await connect()
-      ).subscribe(group('g'), [
-        on(topic, async ({ text }, { id }) => {
-          ids.add(id);
-          seen.push(text);
-        }),
-      ]);
+      ).subscribe(
+        group('g'),
+        [
+          on(topic, async ({ text }, { id }) => {
+            ids.add(id);
+            seen.push(text);
+          }),
+        ],
+        noDeadLetters,
+      );
       await publisher.publish(event('last'));
       await eventually(() => expect(seen).toContain('last'));
       expect(ids.size).toBe(2);
@@ -101,11 +109,15 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       const received: Event[] = [];
       await (
         await connect()
-      ).subscribe(group('g'), [
-        on(topic, async (_payload, whole) => {
-          received.push(whole);
-        }),
-      ]);
+      ).subscribe(
+        group('g'),
+        [
+          on(topic, async (_payload, whole) => {
+            received.push(whole);
+          }),
+        ],
+        noDeadLetters,
+      );
       await publisher.publish(sent);
       await eventually(() => expect(received).toEqual([sent]));
     });
@@ -116,18 +128,22 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       let tries = 0;
       await (
         await connect()
-      ).subscribe(group('g'), [
-        on(topic, async () => {
-          tries += 1;
-          if (tries === 1) throw new Error('not this time');
-        }),
-      ]);
+      ).subscribe(
+        group('g'),
+        [
+          on(topic, async () => {
+            tries += 1;
+            if (tries === 1) throw new Error('not this time');
+          }),
+        ],
+        noDeadLetters,
+      );
       await publisher.publish(event('stubborn'));
       await eventually(() => expect(tries).toBe(2), { withinMs: 20_000 });
-      expect(await publisher.deadLetters(group('g'))).toEqual([]);
     });
 
-    describeDeadLetters(connect);
+    describeDeadLetters({ connect, openDatabase });
+    describeOutages({ connect, openDatabase });
 
     it('tells how many events a group has still to handle', async () => {
       const { topic, event, group } = setUp();
@@ -138,7 +154,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       });
       for (let index = 0; index < 60; index += 1) await publisher.publish(event(`event ${index}`, 'one key'));
       const member = await connect();
-      await member.subscribe(group('g'), [on(topic, () => held)]);
+      await member.subscribe(group('g'), [on(topic, () => held)], noDeadLetters);
       const waiting = async () =>
         (await member.lag()).filter(({ topic: name }) => name === topic.name).map(({ events }) => events);
       await eventually(async () => expect((await waiting())[0]).toBeGreaterThan(0));
@@ -149,15 +165,15 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     it('hands what a closed member left to the next one', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
-      const leaver = await bus.connect();
+      const leaver = await bus.connect(HURRIED_SCALE);
       const before: string[] = [];
-      await leaver.subscribe(group('g'), [collect(topic, before)]);
+      await leaver.subscribe(group('g'), [collect(topic, before)], noDeadLetters);
       await publisher.publish(event('before'));
       await eventually(() => expect(before).toEqual(['before']));
       await leaver.close();
       await publisher.publish(event('after'));
       const after: string[] = [];
-      await (await connect()).subscribe(group('g'), [collect(topic, after)]);
+      await (await connect()).subscribe(group('g'), [collect(topic, after)], noDeadLetters);
       await eventually(() => expect(after).toEqual(['after']));
     });
   });

@@ -40,10 +40,11 @@ export const traceBus = (bus: EventBus, system: 'kafka' | 'postgresql'): EventBu
         { kind: SpanKind.PRODUCER, attributes: about(event), parent: parentOf(event) },
         () => bus.publish({ ...event, ...traceOfEvent() }),
       ),
-    subscribe: (group, subscriptions) =>
+    subscribe: (group, subscriptions, deadLetters) =>
       bus.subscribe(
         group,
         subscriptions.map((subscription) => traced(group, subscription)),
+        deadLetters,
       ),
   };
 };

@@ -3,13 +3,18 @@
 import type { Topic } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 import { connectPostgresEventBus, createLogger, on } from '../../src/index.ts';
+import { noDeadLetters } from '../../src/testing/no-dead-letters.ts';
 
 const [url = '', group = '', name = ''] = process.argv.slice(2);
 const topic: Topic = { name, kind: 'fact', payload: z.looseObject({}) };
 const bus = await connectPostgresEventBus({ url, log: createLogger('member', 'silent') });
-await bus.subscribe(group, [
-  on(topic, () => {
-    process.stdout.write('taken\n');
-    return new Promise(() => undefined);
-  }),
-]);
+await bus.subscribe(
+  group,
+  [
+    on(topic, () => {
+      process.stdout.write('taken\n');
+      return new Promise(() => undefined);
+    }),
+  ],
+  noDeadLetters,
+);

@@ -2,7 +2,4 @@
 export const HURRIED = {
   maxWaitMs: 100,
   heartbeatMs: 300,
-  tries: 3,
-  retryDelayMs: 100,
-  maxRetryDelayMs: 300,
 };

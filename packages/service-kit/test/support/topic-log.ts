@@ -22,8 +22,6 @@ export const makeTopicLog = () => {
       },
       declare: unused,
       subscribe: unused,
-      deadLetters: unused,
-      redrive: unused,
       lag: unused,
       close: () => Promise.resolve(),
     }),

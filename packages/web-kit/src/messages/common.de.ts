@@ -18,7 +18,13 @@ export const common: typeof english = {
   required: '{{field}} fehlt',
   unknownCourse: 'Kurs gerade nicht bekannt',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',
-  status: { PRESENT: 'Anwesend', LATE: 'Verspätet', ABSENT: 'Abwesend', EXCUSED: 'Entschuldigt' },
+  status: {
+    PRESENT: 'Anwesend',
+    LATE: 'Verspätet',
+    ABSENT: 'Abwesend',
+    EXCUSED: 'Entschuldigt',
+    other: 'Anderes',
+  },
   report: {
     course: 'Kurs',
     allCourses: 'Alle Kurse',

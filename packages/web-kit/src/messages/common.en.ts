@@ -17,7 +17,7 @@ export const common = {
   required: '{{field}} is required',
   unknownCourse: 'Course not known right now',
   timeElsewhere: '{{there}} ({{here}} your time)',
-  status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused' },
+  status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused', other: 'Other' },
   report: {
     course: 'Course',
     allCourses: 'All Courses',

@@ -15,6 +15,7 @@ const SQL = `
   places AS (DELETE FROM mark_positions WHERE student_id = $1),
   pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
+  letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
   challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
   security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys),
   counters AS (

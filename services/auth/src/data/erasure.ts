@@ -42,6 +42,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.mail.deleteMany({ where: { userId } });
+  await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
   const address = erasedAddressOf(userId);
   const person = await changeUser(
     transaction,

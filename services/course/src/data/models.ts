@@ -2,6 +2,7 @@ import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import {
   CREATED_ONCE_INDEXES,
   createdOnceFields,
+  deadLetterModel,
   OUTBOX_INDEX,
   outboxFields,
   type CreatedOnce,
@@ -83,6 +84,7 @@ export interface Models {
   courses: Model<CourseDocument>;
   enrolments: Model<EnrolmentDocument>;
   people: Model<PersonDocument>;
+  deadLetters: ReturnType<typeof deadLetterModel>;
 }
 
 /** The collections of this service, on its connection. */
@@ -90,4 +92,5 @@ export const createModels = (connection: Connection): Models => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
   enrolments: connection.model<EnrolmentDocument>('Enrolment', enrolmentSchema, 'enrolments'),
   people: connection.model<PersonDocument>('Person', personSchema, 'people'),
+  deadLetters: deadLetterModel(connection),
 });

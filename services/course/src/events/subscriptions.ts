@@ -1,5 +1,11 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on, type PeopleProjection, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
+import {
+  on,
+  type DeadLetterStore,
+  type PeopleProjection,
+  type Subscription,
+  type Suspensions,
+} from '@qr-attendance/service-kit';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'course';
@@ -7,12 +13,14 @@ export const GROUP = 'course';
 interface Deps {
   people: PeopleProjection;
   suspensions: Suspensions;
+  deadLetters: DeadLetterStore;
 }
 
 /** Everything this service listens to. */
-export const makeSubscriptions = ({ people, suspensions }: Deps): Subscription[] => [
+export const makeSubscriptions = ({ people, suspensions, deadLetters }: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+    if (user.erased) await deadLetters.removeAbout(user.id);
   }),
 ];

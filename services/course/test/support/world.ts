@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import { makePeople, openBreakableLink, openStack, startProcess } from '@qr-attendance/local-stack/testing';
 import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
+import { noDeadLetters } from '@qr-attendance/service-kit/testing';
 import mongoose from 'mongoose';
 import { startAuthNeighbour } from './auth-neighbour.ts';
 
@@ -35,6 +36,7 @@ export const startWorld = async (heardTopics: Topic[]) => {
         heard.push(event);
       },
     })),
+    noDeadLetters,
   );
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
   let service = await startProcess(fileOf('main'), env);

@@ -2,6 +2,7 @@ import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
 import {
   CREATED_ONCE_INDEXES,
   createdOnceFields,
+  deadLetterModel,
   OUTBOX_INDEX,
   outboxFields,
   type CreatedOnce,
@@ -92,5 +93,6 @@ export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
+  deadLetters: deadLetterModel(connection),
   ...createProjectionModels(connection),
 });

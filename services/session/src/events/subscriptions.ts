@@ -6,7 +6,13 @@ import {
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type PeopleProjection, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
+import {
+  on,
+  type DeadLetterStore,
+  type PeopleProjection,
+  type Subscription,
+  type Suspensions,
+} from '@qr-attendance/service-kit';
 import type { Courses, Enrolments, Marks } from '../data/projections.ts';
 
 /** The name under which this service takes part in the bus. */
@@ -18,6 +24,7 @@ interface Deps {
   enrolments: Enrolments;
   marks: Marks;
   suspensions: Suspensions;
+  deadLetters: DeadLetterStore;
 }
 
 /** Everything this service listens to. */
@@ -27,10 +34,12 @@ export const makeSubscriptions = ({
   enrolments,
   marks,
   suspensions,
+  deadLetters,
 }: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+    if (user.erased) await deadLetters.removeAbout(user.id);
   }),
   on(courseChanged, courses.learn),
   on(enrolmentChanged, enrolments.learn),

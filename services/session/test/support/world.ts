@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { makePeople, openBreakableLink, openStack, startProcess } from '@qr-attendance/local-stack/testing';
 import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
+import { noDeadLetters } from '@qr-attendance/service-kit/testing';
 import mongoose from 'mongoose';
 import { startNeighbours } from './neighbours.ts';
 
@@ -30,14 +31,18 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
   const bus = await connectPostgresEventBus({ url: stack.busUrl, log: createLogger('test', 'silent') });
   const heard: { id: string; session: SessionChanged }[] = [];
   await bus.declare('listener', [sessionChanged]);
-  await bus.subscribe('listener', [
-    {
-      topic: sessionChanged,
-      handle: async ({ id, payload }) => {
-        heard.push({ id, session: sessionChanged.payload.parse(payload) });
+  await bus.subscribe(
+    'listener',
+    [
+      {
+        topic: sessionChanged,
+        handle: async ({ id, payload }) => {
+          heard.push({ id, session: sessionChanged.payload.parse(payload) });
+        },
       },
-    },
-  ]);
+    ],
+    noDeadLetters,
+  );
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
   let service = await startProcess(fileOf('main'), env);
 

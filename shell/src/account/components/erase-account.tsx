@@ -6,7 +6,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../../identity/identity-context.ts';
+import { kindOf, useIdentityState } from '../../identity/identity-context.ts';
 import { showFieldErrors } from '../../forms/show-field-errors.ts';
 import { useLeave } from '../use-leave.ts';
 import { Failure } from './failure.tsx';
@@ -79,10 +79,12 @@ export const EraseAccount = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState(false);
   // The last one to administrate would leave nobody who can.
-  if (user.userType === 'ADMIN') return <Section title={t('erase.title')} help={t('erase.byAnother')} />;
+  const kind = kindOf(user);
+  if (kind === undefined || kind === 'ADMIN')
+    return <Section title={t('erase.title')} help={t('erase.byAnother')} />;
   return (
     <Section title={t('erase.title')} help={t('erase.help')}>
-      <p style={{ margin: '0 0 16px' }}>{t(`erase.stays.${user.userType}`)}</p>
+      <p style={{ margin: '0 0 16px' }}>{t(`erase.stays.${kind}`)}</p>
       {open ? (
         <EraseForm user={user} onCancel={() => setOpen(false)} />
       ) : (

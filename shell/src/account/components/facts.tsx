@@ -1,12 +1,13 @@
 import type { User } from '@qr-attendance/contracts';
 import themes from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
+import { kindOf } from '../../identity/identity-context.ts';
 import { Section } from './section.tsx';
 
 export const Facts = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
   const { token } = themes.useToken();
-  const facts = { name: user.name, email: user.email, userType: t(`userTypes.${user.userType}`) };
+  const facts = { name: user.name, email: user.email, userType: t(`userTypes.${kindOf(user) ?? 'other'}`) };
   return (
     <Section title={t('facts.title')}>
       <dl style={{ margin: 0, display: 'grid', gap: 12 }}>

@@ -4,6 +4,7 @@ import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kindOf } from '../../identity/identity-context.ts';
 import { AccountState } from './account-state.tsx';
 import { PersonActions } from './person-actions.tsx';
 import type { AskedAction } from './person-dialog.tsx';
@@ -39,7 +40,9 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
           key: 'userType',
           title: t('people.userType'),
           render: ({ userType }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>{t(`people.userTypes.${userType}`)}</span>
+            <span style={{ whiteSpace: 'nowrap' }}>
+              {t(`people.userTypes.${kindOf({ userType }) ?? 'other'}`)}
+            </span>
           ),
         },
         {

@@ -1,4 +1,9 @@
-import type { AuditEntry } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  auditActionSchema,
+  knownOr,
+  type AuditEntry,
+} from '@qr-attendance/contracts';
 import { QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
@@ -31,8 +36,9 @@ export const MarkHistory = ({ id }: { id: string }) => {
 const Entry = ({ entry: { at, action, actor, from, to, reason } }: { entry: AuditEntry }) => {
   const { t } = useTranslation('student');
   const { name } = useIdentity().user;
-  const what = t(`mark.action.${action}`);
+  const what = t(`mark.action.${knownOr(auditActionSchema, action)}`);
   const isMine = actor?.userType === 'STUDENT' || actor?.name === name;
+  const nameOf = (status: string) => t(`common:status.${knownOr(attendanceStatusSchema, status)}`);
   const changed = from !== null && to !== null && from !== to;
   return (
     <PlainRow
@@ -40,9 +46,7 @@ const Entry = ({ entry: { at, action, actor, from, to, reason } }: { entry: Audi
       detail={
         <>
           <time dateTime={at}>{formatDayTime(at)}</time>
-          {changed && (
-            <div>{t('mark.change', { from: t(`common:status.${from}`), to: t(`common:status.${to}`) })}</div>
-          )}
+          {changed && <div>{t('mark.change', { from: nameOf(from), to: nameOf(to) })}</div>}
           {reason && (
             <div>
               <Typed>{reason}</Typed>

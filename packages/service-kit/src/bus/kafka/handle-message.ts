@@ -1,59 +1,66 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KafkaMessage } from 'kafkajs';
-import { isUnavailable } from '../../db/is-unavailable.ts';
 import type { Logger } from '../../logging.ts';
-import type { DeadLetter, Subscription } from '../event-bus.ts';
-import { isHopeless } from '../is-hopeless.ts';
-import { readEvent, toDeadLetter } from './messages.ts';
-import type { KafkaTiming } from './settings.ts';
+import type { Subscription } from '../event-bus.ts';
+import { readEvent } from '../read-event.ts';
+import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
+import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
+import { toDeadLetter } from './messages.ts';
 
 interface Deps {
   subscriptions: Subscription[];
-  timing: KafkaTiming;
-  /** Resolves when the dead letter is durable. */
-  giveUp: (letter: DeadLetter) => Promise<void>;
+  tryEvent: TryEvent;
+  schedule: RetrySchedule;
+  /** The topic in which earlier releases put aside what they could not handle, and what moves a message of it. */
+  old: { topic: string; move: (partition: number, message: KafkaMessage) => Promise<void> };
   log: Logger;
 }
 
-/**
- * Handles one message: done, or put aside, when it resolves. A database that is away is waited for, however long, as
- * it says nothing of the event; any other failure counts as a try.
- */
-export const makeHandleMessage = ({ subscriptions, timing, giveUp, log }: Deps) => {
+/** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
+export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
   const handle = async (value: Buffer): Promise<void> => {
-    const event = readEvent(value);
+    const event = readEvent(value.toString());
     const handler = handlers.get(event.topic);
     if (!handler) throw new Error(`nobody here handles ${event.topic}`);
     await handler(event);
+  };
+
+  /** A dead letter is never given up. */
+  const moveOld = async (partition: number, message: KafkaMessage): Promise<Outcome> => {
+    try {
+      await old.move(partition, message);
+      return { kind: 'done' };
+    } catch (error) {
+      log.warn({ err: error }, 'dead letter not moved');
+      return { kind: 'away' };
+    }
   };
 
   return async (
     { topic, partition, message }: { topic: string; partition: number; message: KafkaMessage },
     signal: AbortSignal,
   ): Promise<void> => {
-    // A deletion mark of a compacted topic.
-    if (message.value === null) return;
-    let delay = timing.retryDelayMs;
-    for (let attempts = 1; ;) {
+    const { value, offset } = message;
+    let tries = NO_TRIES;
+    const attempt = (): Promise<Outcome> => {
+      if (topic === old.topic) return moveOld(partition, message);
+      return tryEvent({
+        // A deletion mark of a compacted topic needs nothing.
+        handle: () => (value === null ? Promise.resolve() : handle(value)),
+        tries,
+        toLetter: (why) => toDeadLetter(message, { topic, partition, ...why }),
+        about: { topic, partition, offset },
+      });
+    };
+    for (let away = 0; ;) {
       signal.throwIfAborted();
-      try {
-        await handle(message.value);
-        return;
-      } catch (error) {
-        const place = { topic, partition, offset: message.offset };
-        log.warn({ err: error, ...place, attempts }, 'event not handled');
-        if (!isUnavailable(error)) {
-          if (isHopeless(error) || attempts >= timing.tries) {
-            const reason = error instanceof Error ? error.message : String(error);
-            await giveUp(toDeadLetter(message, { topic, partition, reason, attempts }));
-            return;
-          }
-          attempts += 1;
-        }
-        await pause(delay, undefined, { signal });
-        delay = Math.min(delay * 2, timing.maxRetryDelayMs);
-      }
+      const outcome = await attempt();
+      if (outcome.kind === 'done') return;
+      if (outcome.kind === 'again') tries = outcome.tries;
+      away = outcome.kind === 'away' ? away + 1 : 0;
+      const waitMs = outcome.kind === 'again' ? outcome.afterMs : pauseAfter(schedule.away, away);
+      await pause(waitMs, undefined, { signal });
     }
   };
 };

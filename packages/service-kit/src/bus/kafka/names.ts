@@ -2,9 +2,9 @@
 export const makeNames = (prefix: string) => ({
   topic: (topic: string): string => prefix + topic,
   group: (group: string): string => prefix + group,
-  /** What a group could not handle; compacted by id, so that a letter that was redriven goes. */
+  /** Where earlier releases put what a group could not handle. */
   deadLetters: (group: string): string => `${prefix}${group}.dead-letters`,
-  /** Dead letters that the group is to handle once more, and nobody else. */
+  /** Where earlier releases put dead letters that the group was to handle once more. */
   redriven: (group: string): string => `${prefix}${group}.redriven`,
   /** The topic's name in our language again. */
   plain: (topic: string): string => topic.slice(prefix.length),

@@ -1,24 +1,17 @@
 import type { SASLOptions } from 'kafkajs';
 
-/** How long things take and how often they are tried; tests are in more of a hurry. */
+/** How long things take; tests are in more of a hurry. */
 export interface KafkaTiming {
   /** A fetch waits so long for something to fetch; a consumer takes as long to stop. */
   maxWaitMs: number;
   heartbeatMs: number;
   /** A member that was not heard of for so long loses its partitions. */
   sessionTimeoutMs: number;
-  /** Tries of an event before it becomes a dead letter, and the pauses between them, doubled from try to try. */
-  tries: number;
-  retryDelayMs: number;
-  maxRetryDelayMs: number;
 }
 export const DEFAULT_TIMING: KafkaTiming = {
   maxWaitMs: 500,
   heartbeatMs: 1_000,
   sessionTimeoutMs: 10_000,
-  tries: 8,
-  retryDelayMs: 250,
-  maxRetryDelayMs: 10_000,
 };
 
 export interface KafkaSettings {
@@ -33,4 +26,6 @@ export interface KafkaSettings {
   partitions?: number;
   replication?: number;
   timing?: Partial<KafkaTiming>;
+  /** Multiplies the pauses of the schedule by which events are tried again. */
+  timeScale?: number;
 }

@@ -50,6 +50,7 @@ export const makeTopics = (
     for (const { name } of wanted) there.add(name);
   };
 
+  /** Replicas of the release before listen and write to these, so a new one makes them, too. */
   const ofGroup = (group: string): Wanted[] => [
     { name: names.deadLetters(group), kind: 'state', partitions: 1 },
     { name: names.redriven(group), kind: 'fact', partitions: 1 },
@@ -67,7 +68,6 @@ export const makeTopics = (
     /** A topic that is about to be published to, which only a test would not have declared. */
     ensurePublishable: (topic: string): Promise<void> =>
       ensure([{ name: names.topic(topic), kind: known.find(({ name }) => name === topic)?.kind ?? 'fact' }]),
-    ensureGroup: (group: string): Promise<void> => ensure(ofGroup(group)),
   };
 };
 export type Topics = ReturnType<typeof makeTopics>;

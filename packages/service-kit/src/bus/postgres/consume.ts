@@ -1,68 +1,90 @@
-import { eventSchema, type Event } from '@qr-attendance/contracts/events';
-import type { Job, PgBoss } from 'pg-boss';
-import type { Logger } from '../../logging.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventSchema } from '@qr-attendance/contracts/events';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import type { Subscription } from '../event-bus.ts';
-import { isHopeless } from '../is-hopeless.ts';
+import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
+import { NO_TRIES, type Outcome, type Tries, type TryEvent } from '../try-event.ts';
+import { toDeadLetter } from './dead-letters.ts';
+import { makeGiveBack } from './give-back.ts';
 
 const EVENTS_AT_ONCE = 100;
+/**
+ * Nobody takes sooner what is given back: pg-boss then completes those of a batch that are still taken, by their ids, and
+ * must not meet one that another member has taken meanwhile.
+ */
+const LEAST_PAUSE_MS = 1_000;
+
+/** pg-boss replaces what we keep there when a member was lost; the count then begins again. */
+const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_TRIES);
 
 interface Deps {
   boss: PgBoss;
   /** pg-boss's own in the database. */
   schema: string;
-  log: Logger;
   /** How often is looked for what no NOTIFY tells of. */
   pollSeconds: number;
+  schedule: RetrySchedule;
+  timeScale: number;
+  stopping: AbortSignal;
 }
 
-interface Failure {
+interface Tried {
   id: string;
-  reason: string;
-  hopeless: boolean;
+  tries: Tries;
+  outcome: Outcome;
 }
 
 /** Makes what handles a group's events of one topic, those of a batch side by side. */
-export const makeConsume = ({ boss, schema, log, pollSeconds }: Deps) => {
-  const noMoreTries = `UPDATE ${schema}.job SET retry_limit = retry_count
-    WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active'`;
+export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
+  const giveBack = makeGiveBack(boss, schema);
+  const leastMs = LEAST_PAUSE_MS * timeScale;
 
-  const settle = async (queue: string, failures: Failure[]): Promise<void> => {
-    const hopeless = failures.filter((failure) => failure.hopeless).map(({ id }) => id);
-    if (hopeless.length > 0) await boss.getDb().executeSql(noMoreTries, [queue, hopeless]);
-    // An outage fails all of a batch for one reason.
-    for (const [message, failed] of Map.groupBy(failures, ({ reason }) => reason))
-      await boss.fail(
-        queue,
-        failed.map(({ id }) => id),
-        { message },
-      );
-  };
-
-  return async (group: string, queue: string, { topic, handle }: Subscription): Promise<void> => {
-    const tryOne = async (job: Job<Event>): Promise<Failure | undefined> => {
-      try {
-        await handle(eventSchema.parse(job.data) as Event);
-        return undefined;
-      } catch (error) {
-        log.warn({ err: error, group, topic: topic.name, eventId: job.id }, 'event not handled');
-        const reason = error instanceof Error ? error.message : String(error);
-        return { id: job.id, reason, hopeless: isHopeless(error) };
-      }
+  return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {
+    const tryJob = async (job: JobWithMetadata<unknown>): Promise<Tried> => {
+      const tries = triesSchema.parse(job.output);
+      const outcome = await tryEvent({
+        handle: async () => handle(eventSchema.parse(job.data)),
+        tries,
+        toLetter: (why) => toDeadLetter(job, { topic: topic.name, ...why }),
+        about: { topic: topic.name, eventId: job.id },
+      });
+      return { id: job.id, tries, outcome };
     };
+
+    let away = 0;
+    /** Nothing more is taken meanwhile; what was taken stays ours, as another member would meet the same. */
+    const waitWhileAway = async (tried: Tried[]): Promise<void> => {
+      if (tried.every(({ outcome }) => outcome.kind !== 'away')) {
+        away = 0;
+        return;
+      }
+      away += 1;
+      const done = tried.filter(({ outcome }) => outcome.kind === 'done').map(({ id }) => id);
+      if (done.length > 0) await boss.complete(queue, done);
+      await pause(pauseAfter(schedule.away, away), undefined, { signal: stopping }).catch(() => undefined);
+    };
+
     const options = {
       batchSize: EVENTS_AT_ONCE,
+      includeMetadata: true,
       pollingIntervalSeconds: Math.min(1, pollSeconds),
       notifyPollingIntervalSeconds: pollSeconds,
       // A full batch means that more is waiting: fetch on without a pause.
       burstWhenBatchFull: true,
     } as const;
-    await boss.work<Event>(queue, options, async (jobs) => {
-      const outcomes = await Promise.all(jobs.map(tryOne));
-      // pg-boss completes what is not settled yet, by id; with results per job it would look through the whole queue.
-      await settle(
+    await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
+      const tried = await Promise.all(jobs.map(tryJob));
+      await waitWhileAway(tried);
+      await giveBack(
         queue,
-        outcomes.filter((outcome) => outcome !== undefined),
+        tried.flatMap(({ id, tries, outcome }) => {
+          if (outcome.kind === 'done') return [];
+          if (outcome.kind === 'away') return [{ id, tries, afterMs: leastMs }];
+          return [{ id, tries: outcome.tries, afterMs: Math.max(leastMs, outcome.afterMs) }];
+        }),
       );
+      // pg-boss completes what is not settled yet, by id; with results per job it would look through the whole queue.
     });
   };
 };

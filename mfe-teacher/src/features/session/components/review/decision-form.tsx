@@ -1,4 +1,4 @@
-import type { AttendanceStatus } from '@qr-attendance/contracts';
+import type { AttendanceStatus, Open } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
@@ -15,7 +15,7 @@ interface Values {
 interface Props {
   decision: 'correct' | 'refuse';
   /** The mark's own now. */
-  status: AttendanceStatus;
+  status: Open<AttendanceStatus>;
   busy: boolean;
   onDecide: (decision: Decision) => void;
 }

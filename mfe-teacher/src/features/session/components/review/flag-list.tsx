@@ -1,5 +1,5 @@
 import { FlagFilled } from '@ant-design/icons';
-import type { Flag } from '@qr-attendance/contracts';
+import { flagReasonSchema, knownOr, type Flag } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +17,11 @@ export const FlagList = ({ flags }: { flags: Flag[] }) => {
             style={{ alignSelf: 'flex-start', color: token.colorWarning, paddingBlockStart: 4 }}
           />
           <div>
-            <strong>{t(`flag.${reason}.title`)}</strong>{' '}
+            <strong>{t(`flag.${knownOr(flagReasonSchema, reason)}.title`)}</strong>{' '}
             <time dateTime={at} style={{ color: token.colorTextSecondary }}>
               {formatTime(at)}
             </time>
-            <div>{t(`flag.${reason}.look`)}</div>
+            <div>{t(`flag.${knownOr(flagReasonSchema, reason)}.look`)}</div>
           </div>
         </li>
       ))}

@@ -1,4 +1,9 @@
-import type { AuditEntry } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  auditActionSchema,
+  knownOr,
+  type AuditEntry,
+} from '@qr-attendance/contracts';
 import { QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
@@ -28,10 +33,12 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const { at, action, actor, reason } = entry;
-  const [from, to] = [entry.from, entry.to].map((status) => status && t(`common:status.${status}`));
+  const [from, to] = [entry.from, entry.to].map(
+    (status) => status && t(`common:status.${knownOr(attendanceStatusSchema, status)}`),
+  );
   return (
     <li>
-      <div>{t(`history.${action}`, { from, to })}</div>
+      <div>{t(`history.${knownOr(auditActionSchema, action)}`, { from, to })}</div>
       <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
         <bdi>{actor ? actor.name : t('history.system')}</bdi> · <time dateTime={at}>{formatDayTime(at)}</time>
       </div>

@@ -1,5 +1,5 @@
 import { CheckOutlined, FlagFilled, MessageOutlined } from '@ant-design/icons';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { flagReasonSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
 import Tag from 'antd/es/tag';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,9 @@ export const ReviewTags = ({ mark }: { mark: AttendanceRecord }) => {
   const flagged = hasOpenFlags(mark);
   const disputed = hasOpenDispute(mark);
   if (!flagged && !disputed && !mark.reviewedAt) return null;
-  const reasons = (mark.flags ?? []).map(({ reason }) => t(`flag.${reason}.title`));
+  const reasons = (mark.flags ?? []).map(({ reason }) =>
+    t(`flag.${knownOr(flagReasonSchema, reason)}.title`),
+  );
   return (
     <div>
       {flagged && (

@@ -1,4 +1,4 @@
-import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
 import { StatusBadge } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Radio from 'antd/es/radio';
@@ -6,7 +6,7 @@ import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 
 /** The required choice `status` of a form, but for the one that the mark has already. */
-export const StatusField = ({ except }: { except?: AttendanceStatus }) => {
+export const StatusField = ({ except }: { except?: Open<AttendanceStatus> }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const label = t('review.status');

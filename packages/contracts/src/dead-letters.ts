@@ -1,0 +1,85 @@
+import { z } from 'zod/mini';
+import { eventSchema } from './events/event.ts';
+import { defineRoute, type ServiceName } from './route.ts';
+
+/** What a service could not handle, with the last reason. */
+export const deadLetterSchema = z.object({
+  id: z.string(),
+  /** The event, when it is one. */
+  event: z.optional(eventSchema),
+  /** What it says instead, when it is none. */
+  raw: z.optional(z.string()),
+  reason: z.string(),
+  /** Tries before it was given up. */
+  attempts: z.int(),
+  /** Where it was found first; partition and offset where the bus has such. */
+  origin: z.object({
+    topic: z.string(),
+    partition: z.optional(z.int()),
+    offset: z.optional(z.string()),
+  }),
+});
+export type DeadLetter = z.infer<typeof deadLetterSchema>;
+
+/** Letters that one call takes on. */
+export const DEAD_LETTER_PAGE = 20;
+const idSchema = z.string().check(z.minLength(1), z.maxLength(300));
+const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(DEAD_LETTER_PAGE));
+const cursorSchema = z.string().check(z.maxLength(400));
+
+/** A page of dead letters, oldest first. */
+export const deadLetterPageSchema = z.object({
+  letters: z.array(deadLetterSchema),
+  /** Where the next page begins; none after the last. */
+  next: z.optional(z.string()),
+});
+export type DeadLetterPage = z.infer<typeof deadLetterPageSchema>;
+
+/** How handling a page of dead letters once more went. */
+export const redrivenSchema = z.object({
+  /** Handled, and gone from the list. */
+  redriven: z.int(),
+  /** Failed once more, and kept with the new reason. */
+  failed: z.int(),
+  next: z.optional(z.string()),
+});
+export type Redriven = z.infer<typeof redrivenSchema>;
+
+const define = (service: ServiceName) => ({
+  list: defineRoute({
+    service,
+    method: 'get',
+    path: '/internal/dead-letters',
+    summary: 'Events that this service could not handle',
+    access: 'internal',
+    query: z.object({ after: z.optional(cursorSchema) }),
+    answer: deadLetterPageSchema,
+  }),
+  redrive: defineRoute({
+    service,
+    method: 'post',
+    path: '/internal/dead-letters/redrive',
+    summary: 'Handle a page of dead letters once more, or those of it that are named',
+    access: 'internal',
+    body: z.object({ ids: z.optional(idsSchema), after: z.optional(cursorSchema) }),
+    answer: redrivenSchema,
+  }),
+  discard: defineRoute({
+    service,
+    method: 'post',
+    path: '/internal/dead-letters/discard',
+    summary: 'Delete dead letters that nobody needs',
+    access: 'internal',
+    body: z.object({ ids: idsSchema }),
+    answer: z.object({ discarded: z.int() }),
+  }),
+});
+
+/** By which an operator deals with what a service could not handle; apart from `routes`, so that no page carries them. */
+export const deadLetterRoutes = {
+  auth: define('auth'),
+  course: define('course'),
+  session: define('session'),
+  attendance: define('attendance'),
+} satisfies Record<ServiceName, unknown>;
+export type DeadLetterRoutes = (typeof deadLetterRoutes)[ServiceName];

@@ -1,0 +1,40 @@
+import type { DeadLetter } from '@qr-attendance/contracts';
+import { eventSchema } from '@qr-attendance/contracts/events';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { DeadLetterStore } from '../../dead-letters/dead-letter-store.ts';
+
+/** What a job that was given up becomes. */
+export const toDeadLetter = (
+  { id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>,
+  { topic, reason, attempts }: { topic: string; reason: string; attempts: number },
+): DeadLetter => {
+  const event = eventSchema.safeParse(data);
+  return {
+    ...(event.success ? { id: event.data.id, event: event.data } : { id, raw: JSON.stringify(data) }),
+    reason,
+    attempts,
+    origin: { topic },
+  };
+};
+
+const outputSchema = z.union([
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z.object({ value: z.object({ message: z.string() }) }).transform(({ value }) => value.message),
+  z.unknown().transform((output) => JSON.stringify(output ?? 'no reason known')),
+]);
+
+/**
+ * Makes what moves jobs from pg-boss's queue of dead letters, which deletes them after two weeks, into the service's own
+ * database: those of earlier releases, whose replicas may still run, and what pg-boss itself gives up because members were
+ * lost with it again and again. Repeatable, and safe beside others that do the same.
+ */
+export const makeMoveDeadLetters =
+  (boss: PgBoss, queue: string, deadLetters: DeadLetterStore) => async (): Promise<void> => {
+    for (const job of await boss.findJobs<unknown>(queue, { queued: true })) {
+      const topic = job.sourceName?.split('/').at(-1) ?? '';
+      const reason = outputSchema.parse(job.output);
+      await deadLetters.add(toDeadLetter(job, { topic, reason, attempts: (job.sourceRetryCount ?? 0) + 1 }));
+      await boss.deleteJob(queue, job.id);
+    }
+  };

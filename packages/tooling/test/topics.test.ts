@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as events from '@qr-attendance/contracts/events';
+
+const SERVICES = join(import.meta.dirname, '../../../services');
+type Service = keyof typeof events.subscribedTopics;
+const services = Object.keys(events.subscribedTopics) as Service[];
+
+const isTopic = (value: unknown): value is events.Topic =>
+  typeof value === 'object' && value !== null && 'name' in value && 'kind' in value && 'payload' in value;
+/** Every topic that the contracts export, by the name that services import it under. */
+const exported = new Map(
+  Object.entries<unknown>(events).flatMap(([name, value]): [string, events.Topic][] =>
+    isTopic(value) ? [[name, value]] : [],
+  ),
+);
+
+const sources = new Map<Service, string>();
+beforeAll(async () => {
+  for (const service of services) {
+    const files: string[] = [];
+    for await (const file of glob(join(SERVICES, service, 'src/**/*.ts'))) files.push(file);
+    sources.set(service, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+  }
+});
+/** Names of topics that a service's code has in such a place. */
+const namedIn = (service: Service, place: RegExp): string[] => {
+  const found = [...(sources.get(service) ?? '').matchAll(place)].map(
+    ([, name = '']) => exported.get(name)?.name,
+  );
+  return [...new Set(found)].filter((name) => name !== undefined).toSorted();
+};
+const namesOf = (topics: readonly events.Topic[]) => topics.map(({ name }) => name).toSorted();
+
+describe('the list of topics', () => {
+  it('has every topic that the contracts declare, once', () => {
+    expect(namesOf(events.topics)).toEqual(namesOf([...exported.values()]));
+    expect(new Set(namesOf(events.topics)).size).toBe(events.topics.length);
+  });
+
+  it.each(services)('names for %s exactly the topics that it handles', (service) => {
+    expect(namedIn(service, /\bon\(\s*(\w+),/g)).toEqual(namesOf(events.subscribedTopics[service]));
+  });
+
+  it.each(services)(
+    'has every topic that %s publishes, and its name says that it is the owner',
+    (service) => {
+      const owned = events.topics.filter((topic) => events.ownerOf(topic) === service);
+      expect(namedIn(service, /\bmakeEvent\(\s*(\w+),/g)).toEqual(namesOf(owned));
+    },
+  );
+
+  it('has no topic that nobody listens to', () => {
+    const heard = new Set(Object.values(events.subscribedTopics).flatMap(namesOf));
+    expect(namesOf(events.topics).filter((name) => !heard.has(name))).toEqual([]);
+  });
+});
