@@ -59,8 +59,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     watch: { metrics, upstream: 'auth' },
   });
-  const suspensions = makeSuspensions({ load: people.barredIds, log });
-  await suspensions.refresh();
+  const suspensions = makeSuspensions({ load: people.refusals, log });
   await bus.subscribe(GROUP, makeSubscriptions({ people, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
   const keys = runPeriodically('forget idempotency keys', courses.forgetOldKeys, FORGET_KEYS_MS, log);
@@ -71,10 +70,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     authorise: makeAuthorise({
       publicKeys,
       internalToken: config.INTERNAL_TOKEN,
-      isSuspended: suspensions.isSuspended,
+      suspensions,
     }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: async () => connection.db?.admin().ping() },
+    ready: { database: async () => connection.db?.admin().ping(), suspensions: suspensions.ready },
     routes: [
       ...courseRoutes({
         createCourse: makeCreateCourse({ courses }),
