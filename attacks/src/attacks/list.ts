@@ -13,6 +13,7 @@ import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
+import { streamAttacks } from './streams.ts';
 import { tokenAttacks } from './tokens.ts';
 
 /** Every attack there is, in the order in which they are tried. */
@@ -30,6 +31,7 @@ export const attacks: Attack[] = [
   ...abuseAttacks,
   ...floodAttacks,
   ...overloadAttacks,
+  ...streamAttacks,
   ...pageAttacks,
   // Last: they use up what an address may do within a minute.
   ...signInAttacks,

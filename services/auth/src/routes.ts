@@ -80,7 +80,10 @@ export const makeRoutes = (
       signInByLink: makeSignInByLink(shared),
       rotateRefreshToken: makeRotateRefreshToken(shared),
       revokeRefreshToken: makeRevokeRefreshToken(shared),
-      signOutEverywhere: stores.refreshTokens.removeAllOf,
+      signOutEverywhere: async (personId) => {
+        await stores.accounts.signOutEverywhere(personId);
+        running.relay.wake();
+      },
       requirePerson,
       teacherRegistration: config.TEACHER_REGISTRATION,
       signInPerson,

@@ -61,8 +61,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     watch: { metrics, upstream: 'auth' },
   });
-  const suspensions = makeSuspensions({ load: people.barredIds, log });
-  await suspensions.refresh();
+  const suspensions = makeSuspensions({ load: people.refusals, log });
   const deadLetters = mongoDeadLetters(models.deadLetters);
   const subscriptions = makeSubscriptions({ people, suspensions, deadLetters });
   await bus.subscribe(GROUP, subscriptions, deadLetters);
@@ -75,10 +74,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     authorise: makeAuthorise({
       publicKeys,
       internalToken: config.INTERNAL_TOKEN,
-      isSuspended: suspensions.isSuspended,
+      suspensions,
     }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: async () => connection.db?.admin().ping() },
+    ready: { database: async () => connection.db?.admin().ping(), suspensions: suspensions.ready },
     routes: [
       ...courseRoutes({
         createCourse: makeCreateCourse({ courses }),

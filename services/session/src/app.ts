@@ -70,8 +70,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     clock,
     log,
   });
-  const suspensions = makeSuspensions({ load: stores.people.barredIds, log });
-  await suspensions.refresh();
+  const suspensions = makeSuspensions({ load: stores.people.refusals, log });
   const deadLetters = mongoDeadLetters(models.deadLetters);
   const subscriptions = makeSubscriptions({ ...stores, suspensions, deadLetters });
   await bus.subscribe(GROUP, subscriptions, deadLetters);
@@ -82,9 +81,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({ publicKeys, internalToken, isSuspended: suspensions.isSuspended }),
+    authorise: makeAuthorise({ publicKeys, internalToken, suspensions }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: async () => connection.db?.admin().ping() },
+    ready: { database: async () => connection.db?.admin().ping(), suspensions: suspensions.ready },
     routes: [
       ...sessionRoutes(useCases),
       implementAnnounce(routes.session.announce, makeAnnouncers(models), relay.wake),

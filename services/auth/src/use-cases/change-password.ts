@@ -1,5 +1,6 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { Accounts } from '../data/accounts.ts';
+import type { People } from '../data/people.ts';
 import { refuseWeakPassword } from '../domain/password-rules.ts';
 import type { Visit } from '../domain/place.ts';
 import type { MailRelay } from '../mail/start-mail-relay.ts';
@@ -12,11 +13,13 @@ interface Deps {
   confirmPassword: ConfirmPassword;
   guard: GuardPassword;
   mailRelay: MailRelay;
+  people: Pick<People, 'findById'>;
+  relay: OutboxRelay;
 }
 
 /** Signs out everywhere; whoever asked for it is to be signed in anew. */
 export const makeChangePassword =
-  ({ accounts, confirmPassword, guard, mailRelay }: Deps) =>
+  ({ accounts, confirmPassword, guard, mailRelay, people, relay }: Deps) =>
   (
     personId: string,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -31,5 +34,10 @@ export const makeChangePassword =
           'Your password was changed elsewhere just now. Please sign in again.',
         );
       mailRelay.wake();
-      return { person, browser: await guard.trust(personId, visit) };
+      relay.wake();
+      // The token of the person as read before would be one of those that are refused now.
+      return {
+        person: (await people.findById(personId)) ?? person,
+        browser: await guard.trust(personId, visit),
+      };
     });

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { Accounts } from '../data/accounts.ts';
 import type { MailQueue } from '../data/mail-queue.ts';
 import type { PasswordResets } from '../data/password-resets.ts';
@@ -58,6 +58,7 @@ export const makeResetPassword =
     guard,
     passwords,
     mailRelay,
+    relay,
   }: {
     accounts: Accounts;
     resets: PasswordResets;
@@ -65,6 +66,7 @@ export const makeResetPassword =
     guard: GuardPassword;
     passwords: PasswordQueue;
     mailRelay: MailRelay;
+    relay: OutboxRelay;
   }) =>
   async ({ token, password }: { token: string; password: string }, visit: Visit): Promise<string> => {
     const hash = hashSecret(token);
@@ -77,5 +79,6 @@ export const makeResetPassword =
     const personId = await accounts.resetPassword(hash, passwordHash, new Date());
     if (personId === undefined) throw worthless();
     mailRelay.wake();
+    relay.wake();
     return guard.trust(personId, visit);
   };

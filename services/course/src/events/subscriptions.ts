@@ -20,7 +20,7 @@ interface Deps {
 export const makeSubscriptions = ({ people, suspensions, deadLetters }: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
-    if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+    await suspensions.refreshFor(user);
     if (user.erased) await deadLetters.removeAbout(user.id);
   }),
 ];

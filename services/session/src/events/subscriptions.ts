@@ -38,7 +38,7 @@ export const makeSubscriptions = ({
 }: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
-    if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+    await suspensions.refreshFor(user);
     if (user.erased) await deadLetters.removeAbout(user.id);
   }),
   on(courseChanged, courses.learn),
