@@ -1,3 +1,4 @@
-import { remoteConfig } from '@qr-attendance/tooling/rspack';
+import { remoteConfig, type Mode } from '@qr-attendance/tooling/rspack';
 
-export default remoteConfig({ name: 'student', dir: import.meta.dirname });
+export default (_env: unknown, { mode }: { mode?: Mode }) =>
+  remoteConfig({ name: 'student', dir: import.meta.dirname, mode });

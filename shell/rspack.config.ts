@@ -1,3 +1,3 @@
-import { shellConfig } from '@qr-attendance/tooling/rspack';
+import { shellConfig, type Mode } from '@qr-attendance/tooling/rspack';
 
-export default shellConfig({ dir: import.meta.dirname });
+export default (_env: unknown, { mode }: { mode?: Mode }) => shellConfig({ dir: import.meta.dirname, mode });

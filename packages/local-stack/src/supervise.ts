@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { execa, type ResultPromise } from 'execa';
 import pRetry from 'p-retry';
+import { openLogFile } from './log-file.ts';
 
 /** Told to stop, a process gets this long before it is killed. */
 const STOP_GRACE_MS = 20_000;
@@ -13,7 +13,7 @@ export interface ProcessSpec {
   /** The whole environment; ours when not given. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Standard output and error are appended here. */
+  /** Standard output and error are appended here; it rotates (`MOST_LOG_BYTES`). */
   logFile: string;
   /** Run as another user; only root may. */
   uid?: number;
@@ -31,6 +31,8 @@ export interface Supervised {
   pid: () => number | undefined;
   /** How often it ended by itself. */
   deaths: () => number;
+  /** Ends the process as it runs now; another one starts at once. */
+  restart: () => void;
   stop: () => Promise<void>;
 }
 
@@ -41,38 +43,63 @@ export const killAllNow = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
+const PRIVATE = 0o077;
+
+/** What a process writes is for its owner's eyes: it inherits the mask, and as spawning is synchronous nobody else sees it. */
+const withPrivateFiles = <T>(spawn: () => T): T => {
+  const before = process.umask(PRIVATE);
+  try {
+    return spawn();
+  } finally {
+    process.umask(before);
+  }
+};
+
 /** Runs a process and starts it again, a little later each time, whenever it ends. */
 export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
-  await mkdir(dirname(spec.logFile), { recursive: true });
+  const log = await openLogFile(spec.logFile);
   const stopping = new AbortController();
   let child: ResultPromise | undefined;
   let deaths = 0;
+  let restarting = false;
 
-  const run = async (): Promise<never> => {
-    const log = { file: spec.logFile, append: true } as const;
-    child = execa(spec.file, spec.args, {
-      env: spec.env ?? {},
-      // What is said to be the environment is all of it: a secret meant for one process reaches no other.
-      extendEnv: spec.env === undefined,
-      cwd: spec.cwd ?? process.cwd(),
-      stdin: 'ignore',
-      stdout: log,
-      stderr: log,
-      reject: false,
-      // A process group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
-      detached: true,
-      ipc: spec.ipc ?? false,
-      forceKillAfterDelay: STOP_GRACE_MS,
-      killSignal: spec.stopSignal ?? 'SIGTERM',
-      ...(spec.uid === undefined ? {} : { uid: spec.uid }),
-      ...(spec.gid === undefined ? {} : { gid: spec.gid }),
-    });
-    running.add(child);
-    if (spec.pidFile && child.pid) await writeFile(spec.pidFile, String(child.pid));
-    const { exitCode, signal } = await child;
-    running.delete(child);
+  const runOnce = async () => {
+    const started = withPrivateFiles(() =>
+      execa(spec.file, spec.args, {
+        env: spec.env ?? {},
+        // What is said to be the environment is all of it: a secret meant for one process reaches no other.
+        extendEnv: spec.env === undefined,
+        cwd: spec.cwd ?? process.cwd(),
+        stdin: 'ignore',
+        // Kept, it would be 100 MB of memory, and then the end of the process.
+        buffer: false,
+        reject: false,
+        // A process group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
+        detached: true,
+        ipc: spec.ipc ?? false,
+        forceKillAfterDelay: STOP_GRACE_MS,
+        killSignal: spec.stopSignal ?? 'SIGTERM',
+        ...(spec.uid === undefined ? {} : { uid: spec.uid }),
+        ...(spec.gid === undefined ? {} : { gid: spec.gid }),
+      }),
+    );
+    child = started;
+    running.add(started);
+    for (const output of [started.stdout, started.stderr]) if (output) log.take(output);
+    if (spec.pidFile && started.pid) await writeFile(spec.pidFile, String(started.pid), { mode: 0o600 });
+    const ended = await started;
+    running.delete(started);
     child = undefined;
+    return ended;
+  };
+  const run = async (): Promise<never> => {
+    let ended = await runOnce();
+    while (restarting && !stopping.signal.aborted) {
+      restarting = false;
+      ended = await runOnce();
+    }
     deaths += 1;
+    const { exitCode, signal } = ended;
     throw new Error(`${spec.name} ended (${signal ?? exitCode ?? 'could not be started'})`);
   };
   const supervision = pRetry(run, {
@@ -88,12 +115,18 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     name: spec.name,
     pid: () => child?.pid,
     deaths: () => deaths,
+    restart: () => {
+      if (!child) return;
+      restarting = true;
+      child.kill('SIGKILL');
+    },
     stop: async () => {
       stopping.abort();
       const last = child;
       last?.kill();
       await last;
       await supervision;
+      await log.close();
     },
   };
 };

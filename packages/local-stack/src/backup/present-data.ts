@@ -58,6 +58,6 @@ export const ensureNoData = (dataDir: string, force: boolean): void => {
 
 /** Moves the data of one folder to another. */
 export const moveData = async (from: string, to: string): Promise<void> => {
-  await mkdir(to, { recursive: true, mode: 0o755 });
+  await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of DATA) if (existsSync(join(from, name))) await rename(join(from, name), join(to, name));
 };

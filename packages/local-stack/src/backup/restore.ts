@@ -25,7 +25,7 @@ export const restore = async ({ folder, dataDir, given, force }: Wanted): Promis
   ensureNoData(dataDir, force);
   const beside = join(dataDir, 'restoring');
   await rm(beside, { recursive: true, force: true });
-  await mkdir(beside, { recursive: true, mode: 0o755 });
+  await mkdir(beside, { recursive: true, mode: 0o700 });
   await copyFile(join(folder, SECRETS), join(beside, SECRETS));
   await chmod(join(beside, SECRETS), 0o600);
   const { postgresPassword } = await keepSecrets(beside);

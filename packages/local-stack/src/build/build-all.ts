@@ -29,19 +29,23 @@ export const generatePrismaClient = (): Promise<boolean> =>
       }),
   });
 
+type Frontend = (typeof frontends)[number];
 const limit = pLimit(2);
 
-/** Builds the frontends that changed, and those alone. @returns their names */
-export const buildFrontends = async (root = ROOT): Promise<string[]> => {
-  const build = (app: (typeof frontends)[number]): Promise<boolean> =>
+/** Builds of the frontends those that changed. @returns their names */
+export const buildFrontends = async (
+  root = ROOT,
+  wanted: readonly Frontend[] = frontends,
+): Promise<string[]> => {
+  const build = (app: Frontend): Promise<boolean> =>
     buildIfChanged(app, {
       root,
       inputs: buildInputsOf(app),
       output: join(app, 'dist'),
       build: () => run(app, join(root, app), ['@rspack/cli/bin/rspack.js', 'build']),
     });
-  const built = await Promise.all(frontends.map((app) => limit(() => build(app))));
-  return frontends.filter((_app, index) => built[index]);
+  const built = await Promise.all(wanted.map((app) => limit(() => build(app))));
+  return wanted.filter((_app, index) => built[index]);
 };
 
 /** Builds what changed. @returns names of what was built */

@@ -21,6 +21,6 @@ export const claimDataFolder = async (dataDir: string): Promise<void> => {
   const other = await findOther(dataDir);
   if (other)
     throw new StartError(`The system already runs on ${dataDir} (process ${other}); stop that one first.`);
-  await writeFile(file, String(process.pid));
+  await writeFile(file, String(process.pid), { mode: 0o600 });
   process.on('exit', () => rmSync(file, { force: true }));
 };

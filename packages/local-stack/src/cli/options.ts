@@ -27,7 +27,9 @@ const environmentSchema = z.object({
   TEACHER_REGISTRATION: z.string().optional(),
   DEVICE_COOL_DOWN_HOURS: z.string().optional(),
 });
-export interface StartOptions extends z.output<typeof environmentSchema> {
+/** What the environment says. */
+export type Settings = z.output<typeof environmentSchema>;
+export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
   /** Kafka carries events; with what the environment says of it. */
@@ -62,23 +64,27 @@ export const authEnvironment = ({
   MAIL_FROM,
   TEACHER_REGISTRATION,
   DEVICE_COOL_DOWN_HOURS,
-}: StartOptions): Record<string, string> => ({
+}: Settings): Record<string, string> => ({
   ...(SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {}),
   ...(MAIL_FROM ? { MAIL_FROM } : {}),
   ...(TEACHER_REGISTRATION ? { TEACHER_REGISTRATION } : {}),
   ...(DEVICE_COOL_DOWN_HOURS ? { DEVICE_COOL_DOWN_HOURS } : {}),
 });
 
+/** @throws StartError naming the variable that is wrong */
+export const readSettings = (): Settings => {
+  const parsed = environmentSchema.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+};
+
 /** What to start, from the environment and the command line. @throws StartError naming what is wrong */
 export const readOptions = (): StartOptions => {
-  const parsed = environmentSchema.safeParse(process.env);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
-  }
+  const settings = readSettings();
   const { demo, kafka, lan: given } = readArguments();
   const lan = given === undefined ? undefined : lanHost(given);
-  const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = parsed.data;
+  const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = settings;
   if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
     throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');
   return { ...others, HOST, demo, kafka: kafka ? readKafka(others.KAFKA_BROKERS) : undefined, lan };

@@ -13,7 +13,7 @@ export const TOOLS_DIR = join(ROOT, '.data', 'tools');
  */
 export const ensureFolder = async (folder: string): Promise<string> => {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch {
     const found = await stat(folder).catch(() => undefined);

@@ -24,7 +24,7 @@ export const secureBroker = async (
   const keyStore = join(folder, 'key-store.pem');
   const trustStore = join(folder, 'trust-store.pem');
   await writeFile(keyStore, `${key.trim()}\n${cert.trim()}\n`, { mode: 0o600 });
-  await writeFile(trustStore, cert);
+  await writeFile(trustStore, cert, { mode: 0o600 });
   const login = { username, password };
   const listener = `listener.name.${SECURE_LISTENER.toLowerCase()}`;
   return {

@@ -30,7 +30,7 @@ const prepare = async (folder: string, classPath: string, port: number, security
   const controllerPort = await getPort({ host: '127.0.0.1', exclude: [port] });
   const secured = security && (await secureBroker(folder, security));
   await writeFile(settings, serverProperties(data, { port, controllerPort }, secured), { mode: 0o600 });
-  await writeFile(logging, LOG4J_PROPERTIES);
+  await writeFile(logging, LOG4J_PROPERTIES, { mode: 0o600 });
   const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Dlog4j2.configurationFile=${logging}`];
   if (!existsSync(join(data, 'meta.properties'))) {
     // The tool would take an id that begins with a dash for an option.
@@ -54,7 +54,7 @@ const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Ser
   const port = await getPort({ host: '127.0.0.1' });
   const args = await prepare(folder, classPath, port, security);
   // Its ready line must not be one of an earlier start.
-  await writeFile(logFile, '');
+  await writeFile(logFile, '', { mode: 0o600 });
   const server = await supervise({ name: 'kafka', file: 'java', args, logFile, pidFile });
   const isReady = async () => {
     if (!(await readFile(logFile, 'utf8')).includes(READY_LINE)) throw new Error('not yet');

@@ -71,7 +71,7 @@ const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
   const kindFile = join(dataDir, 'mongodb.kind');
   const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
   const { kind, program } = await findProgram(kept);
-  await writeFile(kindFile, kind);
+  await writeFile(kindFile, kind, { mode: 0o600 });
   const port = await getPort({ host: '127.0.0.1' });
   const server = await supervise({
     name: 'mongodb',

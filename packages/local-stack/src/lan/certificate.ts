@@ -49,7 +49,7 @@ export const keepCertificate = async (dataDir: string, host: string): Promise<Ce
   await rm(keyFile, { force: true });
   await writeFile(keyFile, key, { mode: 0o600 });
   await chmod(keyFile, 0o600);
-  await writeFile(certFile, cert);
+  await writeFile(certFile, cert, { mode: 0o600 });
   return { certFile, keyFile, cert, isOwn: true };
 };
 

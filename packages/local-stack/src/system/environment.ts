@@ -131,6 +131,7 @@ export const gatewayEnvironment = ({
   host,
   port,
   lan,
+  shellUrl,
 }: {
   urls: ServiceUrls;
   /** Without them limits know clients by their address alone. */
@@ -138,6 +139,8 @@ export const gatewayEnvironment = ({
   host: string;
   port: number;
   lan?: Lan | undefined;
+  /** Where a server has the shell, in place of its build's folder. */
+  shellUrl?: string | undefined;
 }): Record<string, string> => ({
   HOST: host,
   PORT: String(port),
@@ -149,7 +152,7 @@ export const gatewayEnvironment = ({
       }
     : {}),
   ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),
-  STATIC_SHELL_DIR: join(ROOT, 'shell', 'dist'),
+  ...(shellUrl ? { STATIC_SHELL_URL: shellUrl } : { STATIC_SHELL_DIR: join(ROOT, 'shell', 'dist') }),
   STATIC_TEACHER_DIR: join(ROOT, 'mfe-teacher', 'dist'),
   STATIC_STUDENT_DIR: join(ROOT, 'mfe-student', 'dist'),
   STATIC_ATTENDANCE_DIR: join(ROOT, 'mfe-attendance', 'dist'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makeAsk, type Ask } from '../ask.ts';
 import { ensureFolder } from '../infrastructure/folders.ts';
+import { makePrivate } from '../infrastructure/private-folder.ts';
 import { provideKafka } from '../infrastructure/kafka.ts';
 import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
@@ -28,6 +29,8 @@ export interface SystemOptions {
   port: number;
   /** Serves HTTPS to the local network instead of HTTP to this machine. */
   lan?: Lan | undefined;
+  /** Where a server has the shell, in place of its build's folder. */
+  shellUrl?: string | undefined;
   /** Servers to use instead of embedded ones. */
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
@@ -75,6 +78,7 @@ export const startSystem = async ({
   host = '127.0.0.1',
   port,
   lan,
+  shellUrl,
   postgresUrl,
   mongoUrl,
   kafka: kafkaWanted,
@@ -89,6 +93,7 @@ export const startSystem = async ({
   };
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
+  await makePrivate(dataDir);
   const secrets = await keepSecrets(dataDir);
   const protocol = lan ? 'https' : 'http';
   const ask = makeAsk(lan?.certificate.cert);
@@ -141,7 +146,7 @@ export const startSystem = async ({
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
     await step('Starting the gateway', async () => {
-      const settings = { ...gatewayEnvironment({ urls, secrets, host, port, lan }), ...env.gateway };
+      const settings = { ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl }), ...env.gateway };
       const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir);
       processes.push(gateway);
       await waitUntilReady(gateway, addressOf(protocol, host, port, '127.0.0.1'), { dataDir, signal, ask });

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
 import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
+import { forDevelopment } from './development.ts';
 import { Precompress } from './precompress.ts';
 import { ICON, sharedByRemotes } from './shared-modules.ts';
 
+/** From the command: `rspack build` makes a release, `rspack dev` (or `--mode development`) what one works with. */
+export type Mode = 'production' | 'development';
+
 /** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
-const base = (dir: string): Configuration => ({
+const base = (dir: string, mode: Mode): Configuration => ({
   context: dir,
-  mode: 'production',
+  mode,
   target: ['web', 'es2022'],
   devtool: 'source-map',
   entry: './src/index.ts',
@@ -32,7 +36,7 @@ const base = (dir: string): Configuration => ({
         options: {
           jsc: {
             parser: { syntax: 'typescript', tsx: true },
-            transform: { react: { runtime: 'automatic' } },
+            transform: { react: { runtime: 'automatic', refresh: mode === 'development' } },
             target: 'es2022',
           },
         },
@@ -66,7 +70,8 @@ const base = (dir: string): Configuration => ({
 });
 
 /** The manifest names it, so that it may be kept like all that has a hash in its name. */
-const REMOTE_ENTRY = 'assets/remoteEntry.[contenthash:8].js';
+const remoteEntryOf = (mode: Mode) =>
+  mode === 'production' ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js';
 
 const descriptionSchema = z.object({ version: z.string() });
 /**
@@ -85,19 +90,27 @@ const globalNameOf = (name: string, dir: string): string => {
  * @param name the federation's container name, also its key in `remotes.json`
  * @param dir the app's folder; its package.json says the version
  */
-export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Configuration => {
+export const remoteConfig = ({
+  name,
+  dir,
+  mode = 'production',
+}: {
+  name: string;
+  dir: string;
+  mode?: Mode | undefined;
+}): Configuration => {
   const uniqueName = globalNameOf(name, dir);
   const container = {
     name,
     library: { type: 'var', name: uniqueName },
-    filename: REMOTE_ENTRY,
+    filename: remoteEntryOf(mode),
     exposes: { './remote': { import: './src/remote.tsx', name: '__federation_expose_remote' } },
     shared: sharedByRemotes,
   };
-  return {
-    ...base(dir),
+  const config: Configuration = {
+    ...base(dir, mode),
     entry: {},
-    output: { ...base(dir).output, publicPath: 'auto', uniqueName },
+    output: { ...base(dir, mode).output, publicPath: 'auto', uniqueName },
     plugins: [
       // What draws icons, which they ask for by a relative path: by this name it is shared.
       new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
@@ -107,9 +120,10 @@ export const remoteConfig = ({ name, dir }: { name: string; dir: string }): Conf
         { ...container, shared: {}, dts: false },
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
       ),
-      new Precompress(),
+      ...(mode === 'production' ? [new Precompress()] : []),
     ],
   };
+  return mode === 'production' ? config : forDevelopment(config, 'remote', dir);
 };
 
 /**
@@ -122,20 +136,33 @@ const LEFT_OUT = [
 ] as const;
 
 /** Build of the shell: a page and its `public` folder. Remotes are named, and modules shared with them, at run time. */
-export const shellConfig = ({ dir }: { dir: string }): Configuration => ({
-  ...base(dir),
-  output: { ...base(dir).output, publicPath: '/', uniqueName: 'shell' },
-  plugins: [
-    new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
-    new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
-    new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
-    // Module Federation's runtime asks for these: its part for Node is left out, and what stands in for parts not wanted.
-    new rspack.DefinePlugin({
-      ENV_TARGET: JSON.stringify('web'),
-      FEDERATION_OPTIMIZE_NO_REMOTE: false,
-      FEDERATION_OPTIMIZE_NO_SHARED: false,
-      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: false,
-    }),
-    new Precompress(),
-  ],
-});
+export const shellConfig = ({
+  dir,
+  mode = 'production',
+}: {
+  dir: string;
+  mode?: Mode | undefined;
+}): Configuration => {
+  const config: Configuration = {
+    ...base(dir, mode),
+    output: { ...base(dir, mode).output, publicPath: '/', uniqueName: 'shell' },
+    plugins: [
+      ...(mode === 'production'
+        ? [
+            new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer' }),
+            new Precompress(),
+          ]
+        : []),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+      new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
+      // Module Federation's runtime asks for these: its part for Node is left out, and what stands in for parts not wanted.
+      new rspack.DefinePlugin({
+        ENV_TARGET: JSON.stringify('web'),
+        FEDERATION_OPTIMIZE_NO_REMOTE: false,
+        FEDERATION_OPTIMIZE_NO_SHARED: false,
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: false,
+      }),
+    ],
+  };
+  return mode === 'production' ? config : forDevelopment(config, 'shell', dir);
+};

@@ -1,2 +1,2 @@
-export { remoteConfig, shellConfig } from './config.ts';
+export { remoteConfig, shellConfig, type Mode } from './config.ts';
 export { antdComponents, sharedByRemotes } from './shared-modules.ts';

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { ROOT } from '../infrastructure/folders.ts';
+import { StartError } from '../start-error.ts';
+import { supervise, type Supervised } from '../supervise.ts';
+import { waitUntil } from '../wait-until.ts';
+
+export const areas = ['teacher', 'student', 'attendance'] as const;
+export type Area = (typeof areas)[number];
+
+interface Wanted {
+  areas: readonly Area[];
+  /** Where the shell's dev server listens: the door. */
+  port: number;
+  /** The API, and the areas that nobody works on. */
+  systemUrl: string;
+  dataDir: string;
+  signal: AbortSignal;
+}
+
+const startOne = async (app: string, env: Record<string, string>, { dataDir, signal }: Wanted) => {
+  const logFile = join(dataDir, 'logs', `${app}.dev.log`);
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TZ', 'CAMPUS_TIME_ZONE'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const server = await supervise({
+    name: app,
+    file: process.execPath,
+    args: [join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js'), 'dev', '--mode', 'development'],
+    cwd: join(ROOT, app),
+    env: { ...inherited, ...env },
+    logFile,
+  });
+  const file = app === 'shell' ? 'assets/main.js' : 'mf-manifest.json';
+  const isReady = async () => {
+    const response = await fetch(`http://127.0.0.1:${env['DEV_PORT']}/${file}`, { method: 'HEAD', signal });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+  };
+  await waitUntil(isReady, { withinMs: 120_000, process: server, signal }).catch(async () => {
+    await server.stop();
+    throw new StartError(`The dev server of ${app} does not become ready; its log is ${logFile}.`);
+  });
+  return server;
+};
+
+/** Starts a dev server for the shell and for each area. @returns them once each has built its app */
+export const startDevServers = async (wanted: Wanted): Promise<Supervised[]> => {
+  await mkdir(join(wanted.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  const ports = await Promise.all(wanted.areas.map(() => getPort({ host: '127.0.0.1' })));
+  const remotes = wanted.areas.map((area, index) => ({ area, port: String(ports[index]) }));
+  const remoteUrls = remotes.map(({ area, port }) => [area, `http://127.0.0.1:${port}`]);
+  const shell = {
+    DEV_PORT: String(wanted.port),
+    DEV_SYSTEM_URL: wanted.systemUrl,
+    DEV_REMOTE_URLS: JSON.stringify(Object.fromEntries(remoteUrls)),
+  };
+  const starting = [
+    startOne('shell', shell, wanted),
+    ...remotes.map(({ area, port }) => startOne(`mfe-${area}`, { DEV_PORT: port }, wanted)),
+  ];
+  const started = await Promise.allSettled(starting);
+  const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = started.find((one) => one.status === 'rejected');
+  if (!failed) return servers;
+  await Promise.all(servers.map((server) => server.stop()));
+  throw failed.reason;
+};

@@ -1,0 +1,48 @@
+import { chmod, lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/**
+ * What a data folder holds. PostgreSQL's part is left out: it makes that private itself, as another user when root starts it.
+ * Whatever else stands in a folder that is ours only in part stays as it is.
+ */
+const OURS = /^(logs|mails|tls|mongodb.*|kafka.*|replaced-.*|start\.pid|(secrets|running)\.json)$/;
+
+const close = async (path: string): Promise<boolean> => {
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) return false;
+  if ((found.mode & OTHERS) !== 0) await chmod(path, found.mode & 0o700);
+  return found.isDirectory();
+};
+
+const closeBelow = async (folder: string, names: string[]): Promise<void> => {
+  for (const name of names) {
+    const path = join(folder, name);
+    // A file that a running server just removed; or somebody else's, whom the folder above keeps out.
+    const isFolder = await close(path).catch(() => false);
+    if (isFolder) await closeBelow(path, await readdir(path));
+  }
+};
+
+/**
+ * Takes from everybody but its owner what a data folder holds, also one from before. A folder that all may write to, such as
+ * the system's temporary one, stays open; what is ours in it does not.
+ * @throws StartError when the folder belongs to somebody else
+ */
+export const makePrivate = async (dataDir: string): Promise<void> => {
+  const { mode } = await lstat(dataDir);
+  if ((mode & STICKY) === 0)
+    await close(dataDir).catch(() => {
+      throw new StartError(
+        `The data folder ${dataDir} belongs to another user, who could read what is kept there; choose one of your own.`,
+      );
+    });
+  const names = await readdir(dataDir);
+  await closeBelow(
+    dataDir,
+    names.filter((name) => OURS.test(name)),
+  );
+};

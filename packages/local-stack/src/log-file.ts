@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createStream } from 'rotating-file-stream';
+
+/** A process writes so much into `<name>.log` before that becomes `<name>.log.1`, and so on. */
+const FILE_SIZE = '10M';
+const OLDER_FILES = 3;
+/** No process's logs take more than this, but for the one write that goes over the edge. */
+export const MOST_LOG_BYTES = 10 * 1024 * 1024 * (1 + OLDER_FILES);
+
+export interface LogFile {
+  /** Appends what comes. */
+  take: (source: Readable) => void;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens a log for its owner's eyes. A log that can't be written, as on a full disk, never holds up the process that writes
+ * to it: what comes is dropped then.
+ */
+export const openLogFile = async (path: string): Promise<LogFile> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const stream = createStream(basename(path), {
+    path: dirname(path),
+    size: FILE_SIZE,
+    rotate: OLDER_FILES,
+    mode: 0o600,
+  });
+  const sources = new Set<Readable>();
+  const drop = () => {
+    for (const source of sources) source.resume();
+  };
+  stream.on('error', drop);
+  stream.on('close', drop);
+  return {
+    take: (source) => {
+      sources.add(source);
+      source.once('close', () => sources.delete(source));
+      source.on('error', () => undefined);
+      if (stream.destroyed) source.resume();
+      else source.pipe(stream, { end: false });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        if (stream.destroyed) resolve();
+        stream.once('close', resolve);
+        stream.end();
+      }),
+  };
+};

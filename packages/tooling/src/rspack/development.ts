@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import type { Configuration } from '@rspack/core';
+import { z } from 'zod';
+
+/** How `npm run dev` tells a dev server what it is; see packages/local-stack/src/dev. */
+const settingsSchema = z.object({
+  DEV_PORT: z.coerce.number().int(),
+  /** Where everything is that the shell's dev server does not have: API, remotes that nobody works on. */
+  DEV_SYSTEM_URL: z.string().optional(),
+  /** Dev servers of remotes, as JSON: name → address. */
+  DEV_REMOTE_URLS: z
+    .string()
+    .default('{}')
+    .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  CAMPUS_TIME_ZONE: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+});
+type Settings = z.output<typeof settingsSchema>;
+
+/**
+ * Each app brings a runtime of React Refresh. One that comes with a remote, long after React, finds React only where somebody
+ * kept what React said of itself, as React's developer tools do.
+ */
+const KEEP_RENDERERS = `<script>
+window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(),
+  supportsFiber: true,
+  inject(renderer) { this.renderers.set(this.renderers.size + 1, renderer); return this.renderers.size; },
+  onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {},
+};
+</script>`;
+
+/** What the gateway writes into the shell's page. There is no Content-Security-Policy while developing, so no nonce. */
+const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone }: Settings): string =>
+  template
+    .replaceAll('__CSP_NONCE__', '')
+    .replaceAll('__CAMPUS_TIME_ZONE__', zone)
+    .replaceAll('__REPORTS_SAMPLE__', '0')
+    // What the build's plugin would write.
+    .replace('</head>', `${KEEP_RENDERERS}<script defer src="/assets/main.js"></script></head>`);
+
+type DevServer = NonNullable<Configuration['devServer']>;
+const shared = ({ DEV_PORT: port }: Settings): DevServer => ({
+  host: '127.0.0.1',
+  port,
+  hot: true,
+  liveReload: false,
+  allowedHosts: ['localhost', '127.0.0.1'],
+  // Straight to this server, whoever passed the script on.
+  client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: { warnings: false }, logging: 'warn' },
+});
+
+/** A remote is asked for its files by the shell's dev server. */
+const remoteServer = (settings: Settings): DevServer => ({ ...shared(settings), static: false });
+
+/** The door while developing: the shell's own files, its page for every path of the app, and all else from elsewhere. */
+const shellServer = (dir: string, settings: Settings): DevServer => ({
+  ...shared(settings),
+  static: false,
+  devMiddleware: { index: false },
+  proxy: [
+    ...Object.entries(settings.DEV_REMOTE_URLS).map(([name, target]) => ({
+      context: [`/remotes/${name}/`],
+      target,
+      pathRewrite: { [`^/remotes/${name}`]: '' },
+    })),
+    { context: ['/api', '/remotes/'], target: settings.DEV_SYSTEM_URL, changeOrigin: true },
+  ],
+  setupMiddlewares: (middlewares) => [
+    ...middlewares,
+    {
+      name: 'page',
+      middleware: (
+        request: { method?: string },
+        response: { setHeader: (name: string, value: string) => void; end: (text: string) => void },
+        next: () => void,
+      ) => {
+        if (request.method !== 'GET') return next();
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.end(pageOf(readFileSync(join(dir, 'src/index.html'), 'utf8'), settings));
+      },
+    },
+  ],
+});
+
+/**
+ * What differs while developing: readable names, quick source maps, no compressed copies, and components that are replaced in
+ * the open page (React Refresh).
+ */
+export const forDevelopment = (
+  release: Configuration,
+  kind: 'shell' | 'remote',
+  dir: string,
+): Configuration => {
+  const settings = settingsSchema.parse(process.env);
+  const names = {
+    filename: 'assets/[name].js',
+    chunkFilename: 'assets/[name].js',
+    cssFilename: 'assets/[name].css',
+  };
+  return {
+    ...release,
+    mode: 'development',
+    devtool: 'cheap-module-source-map',
+    output: { ...release.output, ...names, clean: false },
+    optimization: {},
+    // It asks the page's own server, which is not the remote's.
+    lazyCompilation: false,
+    plugins: [...(release.plugins ?? []), new ReactRefreshRspackPlugin()],
+    devServer: kind === 'shell' ? shellServer(dir, settings) : remoteServer(settings),
+  };
+};
