@@ -18,6 +18,12 @@ export interface Goal {
 export interface Conditions {
   /** A smaller form that shows whether the benchmark works, not how fast the product is. */
   short: boolean;
+  /** How many students take part, where a benchmark lets that be chosen. */
+  students?: number | undefined;
+  /** Names of attacks, separated by commas; `none` for none. Only `morning` knows them. */
+  attack?: string | undefined;
+  /** Commit of another release that is measured in place of this one. Only `morning` knows it. */
+  release?: string | undefined;
   /** Says what is being done. */
   tell: (text: string) => void;
 }

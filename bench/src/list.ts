@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { frontend } from './frontend/frontend.ts';
 import { growth } from './growth/growth.ts';
 import { profile } from './profile/profile.ts';
+import { morning } from './morning/morning.ts';
 import { burst } from './server/burst.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
@@ -13,6 +14,7 @@ import { startBench } from './server/start.ts';
 /** All benchmarks, in the order in which they run. */
 export const benches: Bench[] = [
   burst,
+  morning,
   marks,
   gateway,
   events,

@@ -12,11 +12,18 @@ import { formatTable } from './measure/table.ts';
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    students: { type: 'string' },
+    attack: { type: 'string' },
+    release: { type: 'string' },
     short: { type: 'boolean', default: false },
     out: { type: 'string', default: '.data/bench' },
   },
 });
 const chosen = chooseByName(benches, values.only);
+
+const students = values.students === undefined ? undefined : Number(values.students);
+if (students !== undefined && !(Number.isInteger(students) && students > 0))
+  throw new Error('--students is a number of people');
 
 const machine = {
   cores: availableParallelism(),
@@ -44,7 +51,13 @@ const servers = await startTestInfrastructure({ durable: true });
 try {
   for (const { name, about, run } of chosen) {
     console.log(`\n## ${name}: ${about}\n`);
-    const findings = await run({ short: values.short, tell: (text) => console.log(`  ${text}`) });
+    const findings = await run({
+      short: values.short,
+      students,
+      attack: values.attack,
+      release: values.release,
+      tell: (text) => console.log(`  ${text}`),
+    });
     await keep(name, findings);
     console.log(`\n${findings.tables.map(formatTable).join('\n\n')}\n`);
     for (const { goal, found, met } of findings.goals) {

@@ -13,6 +13,8 @@ import type { Row } from './table.ts';
 const RECOVERY_MS = 30_000;
 /** Marks flow undisturbed for a moment before the fault strikes. */
 const CALM_MS = 1_000;
+/** Marks of one fault flow for so long, through the fault and its recovery. */
+const STREAM_SECONDS = 12;
 
 interface Run {
   cluster: Cluster;
@@ -20,7 +22,6 @@ interface Run {
   books: Books;
   /** Answers of all marks so far; grows. */
   history: Outcome[];
-  marksPerSecond: number;
 }
 
 const settle = async (
@@ -51,15 +52,20 @@ export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Pr
   const skipped = fault.impossible?.(run.cluster);
   if (skipped) return { fault: fault.name, ...nothing, disagreements: [], skipped };
   const beganAt = Date.now();
-  const [outcomes] = await Promise.all([
-    streamMarks(run.cluster.url, marks, run.marksPerSecond),
-    pause(CALM_MS).then(() => fault.strike(run.cluster)),
+  const enrolled = marks.filter((mark) => mark.enrolled);
+  const waiting = enrolled.slice(0, Math.floor(marks.length * (fault.waitingShare ?? 0)));
+  const flowing = marks.filter((mark) => !waiting.includes(mark));
+  const [streamed, struck] = await Promise.all([
+    streamMarks(run.cluster.url, flowing, flowing.length / (fault.streamSeconds ?? STREAM_SECONDS)),
+    pause(CALM_MS).then(() => fault.strike(run.cluster, { campus: run.campus, waiting })),
   ]);
+  const outcomes = [...streamed, ...(struck?.outcomes ?? [])];
   run.history.push(...outcomes);
   const count = (result: Outcome['result']) => outcomes.filter((one) => one.result === result).length;
   const answeredAt = Date.now();
   const { lost, duplicated, others } = await settle(run, RECOVERY_MS + (fault.delaysMs ?? 0));
   const agreeAfterMs = Date.now() - answeredAt;
+  const seen = (await struck?.check(run.history)) ?? [];
   const wrong = outcomes.flatMap(({ result, enrolled, code }) => {
     if (result === 'unanswered') return ['a phone was never answered'];
     if (result === 'refused' && enrolled) return [`an enrolled student was refused: ${code}`];
@@ -72,7 +78,7 @@ export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Pr
     refused: count('refused'),
     lost: lost.length,
     duplicated: duplicated.length,
-    disagreements: [...others, ...wrong],
+    disagreements: [...others, ...wrong, ...seen],
     agreeAfterMs,
     longestInterruptionMs: longestInterruption(outcomes, beganAt),
   };

@@ -8,6 +8,8 @@ export interface Answer {
   status: number;
   text: string;
   retryAfter: string | undefined;
+  /** Each cookie that the answer sets, as its header says. */
+  setCookies: string[];
   sentAt: number;
   answeredAt: number;
 }
@@ -29,27 +31,34 @@ export const openPool = (url: string, connections: number): Pool =>
   new Pool(byNumber(url), { ...settings, connections });
 
 /** Sends a request. Never rejects. */
-export const send = (client: Dispatcher, { method, path, headers, body }: PreparedRequest): Promise<Answer> =>
+export const send = (
+  client: Dispatcher,
+  { method, path, headers, body }: PreparedRequest,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Answer> =>
   new Promise((resolve) => {
     const sentAt = performance.now();
     let status = 0;
     let retryAfter: string | undefined;
+    let setCookies: string[] = [];
     const chunks: Buffer[] = [];
     const finish = (answered: boolean) =>
       resolve({
         status: answered ? status : 0,
         text: Buffer.concat(chunks).toString(),
         retryAfter,
+        setCookies,
         sentAt,
         answeredAt: performance.now(),
       });
     client.dispatch(
-      { method, path, headers, body: body ?? null },
+      { method, path, headers, body: body ?? null, headersTimeout: timeoutMs },
       {
         onRequestStart: () => undefined,
         onResponseStart: (_controller, code, answered) => {
           status = code;
           retryAfter = answered['retry-after']?.toString();
+          setCookies = [answered['set-cookie'] ?? []].flat();
         },
         onResponseData: (_controller, chunk) => {
           chunks.push(chunk);

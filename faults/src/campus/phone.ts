@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { exchange } from './call.ts';
+import { exchange, mustSucceed } from './call.ts';
 import type { PlannedMark, Student } from './set-up.ts';
 
 /** How long a phone goes on trying. */
@@ -24,8 +24,18 @@ const signedMark = ({ token, device }: Student, ticket: string) => {
 
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Scans and marks as a phone on poor Wi-Fi does: it repeats itself until somebody answers. */
-export const markByPhone = async (url: string, planned: PlannedMark): Promise<Outcome> => {
+/** Scans a code while nothing is broken. @returns the ticket */
+export const scanByPhone = async (url: string, { student, session }: PlannedMark): Promise<string> => {
+  const path = `/api/sessions/verify/${session.code}`;
+  const { ticket } = await mustSucceed<{ ticket: string }>(url, 'GET', path, { token: student.token });
+  return ticket;
+};
+
+/**
+ * Scans and marks as a phone on poor Wi-Fi does: it repeats itself until somebody answers.
+ * @param scanned ticket of a scan that was made before
+ */
+export const markByPhone = async (url: string, planned: PlannedMark, scanned?: string): Promise<Outcome> => {
   const { student, session } = planned;
   const began = Date.now();
   const outcome = (result: Outcome['result'], code?: string): Outcome => ({
@@ -35,7 +45,7 @@ export const markByPhone = async (url: string, planned: PlannedMark): Promise<Ou
     answeredAt: Date.now(),
     waitedMs: Date.now() - began,
   });
-  let ticket: string | undefined;
+  let ticket = scanned;
   for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
     const { status, body, retryAfterMs } = ticket
       ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket))

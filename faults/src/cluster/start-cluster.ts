@@ -12,8 +12,6 @@ import {
   publicOriginsOf,
   serviceEnvironment,
   serviceNames,
-  superviseNode,
-  waitUntilReady,
   type Databases,
   type Secrets,
   type Server,
@@ -24,20 +22,28 @@ import {
 import getPort from 'get-port';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
+import { makeProcesses } from './processes.ts';
 
 /** A replica of a service: a process of its own. */
 export interface Replica extends Supervised {
   service: ServiceName;
 }
 
-/** Real processes on real servers: several replicas of each service behind a balancer, one gateway. */
+/** Real processes on real servers: several replicas of each service behind a balancer; gateways, behind one if there are more. */
 export interface Cluster {
   url: string;
   secrets: Secrets;
   databases: Databases;
   bus: Bus;
   replicas: Replica[];
+  /** The first gateway; the only one unless more were asked for. */
   gateway: Supervised;
+  /** Names of all processes, in the order in which a roll-out replaces them: `auth-0`, …, `gateway-1`. */
+  names: string[];
+  /** Brings the databases to the state of a release; `root` is its folder, ours when not given. */
+  migrate: (root?: string) => Promise<void>;
+  /** Ends a process as a roll-out does, and starts another release's in its place. Resolves when that one is ready. */
+  replace: (name: string, root?: string) => Promise<void>;
   postgres: Server;
   mongo: Server;
   stop: () => Promise<void>;
@@ -45,6 +51,10 @@ export interface Cluster {
 
 export interface ClusterOptions {
   replicas: number;
+  /** How many gateways; one unless said. */
+  gateways?: number;
+  /** Folder of the release whose programs run; ours unless said. */
+  root?: string;
   /** Starts what carries the events; told where the PostgreSQL server is. */
   provideBus: (given: { dataDir: string; postgresUrl: string }) => Promise<Bus>;
   /** PostgreSQL's data goes here instead of into the run's own folder. */
@@ -95,34 +105,58 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       balancers[service] = keep(await startBalancer(replicaUrls, await freePort()));
       urls[service] = balancers[service].url;
     }
-    const gatewayPort = await freePort();
-    const publicOrigins = publicOriginsOf(gatewayPort);
+    const gatewayPorts = await Promise.all(Array.from({ length: options.gateways ?? 1 }, freePort));
+    const gatewayUrls = gatewayPorts.map((port) => `http://127.0.0.1:${port}`);
+    const [gatewayUrl = ''] = gatewayUrls;
+    const url =
+      gatewayUrls.length > 1 ? keep(await startBalancer(gatewayUrls, await freePort())).url : gatewayUrl;
+    const publicOrigins = publicOriginsOf(Number(new URL(url).port));
     const settings = { databases, urls, secrets, publicOrigins, dataDir };
     const shared = Object.fromEntries(serviceNames.map((service) => [service, bus.env]));
-    await migrateServices(serviceNames, { ...settings, env: shared });
+    const migrate = (root?: string) => migrateServices(serviceNames, { ...settings, env: shared, root });
+    await migrate(options.root);
 
+    const processes = keep(makeProcesses(dataDir));
     const startReplica = async (service: ServiceName, index: number): Promise<Replica> => {
       const name = `${service}-${index}`;
-      const port = ports[service][index] ?? 0;
+      const port = String(ports[service][index]);
       const env = {
         ...serviceEnvironment(service, settings),
         ...bus.env,
-        PORT: String(port),
+        PORT: port,
         ...options.env?.[name],
       };
-      const replica = keep(await superviseNode(name, `services/${service}/src/main.ts`, env, dataDir));
-      await waitUntilReady(replica, `http://127.0.0.1:${port}`, { dataDir });
-      return { ...replica, service };
+      const program = { entry: `services/${service}/src/main.ts`, env, url: `http://127.0.0.1:${port}` };
+      return { ...(await processes.add(name, program, options.root)), service };
     };
     const indices = Array.from({ length: options.replicas }, (_replica, index) => index);
     const replicas = await Promise.all(
       serviceNames.flatMap((service) => indices.map((index) => startReplica(service, index))),
     );
-    const gatewaySettings = gatewayEnvironment({ urls, secrets, host: '127.0.0.1', port: gatewayPort });
-    const gateway = keep(await superviseNode('gateway', 'gateway/src/main.ts', gatewaySettings, dataDir));
-    const url = `http://127.0.0.1:${gatewayPort}`;
-    await waitUntilReady(gateway, url, { dataDir });
-    return { url, secrets, databases, bus, replicas, gateway, postgres, mongo, stop };
+    const gateways = await Promise.all(
+      gatewayPorts.map((port, index) => {
+        const env = gatewayEnvironment({ urls, secrets, host: '127.0.0.1', port });
+        const name = gatewayPorts.length > 1 ? `gateway-${index}` : 'gateway';
+        const program = { entry: 'gateway/src/main.ts', env, url: `http://127.0.0.1:${port}` };
+        return processes.add(name, program, options.root);
+      }),
+    );
+    const [gateway] = gateways;
+    if (!gateway) throw new Error('a cluster has at least one gateway');
+    return {
+      url,
+      secrets,
+      databases,
+      bus,
+      replicas,
+      gateway,
+      names: processes.names(),
+      migrate,
+      replace: processes.replace,
+      postgres,
+      mongo,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

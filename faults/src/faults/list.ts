@@ -3,9 +3,17 @@ import { repeatEvents } from './events.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { killBroker, killGateway, killMongo, killPostgres, killRelay, killService } from './kill.ts';
+import { upgrade } from '../upgrade/upgrade.ts';
 import { pauseReplica, rollingRestart, skewClock } from './slow.ts';
 
-const shortList: Fault[] = [killService('attendance'), killBroker, killPostgres, killRelay, repeatEvents];
+const shortList: Fault[] = [
+  killService('attendance'),
+  killBroker,
+  killPostgres,
+  killRelay,
+  repeatEvents,
+  upgrade,
+];
 
 const fullList = (diskFolder: string | undefined): Fault[] => [
   ...serviceNames.map(killService),
@@ -19,6 +27,7 @@ const fullList = (diskFolder: string | undefined): Fault[] => [
   repeatEvents,
   skewClock,
   rollingRestart,
+  upgrade,
 ];
 
 /** The faults of a run, in order. */

@@ -22,6 +22,8 @@ export * from './system/start-system.ts';
 export * from './testing/choose-by-name.ts';
 export * from './testing/databases.ts';
 export * from './testing/infrastructure.ts';
+export * from './testing/cookie-jar.ts';
+export * from './testing/releases.ts';
 export * from './testing/secured-kafka.ts';
 export * from './testing/start-services.ts';
 export * from './testing/start-test-system.ts';

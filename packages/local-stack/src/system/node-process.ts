@@ -33,19 +33,20 @@ const environment = (own: Record<string, string>) => ({ ...inherited(), NODE_ENV
 /** kafkajs lets some timers run below zero, which does no harm. */
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`);
 
-/** Keeps one of our TypeScript programs running. */
+/** Keeps one of our TypeScript programs running. @param root folder of the release that it belongs to */
 export const superviseNode = (
   name: string,
   entry: string,
   env: Record<string, string>,
   dataDir: string,
+  root = ROOT,
 ): Promise<Supervised> =>
   supervise({
     name,
     file: process.execPath,
-    args: [...quiet, join(ROOT, entry)],
+    args: [...quiet, join(root, entry)],
     env: environment(env),
-    cwd: ROOT,
+    cwd: root,
     logFile: join(dataDir, 'logs', `${name}.log`),
     ipc: true,
   });
@@ -55,11 +56,12 @@ export const runNode = async (
   entry: string,
   env: Record<string, string>,
   input?: string,
+  root = ROOT,
 ): Promise<string> => {
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [join(ROOT, entry)], {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [join(root, entry)], {
     env: environment(env),
     extendEnv: false,
-    cwd: ROOT,
+    cwd: root,
     reject: false,
     ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
   });

@@ -22,6 +22,8 @@ export interface ServiceSettings {
   dataDir: string;
   /** Breaks off a start. */
   signal?: AbortSignal | undefined;
+  /** Folder of another release, whose programs run in place of ours. */
+  root?: string | undefined;
   /** Further settings, by process; they win over ours. */
   env?: Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 }
@@ -44,7 +46,9 @@ export const migrateServices = async (
   settings: ServiceSettings,
 ): Promise<void> => {
   await Promise.all(
-    names.map((name) => runNode(`services/${name}/src/migrate.ts`, environmentOf(name, settings))),
+    names.map((name) =>
+      runNode(`services/${name}/src/migrate.ts`, environmentOf(name, settings), undefined, settings.root),
+    ),
   );
 };
 
@@ -55,7 +59,13 @@ export const startServiceProcesses = async (
 ): Promise<Supervised[]> => {
   const processes = await Promise.all(
     names.map((name) =>
-      superviseNode(name, `services/${name}/src/main.ts`, environmentOf(name, settings), settings.dataDir),
+      superviseNode(
+        name,
+        `services/${name}/src/main.ts`,
+        environmentOf(name, settings),
+        settings.dataDir,
+        settings.root,
+      ),
     ),
   );
   try {

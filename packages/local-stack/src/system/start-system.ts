@@ -38,6 +38,8 @@ export interface SystemOptions {
   kafka?: Partial<KafkaAccess> | undefined;
   /** Goes before the names of all databases, so that several systems may share a server. */
   databasePrefix?: string;
+  /** Folder of another release, whose programs run in place of ours. */
+  root?: string | undefined;
   /** Further settings, by process. */
   env?: ServiceSettings['env'];
   step?: Step;
@@ -84,6 +86,7 @@ export const startSystem = async ({
   kafka: kafkaWanted,
   databasePrefix = 'qr_',
   env = {},
+  root,
   step: tell = quietly,
   signal,
 }: SystemOptions): Promise<System> => {
@@ -140,14 +143,14 @@ export const startSystem = async ({
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
-    const settings: ServiceSettings = { ...shared, env, signal };
+    const settings: ServiceSettings = { ...shared, env, signal, root };
     await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
     await step('Starting the gateway', async () => {
       const settings = { ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl }), ...env.gateway };
-      const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir);
+      const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir, root);
       processes.push(gateway);
       await waitUntilReady(gateway, addressOf(protocol, host, port, '127.0.0.1'), { dataDir, signal, ask });
     });

@@ -13,7 +13,7 @@ import { testServers } from './infrastructure.ts';
  * @throws Error when the run has not started its servers, or a process does not become ready
  */
 export const startTestSystem = async (
-  options: Pick<SystemOptions, 'env' | 'kafka'> = {},
+  options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},
 ): Promise<System> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-system-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,25 @@
+// A server that does as little as one can that checks passwords: each request costs one verification with the auth service's own
+// parameters, as many at once as that service does, and nothing else.
+import { createServer } from 'node:http';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { PASSWORD } from '../world/people.ts';
+
+const limit = pLimit(availableParallelism());
+// As services/auth does: the library's parameters.
+const stored = await hash(PASSWORD);
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => {
+    const isCheck = request.method === 'POST';
+    const work = isCheck ? limit(() => verify(stored, PASSWORD)) : Promise.resolve(true);
+    void work.then((matches) => response.writeHead(matches ? 200 : 401).end());
+  });
+});
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+});

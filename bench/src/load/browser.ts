@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeCookieJar } from '@qr-attendance/local-stack';
+import type { PreparedRequest } from './mark-request.ts';
+import { openConnection, send, type Answer } from './send.ts';
+
+/** How long a person looks at "The server is busy" before this benchmark counts that as a failure. */
+const PATIENCE_MS = 120_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 8_000;
+/** Pauses are up to this much longer, so that those who were sent away together don't come back together. */
+const JITTER = 0.5;
+/** What the page takes for "busy": it keeps the token and asks again by itself. 0 is no answer. */
+const BUSY = new Set([0, 408, 425, 429]);
+
+/** The header that a page sends its place in the queue of sign-ins back in. */
+const QUEUE_PLACE_HEADER = 'x-queue-place';
+
+/** How one request fared, with all its repeats. */
+export interface Patience {
+  answer: Answer;
+  /** How often the page was sent away without knowing its place in a queue. */
+  busy: number;
+  /** How often it was given a place in the queue of sign-ins. */
+  queued: number;
+}
+
+/** A browser with its cookies and one kept connection, whose page behaves as the product's does. */
+export interface Browser {
+  setCookie: (name: string, value: string, path: string) => void;
+  /** Sends a request, and sends it again for as long as the system says that it is busy or says nothing. */
+  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<Patience>;
+  close: () => void;
+}
+
+const isBusy = ({ status }: Answer): boolean => BUSY.has(status) || status >= 500;
+
+/** What an answer says about the queue of sign-ins: a signed place in it and the wait. */
+const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: number } | undefined => {
+  if (status !== 503 || !text.includes('sign_in_queued')) return undefined;
+  const { details } = JSON.parse(text) as { details?: { queuePlace?: string; waitSeconds?: number } };
+  return details?.queuePlace === undefined
+    ? undefined
+    : { place: details.queuePlace, waitSeconds: details.waitSeconds ?? 1 };
+};
+
+export const openBrowser = (url: string): Browser => {
+  const connection = openConnection(url);
+  const cookies = makeCookieJar();
+
+  return {
+    setCookie: cookies.set,
+    ask: async (request, timeoutMs) => {
+      const giveUpAt = performance.now() + PATIENCE_MS;
+      let [busy, queued] = [0, 0];
+      let place: string | undefined;
+      for (let attempts = 0; ; attempts++) {
+        const headers = {
+          'x-requested-with': 'qr-attendance',
+          ...request.headers,
+          ...cookies.headerFor(request.path),
+          ...(place === undefined ? {} : { [QUEUE_PLACE_HEADER]: place }),
+        };
+        const answer = await send(connection, { ...request, headers }, timeoutMs);
+        cookies.take(answer.setCookies);
+        if (!isBusy(answer) || performance.now() > giveUpAt) return { answer, busy, queued };
+        const queue = readQueue(answer);
+        if (queue) queued += 1;
+        else busy += 1;
+        place = queue?.place ?? place;
+        const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 3));
+        const asked = queue ? queue.waitSeconds * 1_000 : Number(answer.retryAfter ?? 0) * 1_000;
+        await pause((asked > 0 ? asked : backOff) * (1 + Math.random() * JITTER));
+      }
+    },
+    // A request may hang in it: nothing is waited for.
+    close: () => void connection.destroy(),
+  };
+};

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PreparedRequest } from '../load/mark-request.ts';
+import { openConnection, send } from '../load/send.ts';
+
+/** What an attacker is given: an account that anybody can have. */
+export interface Target {
+  url: string;
+  /** Access token of a teacher, and a session of that teacher's. */
+  token: string;
+  sessionId: string;
+}
+
+/** Counts what was sent and how it was answered, by status; 0 is no answer. */
+export type Tally = (status: number) => void;
+type Attack = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>;
+
+const CONNECTIONS = 64;
+const SLOW_BODIES = 2_050;
+const STREAMS = 2_000;
+const CALLS = 60_000;
+/** So often a connection that was closed is opened again, and an unfinished body gets one more byte. */
+const AGAIN_MS = 1_000;
+
+/** Sends requests as fast as they are answered, `total` of them at most. */
+const flood = async (
+  { url }: Target,
+  tally: Tally,
+  signal: AbortSignal,
+  next: () => PreparedRequest,
+  total = Infinity,
+): Promise<void> => {
+  let left = total;
+  const drive = async () => {
+    const connection = openConnection(url);
+    while (!signal.aborted && left-- > 0) {
+      const { status } = await send(connection, next());
+      tally(status);
+      // A server that refuses connections is not to be asked in an endless loop that only heats this machine.
+      if (status === 0) await pause(10);
+    }
+    connection.destroy();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, drive));
+};
+
+const login = (password: string): PreparedRequest => ({
+  method: 'POST',
+  path: '/api/auth/login',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ email: `${randomUUID()}@campus.example`, password }),
+});
+
+/** Holds so many connections that each have sent `head`; feeds them, and opens them again when they are closed. */
+const hold = async (
+  { url }: Target,
+  count: number,
+  { head, feed }: { head: string; feed?: string },
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { port } = new URL(url);
+  const holdOne = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+      const feeding = feed === undefined ? undefined : setInterval(() => socket.write(feed), AGAIN_MS);
+      let status = 0;
+      const stop = () => socket.destroy();
+      signal.addEventListener('abort', stop);
+      socket.on('data', (bytes) => {
+        status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1'))?.[1] ?? 0);
+      });
+      socket.on('error', stop);
+      socket.on('close', () => {
+        clearInterval(feeding);
+        signal.removeEventListener('abort', stop);
+        tally(status);
+        resolve();
+      });
+    });
+  const keepOne = async () => {
+    while (!signal.aborted) {
+      await holdOne();
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: count }, keepOne));
+};
+
+/** What one client does to spoil the morning, by the name that `--attack` knows it by. */
+export const attacks = {
+  'wrong-passwords': (target, tally, signal) =>
+    flood(target, tally, signal, () => login(randomBytes(12).toString('hex'))),
+  'empty-sign-ins': (target, tally, signal) => flood(target, tally, signal, () => login('')),
+  'slow-bodies': (target, tally, signal) =>
+    hold(
+      target,
+      SLOW_BODIES,
+      {
+        head: 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{',
+        feed: ' ',
+      },
+      tally,
+      signal,
+    ),
+  calls: (target, tally, signal) =>
+    flood(
+      target,
+      tally,
+      signal,
+      // Each with a credential of its own, so that it looks like another client's.
+      () => ({
+        method: 'GET',
+        path: '/api/courses',
+        headers: { authorization: `Bearer ${randomBytes(24).toString('base64url')}` },
+      }),
+      CALLS,
+    ),
+  streams: (target, tally, signal) =>
+    hold(
+      target,
+      STREAMS,
+      {
+        head: `GET /api/attendance/live?sessionId=${target.sessionId} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${target.token}\r\n\r\n`,
+      },
+      tally,
+      signal,
+    ),
+} satisfies Record<string, Attack>;
+export type AttackName = keyof typeof attacks;
+export const attackNames = Object.keys(attacks) as AttackName[];

@@ -1,0 +1,121 @@
+import { openBrowser, type Patience } from '../load/browser.ts';
+import { markRequest, type PreparedRequest } from '../load/mark-request.ts';
+import type { Lesson } from '../world/lessons.ts';
+import { PASSWORD } from '../world/people.ts';
+import type { Arrival } from './hall.ts';
+
+/** The page gives a renewal so long before it asks again. */
+const RENEWAL_TIMEOUT_MS = 10_000;
+
+/** How a student's morning went. */
+export interface Attendance {
+  studentId: string;
+  /** Whether the student had to sign in with a password. */
+  signedIn: boolean;
+  outcome: 'marked' | 'signed out' | 'refused' | 'no answer';
+  /** The step and answer that ended it, where it ended badly. */
+  reason?: string;
+  /** From the moment the student was due to the answer that ended it: a driver that is late counts against the figure. */
+  ms: number;
+  busy: number;
+  queued: number;
+}
+
+const json = { 'content-type': 'application/json' };
+const post = (
+  path: string,
+  body: string | undefined,
+  headers: Record<string, string> = {},
+): PreparedRequest => ({
+  method: 'POST',
+  path,
+  headers: { ...(body === undefined ? {} : json), ...headers },
+  ...(body === undefined ? {} : { body }),
+});
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const read = ({ text }: Patience['answer'], field: string): string =>
+  (JSON.parse(text) as Record<string, string>)[field] ?? '';
+const codeOf = ({ status, text }: Patience['answer']): string => {
+  const [, code = ''] = /"code":"(\w+)"/.exec(text) ?? [];
+  return `${status} ${code}`.trim();
+};
+
+class Ended extends Error {
+  readonly outcome: Attendance['outcome'];
+  constructor(outcome: Attendance['outcome'], reason: string) {
+    super(reason);
+    this.outcome = outcome;
+  }
+}
+
+/** The phone's camera opens the code's address: the page renews the access token (or has the student sign in), scans and marks. */
+export const attend = async (
+  url: string,
+  { student, refreshToken }: Arrival,
+  { code }: Lesson,
+  dueAt: number,
+): Promise<Attendance> => {
+  const browser = openBrowser(url);
+  let [busy, queued] = [0, 0];
+  const step = async (name: string, wanted: number, request: PreparedRequest, timeoutMs?: number) => {
+    const asked = await browser.ask(request, timeoutMs);
+    busy += asked.busy;
+    queued += asked.queued;
+    const { answer } = asked;
+    if (answer.status === wanted) return answer;
+    const reason = `${name}: ${codeOf(answer)}`;
+    if (answer.status === 0 || answer.status === 408 || answer.status === 429 || answer.status >= 500)
+      throw new Ended('no answer', reason);
+    const isSignedOut = name === 'renewal' && (answer.status === 401 || answer.status === 403);
+    throw new Ended(isSignedOut ? 'signed out' : 'refused', reason);
+  };
+
+  const renewAndScan = async (): Promise<{ token: string; ticket: string }> => {
+    const renewal = await step('renewal', 200, post('/api/auth/refresh', undefined), RENEWAL_TIMEOUT_MS);
+    const token = read(renewal, 'token');
+    const scan: PreparedRequest = {
+      method: 'GET',
+      path: `/api/sessions/verify/${code}`,
+      headers: bearer(token),
+    };
+    return { token, ticket: read(await step('scan', 200, scan), 'ticket') };
+  };
+  /** What is scanned is kept before the sign-in, so that the code may change meanwhile. */
+  const scanAndSignIn = async (): Promise<{ token: string; ticket: string }> => {
+    const { device, email } = student;
+    const deviceKey = device.publicKey;
+    const scanned = JSON.stringify({ code, deviceKey });
+    const scan = read(
+      await step('scan', 201, post('/api/sessions/scans', scanned, device.headersFor(scanned))),
+      'scan',
+    );
+    const credentials = JSON.stringify({ email, password: PASSWORD });
+    const token = read(await step('sign-in', 200, post('/api/auth/login', credentials)), 'token');
+    const body = JSON.stringify({ scan, deviceKey });
+    const headers = { ...bearer(token), ...device.headersFor(body) };
+    const redeemed = await step('redeem', 200, post('/api/sessions/scans/redeem', body, headers));
+    return { token, ticket: read(redeemed, 'ticket') };
+  };
+
+  if (refreshToken !== undefined) browser.setCookie('qr_refresh', refreshToken, '/api/auth/refresh');
+  const account = (outcome: Attendance['outcome'], reason?: string): Attendance => ({
+    studentId: student.id,
+    signedIn: refreshToken === undefined,
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+    ms: performance.now() - dueAt,
+    busy,
+    queued,
+  });
+  try {
+    await step('page', 200, { method: 'GET', path: `/attendance/${code}`, headers: { accept: 'text/html' } });
+    const { token, ticket } = await (refreshToken === undefined ? scanAndSignIn() : renewAndScan());
+    await step('mark', 201, markRequest({ ...student, token }, ticket));
+    return account('marked');
+  } catch (error) {
+    if (error instanceof Ended) return account(error.outcome, error.message);
+    throw error;
+  } finally {
+    browser.close();
+  }
+};

@@ -1,0 +1,145 @@
+import type { Findings, Goal } from '../bench.ts';
+import { cpuTable } from '../measure/cpu-table.ts';
+import { showMs, showShare } from '../measure/format.ts';
+import { percentile } from '../measure/statistics.ts';
+import type { Table } from '../measure/table.ts';
+import type { Attendance } from './attend.ts';
+import type { Morning } from './round.ts';
+
+/** At least this share of the honest gets through an attack. */
+const HONEST_SHARE = 0.99;
+
+const shareMarked = ({ attendances }: Morning): number =>
+  attendances.filter(({ outcome }) => outcome === 'marked').length / attendances.length;
+const count = ({ attendances }: Morning, outcome: Attendance['outcome']): number =>
+  attendances.filter((one) => one.outcome === outcome).length;
+const sum = ({ attendances }: Morning, of: (one: Attendance) => number): number =>
+  attendances.reduce((total, one) => total + of(one), 0);
+
+/** Of those who were marked, who had to sign in or not. */
+const p99 = ({ attendances }: Morning, signedIn: boolean): number =>
+  percentile(
+    attendances.filter((one) => one.outcome === 'marked' && one.signedIn === signedIn).map(({ ms }) => ms),
+    0.99,
+  );
+const show = (ms: number): string => (Number.isNaN(ms) ? '–' : showMs(ms));
+const showRatio = (ms: number, quiet: number): string =>
+  Number.isNaN(ms / quiet) ? '–' : (ms / quiet).toFixed(1);
+
+const marksTable = (mornings: Morning[], students: number): Table => ({
+  title: `${students} students behind one address: what became of them`,
+  heads: [
+    '',
+    'marked',
+    'signed out',
+    'refused',
+    'no answer',
+    'lost',
+    'duplicated',
+    'told to wait',
+    'given a place in the queue',
+    'it took, s',
+  ],
+  rows: mornings.map((morning) => [
+    morning.plan.name,
+    showShareExactly(shareMarked(morning)),
+    count(morning, 'signed out'),
+    count(morning, 'refused'),
+    count(morning, 'no answer'),
+    morning.lost,
+    morning.duplicated + morning.unasked,
+    sum(morning, ({ busy }) => busy),
+    sum(morning, ({ queued }) => queued),
+    (morning.tookMs / 1_000).toFixed(1),
+  ]),
+});
+const showShareExactly = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** Each beside the quiet morning of the same students. */
+const timesTable = (mornings: Morning[], quietOf: (morning: Morning) => Morning): Table => ({
+  title:
+    'From the first request to the mark, p99 (ms), and how many times the quiet morning of the same students',
+  heads: ['', 'with a token to renew', 'times quiet', 'who signed in', 'times quiet'],
+  rows: mornings.map((morning) => {
+    const quiet = quietOf(morning);
+    const [renewed, signedIn] = [p99(morning, false), p99(morning, true)];
+    return [
+      morning.plan.name,
+      show(renewed),
+      showRatio(renewed, p99(quiet, false)),
+      show(signedIn),
+      showRatio(signedIn, p99(quiet, true)),
+    ];
+  }),
+});
+
+const showStatuses = (statuses: Map<number, number>): string =>
+  [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, times]) => `${status}: ${times}`)
+    .join(', ');
+
+/** What the attacker got, and why students failed. */
+const reasonsTable = (mornings: Morning[]): Table => ({
+  title:
+    'What ended badly, and how the attacker was answered (by status; 0 is a connection that ended without an answer)',
+  heads: ['', 'students', 'attacker'],
+  rows: mornings.map((morning) => {
+    const reasons = Map.groupBy(
+      morning.attendances.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
+      (reason) => reason,
+    );
+    const told = [...reasons].map(([reason, all]) => `${reason} × ${all.length}`).join('; ');
+    return [morning.plan.name, told || '–', showStatuses(morning.attacker) || '–'];
+  }),
+});
+
+const goalsOf = (mornings: Morning[]): Goal[] => {
+  const [calm, attacked] = [
+    mornings.filter(({ plan }) => plan.attack === undefined),
+    mornings.filter(({ plan }) => plan.attack !== undefined),
+  ];
+  const all = (of: (morning: Morning) => number) =>
+    mornings.reduce((total, morning) => total + of(morning), 0);
+  const unmarked = calm.reduce((total, { unanswered }) => total + unanswered, 0);
+  const [lost, twice, out] = [
+    all((morning) => morning.lost),
+    all((morning) => morning.duplicated + morning.unasked),
+    all((morning) => count(morning, 'signed out')),
+  ];
+  const worst = Math.min(...attacked.map(shareMarked));
+  return [
+    { goal: 'everybody is marked while nobody attacks', found: `${unmarked} were not`, met: unmarked === 0 },
+    { goal: 'no mark is lost', found: String(lost), met: lost === 0 },
+    { goal: 'no mark is duplicated', found: String(twice), met: twice === 0 },
+    { goal: 'nobody is signed out', found: String(out), met: out === 0 },
+    ...(attacked.length === 0
+      ? []
+      : [
+          {
+            goal: `at least ${showShare(HONEST_SHARE)} of the honest are marked while one client attacks`,
+            found: `${showShareExactly(worst)} in the worst`,
+            met: worst >= HONEST_SHARE,
+          },
+        ]),
+  ];
+};
+
+export const describeMornings = (mornings: Morning[], students: number): Findings => {
+  const quietOf = ({ plan }: Morning): Morning => {
+    const quiet = mornings.find(
+      (one) => one.plan.attack === undefined && one.plan.signedOutShare === plan.signedOutShare,
+    );
+    if (!quiet) throw new Error(`no quiet morning stands beside ${plan.name}`);
+    return quiet;
+  };
+  return {
+    tables: [
+      marksTable(mornings, students),
+      timesTable(mornings, quietOf),
+      reasonsTable(mornings),
+      ...mornings.map(({ plan, shares }) => cpuTable([shares], `CPU, ${plan.name}`)),
+    ],
+    goals: goalsOf(mornings),
+  };
+};

@@ -1,0 +1,41 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { System } from '@qr-attendance/local-stack';
+import pg from 'pg';
+import type { Student } from '../world/people.ts';
+
+/** A student on the way to the lecture. */
+export interface Arrival {
+  student: Student;
+  /** The refresh token in the browser's cookie; without one the student must sign in. */
+  refreshToken?: string;
+}
+
+const SQL = `
+  INSERT INTO refresh_tokens (hash, family, user_id, expires_at)
+  SELECT r.hash, r.family, r.user_id, now() + interval '29 days'
+    FROM jsonb_to_recordset($1) AS r (hash text, family uuid, user_id uuid)`;
+
+/**
+ * Signs students in as of yesterday, past the auth service: their access tokens have expired, their refresh tokens are good. A
+ * share of them, spread evenly, has none and must sign in.
+ */
+export const signInYesterday = async (
+  { databases }: System,
+  students: Student[],
+  signedOutShare: number,
+): Promise<Arrival[]> => {
+  const arrivals = students.map((student, index): Arrival => {
+    const mustSignIn = Math.floor((index + 1) * signedOutShare) > Math.floor(index * signedOutShare);
+    return mustSignIn ? { student } : { student, refreshToken: randomBytes(32).toString('base64url') };
+  });
+  const rows = arrivals.flatMap(({ student: { id }, refreshToken }) => {
+    if (refreshToken === undefined) return [];
+    const hash = createHash('sha256').update(refreshToken).digest('base64url');
+    return [{ hash, family: randomUUID(), user_id: id }];
+  });
+  const client = new pg.Client({ connectionString: databases.auth });
+  await client.connect();
+  await client.query(SQL, [JSON.stringify(rows)]);
+  await client.end();
+  return arrivals;
+};

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { System } from '@qr-attendance/local-stack';
+import { accountFor, type Account } from '../load/account.ts';
+import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
+import { withCpuShares } from '../measure/processes.ts';
+import type { Campus } from '../world/fill-campus.ts';
+import { openGateway } from '../world/open-gateway.ts';
+import type { Lesson } from '../world/lessons.ts';
+import { attend, type Attendance } from './attend.ts';
+import type { AttackName } from './attacks.ts';
+import { signInYesterday } from './hall.ts';
+import { startAttacker } from './start-attacker.ts';
+
+/** One morning: who comes, and what else goes on. */
+export interface Plan {
+  name: string;
+  /** Of the students who must sign in with their password. */
+  signedOutShare: number;
+  attack?: AttackName;
+  windowMs: number;
+  /** Folder of another release that is measured. */
+  root: string | undefined;
+}
+
+export interface Morning extends Account {
+  plan: Plan;
+  attendances: Attendance[];
+  /** From the first arrival to the last answer. */
+  tookMs: number;
+  shares: Map<string, number>;
+  /** How the attacker's requests were answered, by status. */
+  attacker: Map<number, number>;
+}
+
+/** The attack is in full swing when the first student comes. */
+const AHEAD_MS = 3_000;
+
+export const spendMorning = async (system: System, campus: Campus, plan: Plan): Promise<Morning> => {
+  const gateway = await openGateway(system, plan.root);
+  const { url } = gateway;
+  const [lesson] = (await campus.openSessions()) as [Lesson];
+  const arrivals = await signInYesterday(system, campus.students, plan.signedOutShare);
+  const { sessionId, teacher } = lesson;
+  const target = { url, token: teacher.token, sessionId };
+  const attacker = plan.attack && startAttacker({ attack: plan.attack, target });
+  if (attacker) await pause(AHEAD_MS);
+  const began = performance.now();
+  const { result: attendances, shares } = await withCpuShares(gateway, () =>
+    runOpenLoop(arrivalTimes(arrivals.length, plan.windowMs), (index, dueAt) => {
+      const arrival = arrivals[index];
+      if (!arrival) throw new Error('more arrivals than students');
+      return attend(url, arrival, lesson, dueAt);
+    }),
+  );
+  const tookMs = performance.now() - began;
+  const answered = (await attacker?.stop()) ?? new Map<number, number>();
+  await gateway.stop();
+  const marked = attendances.filter(({ outcome }) => outcome === 'marked');
+  await campus.attendance.untilPublished();
+  return {
+    plan,
+    attendances,
+    tookMs,
+    shares,
+    attacker: answered,
+    ...accountFor(
+      campus.students.map(({ id }) => id),
+      marked.map(({ studentId }) => studentId),
+      await campus.attendance.markedIn(sessionId),
+    ),
+  };
+};

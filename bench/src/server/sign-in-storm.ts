@@ -1,0 +1,106 @@
+import { superviseNode, waitUntilReady, type System } from '@qr-attendance/local-stack';
+import getPort from 'get-port';
+import type { Findings } from '../bench.ts';
+import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
+import { openBrowser, type Patience } from '../load/browser.ts';
+import type { PreparedRequest } from '../load/mark-request.ts';
+import { showMs } from '../measure/format.ts';
+import { median, percentile } from '../measure/statistics.ts';
+
+const WINDOW_MS = 1_000;
+/** So many times what the hashes take alone may a storm take. */
+const RATIO = 1.3;
+const HOST = '127.0.0.1';
+
+interface Storm {
+  answers: (Patience & { ms: number })[];
+  tookMs: number;
+}
+export interface StormRound {
+  storm: Storm;
+  /** The same load on a server that does nothing but hash. */
+  bare: Storm;
+}
+
+/** Everybody at once, each a browser of its own whose page waits and comes back as it is told. */
+const runStorm = async (url: string, requests: PreparedRequest[]): Promise<Storm> => {
+  const began = performance.now();
+  const answers = await runOpenLoop(arrivalTimes(requests.length, WINDOW_MS), async (index, dueAt) => {
+    const request = requests[index];
+    if (!request) throw new Error('more arrivals than requests');
+    const browser = openBrowser(url);
+    const found = await browser.ask(request);
+    browser.close();
+    return { ...found, ms: performance.now() - dueAt };
+  });
+  return { answers, tookMs: performance.now() - began };
+};
+
+/** One storm on the product behind `url`, and one on the bound, by the same load generator. */
+export const measureStorm = async (
+  { dataDir }: System,
+  url: string,
+  requests: PreparedRequest[],
+): Promise<StormRound> => {
+  const port = await getPort({ host: HOST });
+  const bareUrl = `http://${HOST}:${port}`;
+  const env = { PORT: String(port) };
+  const server = await superviseNode('bare-hashes', 'bench/src/bounds/bare-hashes.ts', env, dataDir);
+  await waitUntilReady(server, bareUrl, { dataDir });
+  const bare = await runStorm(bareUrl, requests);
+  await server.stop();
+  return { bare, storm: await runStorm(url, requests) };
+};
+
+export const describeStorms = (rounds: StormRound[], people: number): Findings => {
+  const answers = rounds.flatMap(({ storm }) => storm.answers);
+  const signedIn = answers.filter(({ answer }) => answer.status === 200);
+  const waits = signedIn.map(({ ms }) => ms);
+  const sum = (of: (answer: Patience) => number) => answers.reduce((total, one) => total + of(one), 0);
+  const ratios = rounds.map(({ storm, bare }) => storm.tookMs / bare.tookMs);
+  const errorPages = answers.length - signedIn.length;
+  const seconds = (of: (round: StormRound) => number) => (median(rounds.map(of)) / 1_000).toFixed(1);
+  return {
+    tables: [
+      {
+        title: `${people} people sign in within ${WINDOW_MS / 1_000} s from one address (${rounds.length} rounds; times are medians)`,
+        heads: [
+          ...[
+            'sign-ins',
+            'signed in',
+            'an error page',
+            'given a place in the queue',
+            'told to wait without one',
+          ],
+          ...['p50 ms', 'p99 ms', 'it took, s', 'the hashes alone, s', 'ratio of each round'],
+        ],
+        rows: [
+          [
+            answers.length,
+            signedIn.length,
+            errorPages,
+            sum(({ queued }) => queued),
+            sum(({ busy }) => busy),
+            showMs(percentile(waits, 0.5)),
+            showMs(percentile(waits, 0.99)),
+            seconds(({ storm }) => storm.tookMs),
+            seconds(({ bare }) => bare.tookMs),
+            ratios.map((ratio) => ratio.toFixed(2)).join(', '),
+          ],
+        ],
+      },
+    ],
+    goals: [
+      {
+        goal: 'nobody in a storm of sign-ins sees an error page',
+        found: String(errorPages),
+        met: errorPages === 0,
+      },
+      {
+        goal: `a storm takes at most ${RATIO} times what its hashes take alone`,
+        found: median(ratios).toFixed(2),
+        met: median(ratios) <= RATIO,
+      },
+    ],
+  };
+};

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { markByPhone, scanByPhone, type Outcome } from '../campus/phone.ts';
+import type { Cluster } from '../cluster/start-cluster.ts';
+import type { Fault } from '../faults/fault.ts';
+import { openLivePage, type LivePage } from './live-page.ts';
+import { staySignedIn } from './signed-in.ts';
+
+const PEOPLE = 20;
+/** Both releases serve side by side for so long before the next process is replaced. */
+const SIDE_BY_SIDE_MS = 1_500;
+const SHOWN_WITHIN_MS = 20_000;
+
+/** Migrates, and replaces one process after another; after each step some of the marks that waited on phones are sent. */
+const roll = async (
+  cluster: Cluster,
+  send: (step: number, steps: number) => Promise<Outcome[]>,
+): Promise<Outcome[]> => {
+  const steps = cluster.names.length + 1;
+  await cluster.migrate();
+  const outcomes = await send(0, steps);
+  for (const [index, name] of cluster.names.entries()) {
+    await cluster.replace(name);
+    await pause(SIDE_BY_SIDE_MS);
+    outcomes.push(...(await send(index + 1, steps)));
+  }
+  return outcomes;
+};
+
+/** Live pages on which a mark that was acknowledged does not stand. */
+const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
+  pages.flatMap(({ session, shown }) => {
+    const marks = history.filter((one) => one.session.id === session.id && one.result === 'acknowledged');
+    const missing = marks.filter(({ student }) => !shown.has(student.id)).length;
+    return missing === 0 ? [] : [`${missing} of ${marks.length} marks are missing on a teacher's live page`];
+  });
+
+/**
+ * From the release before to this one: its processes run on the databases that this one has migrated, beside this one's,
+ * and are replaced one after another, gateways too. People stay signed in, teachers' pages stay live, and marks that were scanned
+ * before arrive while it goes on. The cluster has to be started with the release before.
+ */
+export const upgrade: Fault = {
+  name: 'rolling upgrade from the release before',
+  streamSeconds: 60,
+  waitingShare: 0.3,
+  strike: async (cluster, { campus, waiting }) => {
+    const { url } = cluster;
+    const pages = campus.sessions.map((session) => openLivePage(url, session));
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => staySignedIn(url)));
+    const scanned = await Promise.all(
+      waiting.map(async (planned) => ({ planned, ticket: await scanByPhone(url, planned) })),
+    );
+    const outcomes = await roll(cluster, (step, steps) => {
+      const due = scanned.filter((_one, index) => index % steps === step);
+      return Promise.all(due.map(({ planned, ticket }) => markByPhone(url, planned, ticket)));
+    });
+    const ends = await Promise.all(people.map((person) => person.stop()));
+    const renewals = people.map((person) => person.renewals());
+    return {
+      outcomes,
+      check: async (history) => {
+        const until = Date.now() + SHOWN_WITHIN_MS;
+        while (findMissing(pages, history).length > 0 && Date.now() < until) await pause(200);
+        const missing = findMissing(pages, history);
+        await Promise.all(pages.map((page) => page.close()));
+        return [
+          ...ends.flatMap((end) => end ?? []),
+          ...missing,
+          // Nothing is proved by streams that were never cut and by people who never renewed.
+          ...(pages.some(({ openings }) => openings() < 2) ? ['a stream outlived the release before'] : []),
+          ...(Math.min(...renewals) < 2 ? ['somebody did not renew while processes were replaced'] : []),
+        ];
+      },
+    };
+  },
+};
