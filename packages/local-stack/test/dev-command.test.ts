@@ -11,9 +11,11 @@ jest.setTimeout(240_000);
 const DEV = join(import.meta.dirname, '../src/cli/dev.ts');
 
 let dataDir: string;
+let servers: Awaited<ReturnType<typeof testServers>>;
 const launched = new Set<ResultPromise>();
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'qr-dev-'));
+  servers = await testServers();
 });
 afterAll(async () => {
   for (const child of launched) child.kill('SIGTERM');
@@ -22,11 +24,15 @@ afterAll(async () => {
 });
 
 const launch = (port: number, ...args: string[]): ResultPromise => {
-  const { postgresUrl, mongoUrl } = testServers();
   const child = execa(process.execPath, ['--disable-warning=ExperimentalWarning', DEV, ...args], {
     reject: false,
     all: true,
-    env: { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: postgresUrl, MONGODB_URL: mongoUrl },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: servers.postgresUrl,
+      MONGODB_URL: servers.mongoUrl,
+    },
   });
   launched.add(child);
   return child;

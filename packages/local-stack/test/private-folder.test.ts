@@ -39,7 +39,7 @@ it('what a start keeps is for its owner alone, also what an earlier release left
   await chmod(dataDir, 0o755);
   await writeFile(join(dataDir, 'logs', 'auth.log'), 'from before\n', { mode: 0o644 });
   await writeFile(join(dataDir, 'mails', 'before.eml'), 'Subject: a link\n', { mode: 0o644 });
-  const { mongoUrl } = testServers();
+  const { mongoUrl } = await testServers();
   // Nobody asks for a page.
   const shellUrl = 'http://127.0.0.1:1';
   const databasePrefix = `t${randomBytes(5).toString('hex')}_`;
