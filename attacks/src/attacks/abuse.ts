@@ -18,8 +18,14 @@ const boundToBrowser = condition(
 const suspension: Defence = {
   name: 'suspended people’s tokens are refused',
   file: 'packages/service-kit/src/identity/caller.ts',
-  find: 'if (isSuspended(claims.sub))',
-  replace: 'if (!defenceOff() && isSuspended(claims.sub))',
+  find: 'if (suspensions?.isSuspended(claims.sub))',
+  replace: 'if (!defenceOff() && suspensions?.isSuspended(claims.sub))',
+};
+const signOut: Defence = {
+  name: 'tokens from before a sign-out everywhere are refused',
+  file: 'packages/service-kit/src/identity/caller.ts',
+  find: 'if (suspensions?.isSignedOut(claims))',
+  replace: 'if (!defenceOff() && suspensions?.isSignedOut(claims))',
 };
 const pauses: Defence = {
   name: 'wrong passwords cost growing pauses',
@@ -80,8 +86,24 @@ export const abuseAttacks: Attack[] = [
     },
   },
   {
+    name: 'a copied access token after its owner has signed out everywhere',
+    defences: [signOut],
+    attempt: async ({ teacher, call, must }) => {
+      const { token, cookie } = await teacher();
+      const headers = { cookie, 'x-requested-with': 'qr-attendance' };
+      await must('POST', '/api/auth/sign-out-everywhere', { token, headers });
+      const began = Date.now();
+      while (Date.now() - began < SPREAD_MS) {
+        if ((await call('GET', '/api/courses', { token })).status === 401) return false;
+        await pause(200);
+      }
+      return true;
+    },
+  },
+  {
     name: 'the token of a suspended user',
-    defences: [suspension],
+    // A suspension signs out everywhere, too.
+    defences: [suspension, signOut],
     attempt: async (target) => {
       const { teacher, call, must, system } = target;
       const suspended = await teacher();

@@ -12,6 +12,7 @@ import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
 import { selfieAttacks } from './selfies.ts';
+import { streamAttacks } from './streams.ts';
 import { tokenAttacks } from './tokens.ts';
 
 /** Every attack there is, in the order in which they are tried. */
@@ -29,5 +30,6 @@ export const attacks: Attack[] = [
   ...abuseAttacks,
   ...floodAttacks,
   ...overloadAttacks,
+  ...streamAttacks,
   ...pageAttacks,
 ];

@@ -26,6 +26,7 @@ import { connectDatabase } from './data/database.ts';
 import { listenForMarks } from './data/mark-notices.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
 import { createLiveRoster } from './http/live-roster.ts';
+import { makeRosterStreams } from './http/roster-streams.ts';
 import { makeRoutes } from './routes.ts';
 import { PLACE_TRIES_MINUTES } from './use-cases/limit-place-tries.ts';
 import { makeRecordAbsences } from './use-cases/record-absences.ts';
@@ -56,11 +57,11 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   });
   watchPool(metrics, 'attendance relay', usePostgresPool(relayPool));
   const data = makeData(pool, reportPool);
-  const suspensions = makeSuspensions({ load: data.people.suspendedIds, log });
+  const suspensions = makeSuspensions({ load: data.people.refusals, log });
   const authorise = makeAuthorise({
     publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
     internalToken: config.INTERNAL_TOKEN,
-    isSuspended: suspensions.isSuspended,
+    suspensions,
   });
 
   const bus = await connectEventBus(config, log);
@@ -71,12 +72,18 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   await bus.subscribe('attendance', makeSubscriptions({ ...data, recordAbsences, suspensions }));
   watchBus(metrics, { bus, group: 'attendance' });
 
-  const liveRoster = createLiveRoster({ loadRecords: data.records.byIds, log });
+  const streams = makeRosterStreams({
+    suspensions,
+    mostPerPerson: config.LIVE_STREAMS_PER_PERSON,
+    metrics,
+  });
+  const liveRoster = createLiveRoster({ streams, loadRecords: data.records.byIds, log });
   const notices = await listenForMarks({
     url: config.DATABASE_URL,
     log,
     onNotice: ({ sessionId, markId }) => liveRoster.tell(sessionId, markId),
-    onReconnect: liveRoster.endAll,
+    // The pages come back and read the whole roster: notices may have been missed.
+    onReconnect: () => streams.endAll('unsent'),
   });
 
   const deleteOldSelfies = () => data.selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS);
@@ -101,7 +108,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
     metrics,
     authorise,
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: () => pool.query('SELECT 1') },
+    ready: { database: () => pool.query('SELECT 1'), suspensions: suspensions.ready },
     routes: [
       ...makeRoutes({ config, log, metrics, data, relay, liveRoster }),
       implementAnnounce(
@@ -117,10 +124,11 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
 
   return {
     app,
-    endStreams: liveRoster.endAll,
+    endStreams: () => streams.endAll('stopping'),
     close: async () => {
       await Promise.all([...sweeps, suspensions].map((one) => one.stop()));
       await notices.close();
+      await liveRoster.close();
       await relay.stop();
       await bus.close();
       await Promise.all([pool.end(), reportPool.end(), relayPool.end()]);

@@ -31,6 +31,15 @@ export const configSchema = serviceConfigSchema.extend({
     .max(36_500)
     .default(365)
     .describe('After this, devices, distances and flags of a mark are deleted; the mark stays.'),
+  LIVE_STREAMS_PER_PERSON: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(10)
+    .describe(
+      'How many live lists one person may have open at once at one replica: projector, laptop and phone, each with some tabs.',
+    ),
   AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
   COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
   SESSION_URL: serviceUrlSchema.describe('Where the session service answers.'),

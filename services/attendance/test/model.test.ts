@@ -76,7 +76,7 @@ beforeAll(async () => {
     projections,
     recordAbsences,
     erasePerson: makeErasePerson(pool),
-    suspensions: { refresh: async () => undefined },
+    suspensions: { refreshFor: async () => undefined },
   });
   makeReal = () => {
     const log: Event[] = [];

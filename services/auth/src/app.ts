@@ -45,7 +45,10 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const relayPool = createPool(config.DATABASE_URL, log, { name: 'auth relay', max: RELAY_CONNECTIONS });
   watchPool(metrics, 'auth relay', usePostgresPool(relayPool));
   const database = connectDatabase(pool);
-  const stores = makeStores(database, pool, { deviceCoolDownHours: config.DEVICE_COOL_DOWN_HOURS });
+  const stores = makeStores(database, pool, {
+    deviceCoolDownHours: config.DEVICE_COOL_DOWN_HOURS,
+    accessTokenMinutes: config.ACCESS_TOKEN_MINUTES,
+  });
 
   const bus = await connectEventBus(config, log);
   const outbox = postgresOutbox(relayPool, { announceNewer: makeAnnounceNewer(database) });
@@ -60,7 +63,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const mailRelay = startMailRelay({ queue: stores.mailQueue, send, log });
 
   const suspensions = makeSuspensions({
-    load: () => stores.people.barredIds(new Date(Date.now() - (config.ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS)),
+    load: () => stores.people.refusals(new Date(Date.now() - (config.ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS)),
     log,
   });
   const { attempts, challenges, refreshTokens, resets, trustedPlaces } = stores;
@@ -77,10 +80,10 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
     authorise: makeAuthorise({
       publicKeys,
       internalToken: config.INTERNAL_TOKEN,
-      isSuspended: suspensions.isSuspended,
+      suspensions,
     }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: () => database.$queryRaw`SELECT 1` },
+    ready: { database: () => database.$queryRaw`SELECT 1`, suspensions: suspensions.ready },
     routes: [
       ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey).map(
         makeNoteUse({ refreshTokens, log }),

@@ -59,7 +59,10 @@ export const makeRoutes = (
       signIn: makeSignIn(shared),
       rotateRefreshToken: makeRotateRefreshToken(shared),
       revokeRefreshToken: makeRevokeRefreshToken(shared),
-      signOutEverywhere: stores.refreshTokens.removeAllOf,
+      signOutEverywhere: async (personId) => {
+        await stores.accounts.signOutEverywhere(personId);
+        running.relay.wake();
+      },
       requirePerson,
       teacherRegistration: config.TEACHER_REGISTRATION,
       signInPerson,

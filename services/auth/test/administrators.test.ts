@@ -102,8 +102,10 @@ describe('a suspended person', () => {
       body: { suspendedAt: null, suspendedBecause: null },
     });
     expect((await act(id, 'restore')).status).toBe(200);
-    expect((await client.signIn(email, PASSWORD)).status).toBe(200);
-    expect((await client.send('GET', '/api/auth/me', { token })).status).toBe(200);
+    const again = await client.signIn(email, PASSWORD);
+    expect(again.status).toBe(200);
+    expect((await client.send('GET', '/api/auth/me', { token: again.body.token })).status).toBe(200);
+    expect((await client.send('GET', '/api/auth/me', { token })).status).toBe(401);
     expect(await actionsUpon(id)).toEqual([
       { action: 'suspend', reason: 'Lent out a phone', admin_id: admin.id },
       { action: 'restore', reason: null, admin_id: admin.id },

@@ -63,9 +63,11 @@ describe('what is kept about me', () => {
       body: { reason: 'A mistake' },
     });
     await client.send('POST', `/api/auth/people/${teacher.id}/restore`, { token: admin.token });
-    const mine = await client.send<PersonalData>('GET', '/api/auth/my-data', { token: teacher.token });
+    const { token } = (await client.signIn(teacher.email)).body;
+    const mine = await client.send<PersonalData>('GET', '/api/auth/my-data', { token });
     expect(mine.body.records).toMatchObject({
       profile: [{ employeeId: 'E1' }],
+      account: [{ signedOutEverywhereAt: expect.any(String) }],
       actionsOfAdministratorsUponMe: [{ action: 'suspend', reason: 'A mistake' }, { action: 'restore' }],
     });
     const theirs = await client.send<PersonalData>('GET', '/api/auth/my-data', { token: admin.token });

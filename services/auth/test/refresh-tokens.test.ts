@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { eventually } from '@qr-attendance/service-kit/testing';
 import { makeClient, type Client } from './support/client.ts';
 
 let services: TestServices;
@@ -224,6 +225,15 @@ describe('signing out everywhere', () => {
     });
     for (const each of [cookies, other.cookies]) expect((await client.refresh(each)).status).toBe(401);
     expect((await client.signIn(email)).status).toBe(200);
+  });
+
+  it('ends access tokens from before within seconds, and none of who signs in again at once', async () => {
+    const { token, email } = await client.register();
+    const me = async (as: string) => (await client.send('GET', '/api/auth/me', { token: as })).status;
+    expect((await client.send('POST', '/api/auth/sign-out-everywhere', { token })).status).toBe(204);
+    const again = await client.signIn(email);
+    await eventually(async () => expect(await me(token)).toBe(401));
+    expect(await me(again.body.token)).toBe(200);
   });
 
   it('leaves nothing to who exchanges a token at the same moment', async () => {

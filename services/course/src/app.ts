@@ -59,7 +59,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     watch: { metrics, upstream: 'auth' },
   });
-  const suspensions = makeSuspensions({ load: people.barredIds, log });
+  const suspensions = makeSuspensions({ load: people.refusals, log });
   await suspensions.refresh();
   await bus.subscribe(GROUP, makeSubscriptions({ people, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
@@ -71,10 +71,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     authorise: makeAuthorise({
       publicKeys,
       internalToken: config.INTERNAL_TOKEN,
-      isSuspended: suspensions.isSuspended,
+      suspensions,
     }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: async () => connection.db?.admin().ping() },
+    ready: { database: async () => connection.db?.admin().ping(), suspensions: suspensions.ready },
     routes: [
       ...courseRoutes({
         createCourse: makeCreateCourse({ courses }),

@@ -68,7 +68,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     clock,
     log,
   });
-  const suspensions = makeSuspensions({ load: stores.people.barredIds, log });
+  const suspensions = makeSuspensions({ load: stores.people.refusals, log });
   await suspensions.refresh();
   await bus.subscribe(GROUP, makeSubscriptions({ ...stores, suspensions }));
   watchBus(metrics, { bus, group: GROUP });
@@ -78,9 +78,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({ publicKeys, internalToken, isSuspended: suspensions.isSuspended }),
+    authorise: makeAuthorise({ publicKeys, internalToken, suspensions }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: async () => connection.db?.admin().ping() },
+    ready: { database: async () => connection.db?.admin().ping(), suspensions: suspensions.ready },
     routes: [
       ...sessionRoutes(useCases),
       implementAnnounce(routes.session.announce, makeAnnouncers(models), relay.wake),

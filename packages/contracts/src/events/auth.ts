@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { studentSecuritySchema, userTypeSchema } from '../auth/schemas.ts';
-import { userIdSchema } from '../common.ts';
+import { momentSchema, userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
 
 export const userChangedSchema = z.object({
@@ -12,6 +12,8 @@ export const userChangedSchema = z.object({
   suspended: z._default(z.boolean(), false),
   /** The account is gone; name and address are placeholders, and what else is kept of the person goes. */
   erased: z._default(z.boolean(), false),
+  /** The last sign-out everywhere: access tokens issued before it are refused, of which the last expires at `until`. */
+  signedOut: z.optional(z.object({ times: z.int(), at: momentSchema, until: momentSchema })),
   version: z.int(),
 });
 export type UserChanged = z.infer<typeof userChangedSchema>;

@@ -7,6 +7,8 @@ export interface TestUser {
   id: string;
   userType: UserType;
   name: string;
+  /** How often they had signed out everywhere; unknown in tokens of the release before. */
+  signOuts?: number;
 }
 
 export interface TestScan {
@@ -28,8 +30,13 @@ export const tokenSigner = (secrets: Secrets) => {
   const ticketKey = readPrivateKey('ticket', secrets.ticket.privateKey);
   return {
     /** An access token; a lifetime below zero makes an expired one. */
-    tokenFor: ({ id, userType, name }: TestUser, lifetimeSeconds = 900): string =>
-      signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name }, lifetimeSeconds),
+    tokenFor: ({ id, userType, name, signOuts }: TestUser, lifetimeSeconds = 900): string =>
+      signToken(
+        ACCESS_TOKEN,
+        accessKey,
+        { sub: id, userType, name, ...(signOuts === undefined ? {} : { signOuts }) },
+        lifetimeSeconds,
+      ),
     /** What a scan by this user is exchanged for. */
     ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
       signToken(TICKET, ticketKey, { ...claims, sub: userId, jti: randomUUID() }, lifetimeSeconds),

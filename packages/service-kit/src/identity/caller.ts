@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { Refused } from '../errors.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
+import type { Suspensions } from './suspensions.ts';
 
 /** Claims of an access token. */
 export const accessClaimsSchema = z.object({
@@ -13,7 +14,13 @@ export const accessClaimsSchema = z.object({
   name: z.string(),
   /** Names the refresh token that it was issued with. None in tokens of releases before. */
   gen: z.string().optional(),
+  /** Issued at, and expires at: seconds since 1970. */
+  iat: z.number(),
+  exp: z.number(),
+  /** How often the person had signed out everywhere when it was issued; unknown in tokens of an older release. */
+  signOuts: z.number().int().optional(),
 });
+export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
 /** The person a request comes from. */
 export interface Caller {
@@ -22,6 +29,8 @@ export interface Caller {
   name: string;
   /** Names the refresh token that the access token was issued with. */
   generation?: string | undefined;
+  /** Of the token that says so: whatever outlives the request has to look at it again. */
+  claims: AccessClaims;
 }
 
 const bearerOf = (request: Request): string | undefined =>
@@ -45,12 +54,12 @@ export const makeAuthorise =
   ({
     publicKeys,
     internalToken,
-    isSuspended = () => false,
+    suspensions,
   }: {
     publicKeys: Map<string, KeyObject>;
     internalToken: string;
-    /** Whether the person may not call at present, though the token is still good. */
-    isSuspended?: (userId: string) => boolean;
+    /** Who may not call at present, though the token is valid. */
+    suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;
   }) =>
   (request: Request, access: Access): Caller | undefined => {
     if (access === 'anyone') return undefined;
@@ -61,11 +70,13 @@ export const makeAuthorise =
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
     if (!claims) throw signInFirst();
-    if (isSuspended(claims.sub)) throw suspended();
+    suspensions?.requireLoaded();
+    if (suspensions?.isSuspended(claims.sub)) throw suspended();
+    if (suspensions?.isSignedOut(claims)) throw signInFirst();
     const required = { 'signed-in': undefined, teacher: 'TEACHER', student: 'STUDENT', admin: 'ADMIN' }[
       access
     ];
     if (required && claims.userType !== required) throw notAllowed();
-    return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen };
+    return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen, claims };
   };
 export type Authorise = ReturnType<typeof makeAuthorise>;

@@ -14,14 +14,24 @@ import { tellChange } from './teacher-students.ts';
  */
 export const makeProjections = (pool: Pool) => ({
   savePerson: async (person: UserChanged): Promise<void> => {
-    const { id, name, email, userType, suspended, erased, version } = person;
+    const { id, name, email, userType, suspended, erased, signedOut, version } = person;
+    // A replica of auth of the release before says nothing of sign-outs, which is not to forget them.
     await pool.query(
-      `INSERT INTO people (id, name, email, user_type, suspended, erased, version) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO people (id, name, email, user_type, suspended, erased, version, sign_outs, signed_out_at,
+                           signed_out_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, 0), $9, $10)
        ON CONFLICT (id) DO UPDATE
          SET name = excluded.name, email = excluded.email, user_type = excluded.user_type,
-             suspended = excluded.suspended, erased = excluded.erased, version = excluded.version
+             suspended = excluded.suspended, erased = excluded.erased, version = excluded.version,
+             sign_outs = greatest(people.sign_outs, excluded.sign_outs),
+             signed_out_at = CASE WHEN NOT excluded.erased THEN coalesce(excluded.signed_out_at, people.signed_out_at) END,
+             signed_out_until =
+               CASE WHEN NOT excluded.erased THEN coalesce(excluded.signed_out_until, people.signed_out_until) END
          WHERE people.version <= excluded.version`,
-      [id, name, email, userType, suspended, erased, version],
+      [
+        ...[id, name, email, userType, suspended, erased, version],
+        ...[signedOut?.times ?? null, signedOut?.at ?? null, signedOut?.until ?? null],
+      ],
     );
   },
 

@@ -19,11 +19,11 @@ export const makeSubscriptions = ({
   projections: Projections;
   recordAbsences: RecordAbsences;
   erasePerson: ErasePerson;
-  suspensions: Pick<Suspensions, 'refresh'>;
+  suspensions: Pick<Suspensions, 'refreshFor'>;
 }): Subscription[] => [
   on(userChanged, async (person) => {
     await projections.savePerson(person);
-    if (person.suspended) await suspensions.refresh();
+    await suspensions.refreshFor(person);
     if (person.erased) await erasePerson(person.id);
   }),
   on(securityChanged, projections.saveSecurity),

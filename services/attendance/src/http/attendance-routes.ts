@@ -64,6 +64,6 @@ export const makeAttendanceRoutes = (deps: Deps): Implementation[] => [
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
     const session = await deps.findSession(query.sessionId);
     if (session?.teacherId !== caller.id) throw notFound('Session');
-    await deps.liveRoster.open(session.id, request, response);
+    await deps.liveRoster.open(session.id, { reader: caller, request, response });
   }),
 ];

@@ -1,56 +1,75 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import type { Logger } from '@qr-attendance/service-kit';
-import { createChannel, createSession, type Channel } from 'better-sse';
-import type { Request, Response } from 'express';
+import { runWhenWoken, type Logger } from '@qr-attendance/service-kit';
+import type { RosterStreams } from './roster-streams.ts';
 
-/** Open roster streams of this replica, by session; marks are told as records. */
+/** Marks that could not be loaded are tried again so often. */
+const TRY_AGAIN_MS = 1_000;
+/** After so long without success the pages are made to read the whole roster. */
+const GIVE_UP_MS = 30_000;
+
+interface Unsent {
+  markIds: Set<string>;
+  /** When loading them failed first, in milliseconds since 1970. */
+  failingSince?: number | undefined;
+}
+
+/** Tells the open streams of marks that are new or changed, as records. Those of a session that fail wait, and hold no other up. */
 export const createLiveRoster = ({
+  streams,
   loadRecords,
   log,
 }: {
+  streams: RosterStreams;
   loadRecords: (markIds: string[]) => Promise<AttendanceRecord[]>;
   log: Logger;
 }) => {
-  const channels = new Map<string, Channel>();
-  const responses = new Set<Response>();
-  const waiting = new Map<string, string[]>();
+  const unsent = new Map<string, Unsent>();
 
-  const flush = async (): Promise<void> => {
-    const batches = [...waiting];
-    waiting.clear();
-    for (const [sessionId, markIds] of batches) {
-      const records = await loadRecords(markIds);
-      for (const record of records) channels.get(sessionId)?.broadcast(record, 'mark');
+  const keep = (sessionId: string, { markIds, failingSince = Date.now() }: Unsent): void => {
+    if (Date.now() - failingSince > GIVE_UP_MS) {
+      streams.endOf(sessionId, 'unsent');
+      return;
+    }
+    const since = unsent.get(sessionId)?.markIds ?? [];
+    unsent.set(sessionId, { markIds: new Set([...markIds, ...since]), failingSince });
+  };
+
+  const send = async (sessionId: string, batch: Unsent): Promise<void> => {
+    if (!streams.isWatched(sessionId)) return;
+    try {
+      const records = await loadRecords([...batch.markIds]);
+      for (const record of records) streams.send(sessionId, record, 'mark');
+    } catch (error) {
+      log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded, trying again');
+      keep(sessionId, batch);
     }
   };
 
+  /** Marks that arrive while others are loaded are loaded together. */
+  const sending = runWhenWoken(
+    'live roster',
+    async () => {
+      const batches = [...unsent];
+      unsent.clear();
+      for (const [sessionId, batch] of batches) await send(sessionId, batch);
+      return false;
+    },
+    TRY_AGAIN_MS,
+    log,
+  );
+
   return {
-    open: async (sessionId: string, request: Request, response: Response): Promise<void> => {
-      const channel = channels.get(sessionId) ?? createChannel();
-      channels.set(sessionId, channel);
-      responses.add(response);
-      response.once('close', () => {
-        responses.delete(response);
-        if (channel.sessionCount === 0) channels.delete(sessionId);
-      });
-      const stream = await createSession(request, response, { keepAlive: 15_000 });
-      channel.register(stream);
-      stream.push({}, 'open');
-    },
-
-    /** Marks that arrive in one burst are loaded together. */
+    open: streams.open,
     tell: (sessionId: string, markId: string): void => {
-      if (!channels.has(sessionId)) return;
-      if (waiting.size === 0)
-        setImmediate(() => {
-          flush().catch((error: unknown) => log.warn({ err: error }, 'live roster: a mark was not told'));
-        });
-      waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), markId]);
+      if (!streams.isWatched(sessionId)) return;
+      const batch = unsent.get(sessionId) ?? { markIds: new Set() };
+      batch.markIds.add(markId);
+      unsent.set(sessionId, batch);
+      sending.wake();
     },
-
-    /** Ends every stream; the pages come back and read the whole roster anew. */
-    endAll: (): void => {
-      for (const response of responses) response.end();
+    close: async (): Promise<void> => {
+      streams.close();
+      await sending.stop();
     },
   };
 };

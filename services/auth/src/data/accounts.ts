@@ -31,16 +31,42 @@ export const changeUser = async (
   return person;
 };
 
-/** A new password signs out everywhere, makes links for choosing one worthless, and is told by mail. */
-const setPassword = async (transaction: Transaction, userId: string, passwordHash: string): Promise<void> => {
-  await transaction.user.update({ where: { id: userId }, data: { passwordHash } });
+const MINUTE_MS = 60_000;
+
+/** Columns that make services refuse all access tokens issued until now. @param minutes how long these are valid */
+export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
+  const now = Date.now();
+  return {
+    signOuts: { increment: 1 },
+    signedOutAt: new Date(now),
+    // One minute more for clocks that differ.
+    signedOutUntil: new Date(now + (minutes + 1) * MINUTE_MS),
+  };
+};
+
+/** Ends all sign-ins of a person. The row is locked before the refresh tokens, as wherever both are. */
+const endSignIns = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
+  await changeUser(transaction, userId, {}, signedOutNow(minutes));
   await removeRefreshTokensOf(transaction, userId);
+};
+
+/** A new password signs out everywhere, makes links for choosing one worthless, and is told by mail. */
+const setPassword = async (
+  transaction: Transaction,
+  userId: string,
+  { passwordHash, minutes }: { passwordHash: string; minutes: number },
+): Promise<void> => {
+  await transaction.user.update({ where: { id: userId }, data: { passwordHash } });
+  await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await queueMail(transaction, { userId }, { kind: 'password_changed' });
 };
 
-export const makeAccounts = (database: Database) => ({
+/** @param minutes how long access tokens are valid */
+export const makeAccounts = (database: Database, minutes: number) => ({
+  signOutEverywhere: (userId: string): Promise<void> =>
+    database.$transaction((transaction) => endSignIns(transaction, userId, minutes)),
   /** @param present hash of the password so far @returns false when it is another one by now */
   changePassword: (userId: string, present: string, next: string): Promise<boolean> =>
     database.$transaction(async (transaction) => {
@@ -49,14 +75,14 @@ export const makeAccounts = (database: Database) => ({
         data: { passwordHash: next },
       });
       if (count === 0) return false;
-      await setPassword(transaction, userId, next);
+      await setPassword(transaction, userId, { passwordHash: next, minutes });
       return true;
     }),
   /** Uses a reset up. @returns whose it was; undefined when it is not good */
   resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
     database.$transaction(async (transaction) => {
       const userId = await takePasswordReset(transaction, resetHash, now);
-      if (userId !== undefined) await setPassword(transaction, userId, passwordHash);
+      if (userId !== undefined) await setPassword(transaction, userId, { passwordHash, minutes });
       return userId;
     }),
 });

@@ -53,6 +53,8 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
       passwordHash: NO_PASSWORD,
       suspendedAt: null,
       suspendedBecause: null,
+      signedOutAt: null,
+      signedOutUntil: null,
       erasedAt: new Date(),
     },
   );

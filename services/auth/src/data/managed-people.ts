@@ -1,4 +1,4 @@
-import { changeUser } from './accounts.ts';
+import { changeUser, signedOutNow } from './accounts.ts';
 import { foldText } from '../domain/fold-text.ts';
 import type { Person } from '../domain/person.ts';
 import { writeAdminAction } from './admin-actions.ts';
@@ -8,8 +8,11 @@ import { toPerson, withDetails } from './person-rows.ts';
 import { removeRefreshTokensOf } from './refresh-tokens.ts';
 import { changeStudent } from './student-changes.ts';
 
-/** People, as administrators see and change them. Who is gone is not among them. */
-export const makeManagedPeople = (database: Database) => {
+/**
+ * People, as administrators see and change them. Who is gone is not among them.
+ * @param accessTokenMinutes how long access tokens are valid
+ */
+export const makeManagedPeople = (database: Database, accessTokenMinutes: number) => {
   const find = async (id: string): Promise<Person | undefined> => {
     const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });
     return row ? toPerson(row) : undefined;
@@ -36,7 +39,7 @@ export const makeManagedPeople = (database: Database) => {
           transaction,
           personId,
           { erasedAt: null, suspendedAt: null },
-          { suspendedAt: new Date(), suspendedBecause: reason },
+          { suspendedAt: new Date(), suspendedBecause: reason, ...signedOutNow(accessTokenMinutes) },
         );
         if (!changed) return;
         await removeRefreshTokensOf(transaction, personId);

@@ -1,6 +1,6 @@
 import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
+import { makeEvent, type Refusals } from '@qr-attendance/service-kit';
 import { emailKeyOf } from '../domain/email-key.ts';
 import { studentSecurityOf, userChangedOf, type Person } from '../domain/person.ts';
 import { isUniqueViolation, type Database, type Transaction } from './database.ts';
@@ -85,13 +85,22 @@ export const makePeople = (database: Database) => {
         throw error;
       }
     },
-    /** Those whose access tokens are worthless: suspended, or erased since the oldest token that may still be good. */
-    barredIds: async (erasedSince: Date): Promise<string[]> => {
-      const rows = await database.user.findMany({
+    /** Whose access tokens are refused: the suspended, and who was erased or signed out everywhere while one may still be valid. */
+    refusals: async (erasedSince: Date): Promise<Refusals> => {
+      const barred = await database.user.findMany({
         where: { OR: [{ suspendedAt: { not: null }, erasedAt: null }, { erasedAt: { gte: erasedSince } }] },
         select: { id: true },
       });
-      return rows.map(({ id }) => id);
+      const signedOut = await database.user.findMany({
+        where: { signedOutUntil: { gt: new Date() } },
+        select: { id: true, signOuts: true, signedOutAt: true },
+      });
+      return {
+        suspended: barred.map(({ id }) => id),
+        signedOut: signedOut.flatMap(({ id, signOuts, signedOutAt }) =>
+          signedOutAt ? [{ userId: id, times: signOuts, at: signedOutAt }] : [],
+        ),
+      };
     },
   };
 };

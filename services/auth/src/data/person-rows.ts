@@ -69,5 +69,8 @@ export const toPerson = (row: UserRow): Person => ({
       ? { at: row.suspendedAt, because: row.suspendedBecause }
       : null,
   erased: row.erasedAt !== null,
+  signOuts: row.signOuts,
+  signedOut:
+    row.signedOutAt && row.signedOutUntil ? { at: row.signedOutAt, until: row.signedOutUntil } : null,
   details: detailsOf(row),
 });

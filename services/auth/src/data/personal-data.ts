@@ -32,6 +32,7 @@ export const makePersonalData =
           createdAt: text(user.createdAt),
           suspendedAt: text(user.suspendedAt),
           suspendedBecause: user.suspendedBecause,
+          signedOutEverywhereAt: text(user.signedOutAt),
         },
       ],
       profile: [

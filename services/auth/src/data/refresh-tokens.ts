@@ -9,7 +9,7 @@ const lockTokensOf = async (transaction: Transaction, userId: string): Promise<v
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('refresh/' || ${userId}, 0))`;
 };
 
-/** Signs a person out everywhere, as soon as the access tokens that are out expire. */
+/** No sign-in of a person is renewed any more. Access tokens are another matter: see `endSignIns`. */
 export const removeRefreshTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await lockTokensOf(transaction, userId);
   await transaction.refreshToken.deleteMany({ where: { userId } });

@@ -39,6 +39,10 @@ export interface Person {
   suspension: { at: Date; because: string } | null;
   /** Name and address are placeholders. */
   erased: boolean;
+  /** How often all sign-ins were ended at once. */
+  signOuts: number;
+  /** The last time, and when the last access token issued before has expired. */
+  signedOut: { at: Date; until: Date } | null;
   details:
     | { userType: 'STUDENT'; student: StudentDetails }
     | { userType: 'TEACHER'; teacher: TeacherDetails }
@@ -84,6 +88,13 @@ export const userChangedOf = (person: Person): UserChanged => ({
   // What still goes by the token of an account that is gone is to be refused like that of a suspended one.
   suspended: isBarred(person),
   erased: person.erased,
+  ...(person.signedOut && {
+    signedOut: {
+      times: person.signOuts,
+      at: person.signedOut.at.toISOString(),
+      until: person.signedOut.until.toISOString(),
+    },
+  }),
   version: person.version,
 });
 

@@ -1,5 +1,6 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { Accounts } from '../data/accounts.ts';
+import type { People } from '../data/people.ts';
 import { refuseWeakPassword } from '../domain/password-rules.ts';
 import { hashPassword } from '../domain/password.ts';
 import type { Place } from '../domain/place.ts';
@@ -13,11 +14,13 @@ interface Deps {
   confirmPassword: ConfirmPassword;
   guard: GuardPassword;
   mailRelay: MailRelay;
+  people: Pick<People, 'findById'>;
+  relay: OutboxRelay;
 }
 
 /** Signs out everywhere; whoever asked for it is to be signed in anew. */
 export const makeChangePassword =
-  ({ accounts, confirmPassword, guard, mailRelay }: Deps) =>
+  ({ accounts, confirmPassword, guard, mailRelay, people, relay }: Deps) =>
   async (
     personId: string,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
@@ -32,5 +35,10 @@ export const makeChangePassword =
         'Your password was changed elsewhere just now. Please sign in again.',
       );
     mailRelay.wake();
-    return { person, browser: await guard.trust(personId, place) };
+    relay.wake();
+    // The token of the person as read before would be one of those that are refused now.
+    return {
+      person: (await people.findById(personId)) ?? person,
+      browser: await guard.trust(personId, place),
+    };
   };

@@ -37,11 +37,11 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     return { token, browser, stored: { hash: hashSecret(token), expiresAt, browser: hashSecret(browser) } };
   };
   const pair = (
-    { id, name, details }: Person,
+    { id, name, details, signOuts }: Person,
     { token, browser, stored }: Next,
     expiresAt: Date,
   ): IssuedTokens => {
-    const claims = { sub: id, userType: details.userType, name, gen: stored.hash };
+    const claims = { sub: id, userType: details.userType, name, signOuts, gen: stored.hash };
     return {
       accessToken: signToken(ACCESS_TOKEN, signingKey, claims, accessMinutes * 60),
       refreshToken: token,

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
 import type { Accounts } from '../data/accounts.ts';
 import type { Attempts } from '../data/attempts.ts';
 import type { MailQueue } from '../data/mail-queue.ts';
@@ -60,12 +60,14 @@ export const makeResetPassword =
     people,
     guard,
     mailRelay,
+    relay,
   }: {
     accounts: Accounts;
     resets: PasswordResets;
     people: People;
     guard: GuardPassword;
     mailRelay: MailRelay;
+    relay: OutboxRelay;
   }) =>
   async ({ token, password }: { token: string; password: string }, place: Place): Promise<string> => {
     const hash = hashSecret(token);
@@ -77,5 +79,6 @@ export const makeResetPassword =
     const personId = await accounts.resetPassword(hash, await hashPassword(password), new Date());
     if (personId === undefined) throw worthless();
     mailRelay.wake();
+    relay.wake();
     return guard.trust(personId, place);
   };

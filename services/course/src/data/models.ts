@@ -4,6 +4,8 @@ import {
   createdOnceFields,
   OUTBOX_INDEX,
   outboxFields,
+  REFUSAL_INDEXES,
+  refusalFields,
   type CreatedOnce,
   type PersonDocument,
   type WithOutbox,
@@ -74,10 +76,10 @@ enrolmentSchema.index({ studentId: 1, active: 1 });
 enrolmentSchema.index(...OUTBOX_INDEX);
 
 const personSchema = new Schema<PersonDocument>(
-  { _id: required(String), name: required(String), barred: Boolean, version: required(Number) },
+  { _id: required(String), name: required(String), ...refusalFields, version: required(Number) },
   options,
 );
-personSchema.index({ barred: 1 });
+for (const index of REFUSAL_INDEXES) personSchema.index(index);
 
 export interface Models {
   courses: Model<CourseDocument>;

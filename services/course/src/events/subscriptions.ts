@@ -13,6 +13,6 @@ interface Deps {
 export const makeSubscriptions = ({ people, suspensions }: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
-    if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+    await suspensions.refreshFor(user);
   }),
 ];

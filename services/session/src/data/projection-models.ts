@@ -1,5 +1,5 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import type { PersonDocument } from '@qr-attendance/service-kit';
+import { REFUSAL_INDEXES, refusalFields, type PersonDocument } from '@qr-attendance/service-kit';
 import { Schema, type Connection } from 'mongoose';
 import { checks, flag, number, options, text } from './schema-fields.ts';
 
@@ -26,10 +26,10 @@ export interface MarkDocument {
 }
 
 const personSchema = new Schema<PersonDocument>(
-  { _id: text, name: text, barred: Boolean, version: number },
+  { _id: text, name: text, ...refusalFields, version: number },
   options,
 );
-personSchema.index({ barred: 1 });
+for (const index of REFUSAL_INDEXES) personSchema.index(index);
 /** What is left out stays out: it comes from the institution's defaults. */
 const sessionDefaultsSchema = new Schema<SessionPolicyChoice>(
   { ...checks, networks: { type: [String], default: undefined } },

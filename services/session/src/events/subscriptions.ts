@@ -30,7 +30,7 @@ export const makeSubscriptions = ({
 }: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
-    if ((user.suspended || user.erased) !== suspensions.isSuspended(user.id)) await suspensions.refresh();
+    await suspensions.refreshFor(user);
   }),
   on(courseChanged, courses.learn),
   on(enrolmentChanged, enrolments.learn),

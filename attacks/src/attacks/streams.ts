@@ -1,0 +1,75 @@
+import type { Attack } from '../attack.ts';
+import { condition, type Defence } from '../defences/defence.ts';
+import { makeAdmin } from '../target/make-admin.ts';
+import type { Lesson } from '../target/people.ts';
+
+const STREAMS = 'services/attendance/src/http/roster-streams.ts';
+const endOfSuspended: Defence = {
+  name: 'live lists of suspended people end',
+  file: STREAMS,
+  find: "if (suspensions.isSuspended(reader.id)) return 'suspended';",
+  replace: "if (!defenceOff() && suspensions.isSuspended(reader.id)) return 'suspended';",
+};
+const endOfSignedOut: Defence = {
+  name: 'live lists of people who signed out everywhere end',
+  file: STREAMS,
+  find: "if (suspensions.isSignedOut(reader.claims)) return 'signed_out';",
+  replace: "if (!defenceOff() && suspensions.isSignedOut(reader.claims)) return 'signed_out';",
+};
+const mostPerPerson = condition('a person has few live lists open', STREAMS, 'open >= mostPerPerson');
+
+/** Suspensions reach every process within 3 s, and streams are looked at every second. */
+const SPREAD_MS = 10_000;
+/** More than a replica lets one person open. */
+const FLOOD = 15;
+
+/** Opens the live list of a lesson. @returns its status, and whether it ends within a time */
+const openStream = async (url: string, { teacher, session }: Lesson) => {
+  const leave = new AbortController();
+  const response = await fetch(`${url}/api/attendance/live?sessionId=${session._id}`, {
+    headers: { authorization: `Bearer ${teacher.token}` },
+    signal: leave.signal,
+  });
+  const endsWithin = async (ms: number): Promise<boolean> => {
+    const timer = setTimeout(() => leave.abort(), ms);
+    try {
+      for await (const _chunk of response.body ?? []);
+      return true;
+    } catch {
+      return !leave.signal.aborted;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { status: response.status, endsWithin, leave: () => leave.abort() };
+};
+
+/** Live lists used for longer, or more often, than they are meant for. */
+export const streamAttacks: Attack[] = [
+  {
+    name: 'a live list that goes on after a suspension',
+    // A suspension signs out everywhere, too.
+    defences: [endOfSuspended, endOfSignedOut],
+    attempt: async (target) => {
+      const lesson = await target.lesson();
+      const stream = await openStream(target.url, lesson);
+      const { token } = await makeAdmin(target.system, target);
+      await target.must('POST', `/api/auth/people/${lesson.teacher.id}/suspend`, {
+        token,
+        body: { reason: 'Lends the account.' },
+      });
+      return !(await stream.endsWithin(SPREAD_MS));
+    },
+  },
+  {
+    name: 'a flood of live lists by one account',
+    defences: [mostPerPerson],
+    attempt: async ({ lesson, url }) => {
+      const running = await lesson();
+      const streams = await Promise.all(Array.from({ length: FLOOD }, () => openStream(url, running)));
+      const open = streams.filter(({ status }) => status === 200).length;
+      for (const { leave } of streams) leave();
+      return open === FLOOD;
+    },
+  },
+];

@@ -1,0 +1,162 @@
+import { Refused, type Caller, type Metrics, type Suspensions } from '@qr-attendance/service-kit';
+import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
+import type { Request, Response } from 'express';
+
+/** How often it is looked whether a stream has to end. */
+const LOOK_MS = 1_000;
+/** Proxies end what is silent for longer. */
+const BEAT_MS = 15_000;
+/** A reader who leaves so much unread is dropped: twice the marks of the largest hall, which may all come at its session's end. */
+const MOST_UNREAD_BYTES = 2 * 1024 * 1024;
+/** A stream that was ended is cut off when its reader has not taken the end by then. */
+const FAREWELL_MS = 5_000;
+/** Who has too many is asked to come back then: streams of connections that broke are found out meanwhile. */
+const COME_BACK_SECONDS = 30;
+
+/** Why a stream ends while its reader is there. `unsent`: marks could not be loaded, so the page has to read all of them. */
+const END_REASONS = ['suspended', 'signed_out', 'expired', 'slow', 'unsent', 'stopping'] as const;
+type EndReason = (typeof END_REASONS)[number];
+
+interface StreamState {
+  [key: string]: unknown;
+  sessionId: string;
+  reader: Caller;
+  response: Response;
+}
+type Stream = Session<StreamState>;
+type Roster = Channel<Record<string, unknown>, StreamState>;
+
+const tooManyStreams = () =>
+  new Refused(
+    'too_many',
+    'too_many_streams',
+    'Live lists are open in too many of your windows. Please close some of them.',
+    { retryAfterSeconds: COME_BACK_SECONDS },
+  );
+
+const declareMetrics = (metrics: Metrics, watched: () => number) => {
+  metrics.gauge(
+    { name: 'attendance_live_sessions', help: 'Sessions whose live roster is being watched.', labels: [] },
+    () => [{ labels: {}, value: watched() }],
+  );
+  const countEnd = metrics.counter({
+    name: 'attendance_live_streams_ended_total',
+    help: 'Live rosters ended by the service, by why.',
+    labels: ['reason'],
+  });
+  for (const reason of END_REASONS) countEnd({ reason }, 0);
+  const countRefusal = metrics.counter({
+    name: 'attendance_live_streams_refused_total',
+    help: 'Live rosters refused because the person had too many open.',
+    labels: [],
+  });
+  countRefusal({}, 0);
+  return { countEnd, countRefusal };
+};
+
+/**
+ * Open roster streams of this replica, by session. A stream lasts as long as its reader may read: it ends when the token
+ * that opened it expires or is refused, and when the reader does not keep up.
+ */
+export const makeRosterStreams = ({
+  suspensions,
+  mostPerPerson,
+  metrics,
+}: {
+  suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
+  mostPerPerson: number;
+  metrics: Metrics;
+}) => {
+  const rosters = new Map<string, Roster>();
+  const openOf = new Map<string, number>();
+  const { countEnd, countRefusal } = declareMetrics(metrics, () => rosters.size);
+
+  const rosterOf = (sessionId: string): Roster => {
+    const known = rosters.get(sessionId);
+    if (known) return known;
+    const roster: Roster = createChannel();
+    // Heard of by the library later than by a listener to the connection.
+    roster.on('session-deregistered', () => {
+      if (roster.sessionCount === 0) rosters.delete(sessionId);
+    });
+    rosters.set(sessionId, roster);
+    return roster;
+  };
+  const streamsOf = (sessionId: string): readonly Stream[] => rosters.get(sessionId)?.activeSessions ?? [];
+  const allStreams = (): Stream[] => [...rosters.keys()].flatMap(streamsOf);
+
+  const takePlace = ({ id }: Caller, response: Response): void => {
+    const open = openOf.get(id) ?? 0;
+    if (open >= mostPerPerson) {
+      countRefusal({});
+      throw tooManyStreams();
+    }
+    openOf.set(id, open + 1);
+    response.once('close', () => {
+      const left = (openOf.get(id) ?? 1) - 1;
+      if (left > 0) openOf.set(id, left);
+      else openOf.delete(id);
+    });
+  };
+
+  const end = (stream: Stream, reason: EndReason): void => {
+    const { sessionId, response } = stream.state;
+    countEnd({ reason });
+    // Nothing may be written to it after its end.
+    rosters.get(sessionId)?.deregister(stream);
+    if (reason === 'slow') response.destroy();
+    else response.end();
+    setTimeout(() => response.destroy(), FAREWELL_MS).unref();
+  };
+  const reasonToEnd = ({ state: { reader, response } }: Stream): EndReason | undefined => {
+    if (suspensions.isSuspended(reader.id)) return 'suspended';
+    if (suspensions.isSignedOut(reader.claims)) return 'signed_out';
+    if (reader.claims.exp * 1_000 <= Date.now()) return 'expired';
+    return response.writableLength > MOST_UNREAD_BYTES ? 'slow' : undefined;
+  };
+  const endWhereDue = (streams: readonly Stream[]): void => {
+    for (const stream of streams) {
+      const reason = reasonToEnd(stream);
+      if (reason) end(stream, reason);
+    }
+  };
+
+  const looking = setInterval(() => endWhereDue(allStreams()), LOOK_MS);
+  const beat = createEventBuffer().comment().dispatch();
+  const beating = setInterval(() => {
+    for (const stream of allStreams()) void stream.batch(beat);
+  }, BEAT_MS);
+
+  return {
+    /** @throws Refused where the reader has too many already */
+    open: async (
+      sessionId: string,
+      { reader, request, response }: { reader: Caller; request: Request; response: Response },
+    ): Promise<void> => {
+      // Left while the session was looked up: no end of it would be heard any more.
+      if (response.closed) return;
+      takePlace(reader, response);
+      const state = { sessionId, reader, response };
+      const stream: Stream = await createSession(request, response, { keepAlive: null, state });
+      if (response.closed) return;
+      rosterOf(sessionId).register(stream);
+      stream.push({}, 'open');
+    },
+    isWatched: (sessionId: string): boolean => rosters.has(sessionId),
+    send: (sessionId: string, data: unknown, event: string): void => {
+      rosters.get(sessionId)?.broadcast(data, event);
+      endWhereDue(streamsOf(sessionId));
+    },
+    endOf: (sessionId: string, reason: EndReason): void => {
+      for (const stream of streamsOf(sessionId)) end(stream, reason);
+    },
+    endAll: (reason: EndReason): void => {
+      for (const stream of allStreams()) end(stream, reason);
+    },
+    close: (): void => {
+      clearInterval(looking);
+      clearInterval(beating);
+    },
+  };
+};
+export type RosterStreams = ReturnType<typeof makeRosterStreams>;

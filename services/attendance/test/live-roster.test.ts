@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { userChanged } from '@qr-attendance/contracts/events';
+import type { TestUser } from '@qr-attendance/local-stack';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { startCampus, type Campus, type HeldClass } from './campus.ts';
+
+const MOST = 3;
+const BIG_NAME = 'x'.repeat(40_000);
+const MANY = 2_000;
+
+let campus: Campus;
+let metricsUrl: string;
+const undo: (() => void)[] = [];
+beforeAll(async () => {
+  campus = await startCampus({
+    env: { attendance: { METRICS_PORT: '0', LOG_LEVEL: 'info', LIVE_STREAMS_PER_PERSON: String(MOST) } },
+  });
+  const log = await readFile(join(campus.services.logDir, 'attendance.log'), 'utf8');
+  const line = log.split('\n').find((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
+  metricsUrl = `http://127.0.0.1:${(JSON.parse(line) as { port?: number }).port}/metrics`;
+}, 240_000);
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+afterAll(() => campus.stop());
+
+const metric = async (name: string) => (await readMetrics(metricsUrl)).get(name);
+const ended = (reason: string) => metric(`attendance_live_streams_ended_total{reason="${reason}"}`);
+const pathOf = ({ session }: HeldClass) => `/api/attendance/live?sessionId=${session.id}`;
+
+/** Opens the live roster as a page does. */
+const ask = (held: HeldClass, token = campus.services.tokenFor(held.teacher)) => {
+  const leave = new AbortController();
+  undo.push(() => leave.abort());
+  const headers = { authorization: `Bearer ${token}` };
+  const response = fetch(campus.services.urls.attendance + pathOf(held), { headers, signal: leave.signal });
+  return { response, leave: () => leave.abort() };
+};
+const watch = async (held: HeldClass, token?: string) => {
+  const { response, leave } = ask(held, token);
+  const { status, body } = await response;
+  expect(status).toBe(200);
+  let heard = '';
+  const readAll = async () => {
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) heard += text;
+  };
+  const end = readAll().catch(() => undefined);
+  const hear = (what: RegExp) => eventually(() => expect(what.test(heard)).toBe(true));
+  await hear(/event: ?open/);
+  return { hear, untilEnd: () => end, leave };
+};
+/** Tells every replica of marks, as whoever writes them does. */
+const notify = (...notices: [sessionId: string, markId: string][]) =>
+  campus.database.query(`SELECT pg_notify('marks', notice) FROM unnest($1::text[]) AS notice`, [
+    notices.map((notice) => notice.join(' ')),
+  ]);
+const tell = ({ id, name, userType }: TestUser, changes: object) =>
+  campus.bus.publish(
+    makeEvent(userChanged, id, {
+      ...{ id, name, userType, email: `${id}@campus.example`, suspended: false, erased: false, version: 2 },
+      ...changes,
+    }),
+  );
+const markOf = async (held: HeldClass) => ((await held.mark()).body as { _id: string })._id;
+
+describe('a live roster', () => {
+  it('is watched no more once its last reader has left', async () => {
+    const before = (await metric('attendance_live_sessions')) ?? 0;
+    const held = await campus.holdClass(1);
+    const [first, second] = [await watch(held), await watch(held)];
+    expect(await metric('attendance_live_sessions')).toBe(before + 1);
+    first.leave();
+    second.leave();
+    await eventually(async () => expect(await metric('attendance_live_sessions')).toBe(before));
+  });
+
+  it('of one session tells its marks though those of another can not be loaded', async () => {
+    const [broken, whole] = [await campus.holdClass(1), await campus.holdClass(1)];
+    const markId = await markOf(whole);
+    const [, reader] = [await watch(broken), await watch(whole)];
+    await notify([broken.session.id, 'no-id'], [whole.session.id, markId]);
+    await reader.hear(new RegExp(markId));
+  });
+
+  it('tells marks that could not be loaded at first once they can', async () => {
+    const held = await campus.holdClass(1);
+    const markId = await markOf(held);
+    const reader = await watch(held);
+    const failures = async () => {
+      const log = await readFile(join(campus.services.logDir, 'attendance.log'), 'utf8');
+      return log
+        .split('\n')
+        .filter((line) => line.includes(held.session.id) && line.includes('could not be loaded'));
+    };
+    await campus.database.query('ALTER TABLE selfies RENAME TO selfies_away');
+    try {
+      await notify([held.session.id, markId]);
+      await eventually(async () => expect((await failures()).length).toBeGreaterThan(0));
+    } finally {
+      await campus.database.query('ALTER TABLE selfies_away RENAME TO selfies');
+    }
+    await reader.hear(new RegExp(markId));
+  });
+
+  it('ends when its reader is suspended', async () => {
+    const held = await campus.holdClass(1);
+    const reader = await watch(held);
+    await tell(held.teacher, { suspended: true });
+    await reader.untilEnd();
+    expect((await ask(held).response).status).toBe(401);
+    expect(await ended('suspended')).toBe(1);
+  });
+
+  it('ends when the token that opened it expires', async () => {
+    const held = await campus.holdClass(1);
+    const [short, long] = [await watch(held, campus.services.tokenFor(held.teacher, 2)), await watch(held)];
+    await short.untilEnd();
+    expect(await ended('expired')).toBe(1);
+    await held.mark();
+    await long.hear(/event: ?mark/);
+  });
+
+  it('ends when its reader signs out everywhere, as do calls with a token from before, and not with one from after', async () => {
+    const held = await campus.holdClass(1);
+    const { teacher } = held;
+    const reader = await watch(held, campus.services.tokenFor({ ...teacher, signOuts: 0 }));
+    const now = Date.now();
+    const moment = (ms: number) => new Date(now + ms).toISOString();
+    await tell(teacher, { signedOut: { times: 1, at: moment(0), until: moment(60_000) } });
+    await reader.untilEnd();
+    expect(await ended('signed_out')).toBe(1);
+    expect((await ask(held, campus.services.tokenFor({ ...teacher, signOuts: 0 })).response).status).toBe(
+      401,
+    );
+    // Within the same second: it is counted, not timed.
+    await watch(held, campus.services.tokenFor({ ...teacher, signOuts: 1 }));
+    // Of a replica of the release before, which counts nothing.
+    await watch(held, campus.services.tokenFor(teacher));
+  });
+
+  it('is refused to who has too many, with a time to come back at, until one of them is closed', async () => {
+    const held = await campus.holdClass(1);
+    const readers = [];
+    for (let n = 0; n < MOST; n++) readers.push(await watch(held));
+    const refused = await ask(held).response;
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_streams' });
+    expect(await metric('attendance_live_streams_refused_total')).toBe(1);
+    await watch(await campus.holdClass(1));
+    readers[0]?.leave();
+    await eventually(async () => {
+      const { response, leave } = ask(held);
+      const { status } = await response;
+      leave();
+      expect(status).toBe(200);
+    });
+  });
+
+  it('is ended for a reader who does not read, and goes on for the others', async () => {
+    const held = await campus.holdClass(1);
+    const markId = await markOf(held);
+    await campus.database.query('UPDATE people SET name = $2 WHERE id = $1', [
+      held.members[0]?.user.id,
+      BIG_NAME,
+    ]);
+    const { hostname, port } = new URL(campus.services.urls.attendance);
+    const lazy = await new Promise<Socket>((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port) }, () => resolve(socket));
+    });
+    undo.push(() => lazy.destroy());
+    lazy.pause();
+    lazy.write(
+      `GET ${pathOf(held)} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${campus.services.tokenFor(held.teacher)}\r\n\r\n`,
+    );
+    await eventually(async () => expect(await metric('http_event_streams_open')).toBe(1));
+    const reader = await watch(held);
+    for (let n = 0; n < MANY && (await ended('slow')) !== 1; n++) await notify([held.session.id, markId]);
+    await eventually(async () => expect(await ended('slow')).toBe(1));
+    await reader.hear(/event: ?mark/);
+    await eventually(async () => expect(await metric('http_event_streams_open')).toBe(1));
+  }, 30_000);
+});
