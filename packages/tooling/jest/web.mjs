@@ -13,7 +13,12 @@ export const webProject = {
     join(root, folder, 'test', '**', '*.test.ts?(x)'),
   ),
   setupFiles: [here('web-setup.cjs')],
-  moduleNameMapper: { '^antd/es/(.*)$': 'antd/lib/$1', '\\.css$': here('empty.cjs') },
+  moduleNameMapper: {
+    '^antd/es/(.*)$': 'antd/lib/$1',
+    '^@ant-design/icons$': here('icons.cjs'),
+    '/Dom/dynamicCSS$': here('styles.cjs'),
+    '\\.css$': here('empty.cjs'),
+  },
   transformIgnorePatterns: [`node_modules/(?!.*(${esModules.join('|')}))`],
   transform: {
     '\\.[jt]sx?$': [
