@@ -17,7 +17,7 @@ export const runPlaywright = async ({ full }: { full: boolean }): Promise<StageR
     '@playwright/test/cli.js',
     [
       ...['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-      ...(full ? [] : ['--project', 'merge']),
+      ...(full ? [] : ['--project=merge']),
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
