@@ -31,6 +31,9 @@ const sampledLog: Defence = {
   replace: 'if (!defenceOff() && SAMPLED.has(status)) return',
 };
 
+/** The gateway waits 2 s for a request here. */
+const HELD_MS = 1_500;
+
 /** Sends the head of a request whose body never comes. */
 const beginBody = (url: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -61,9 +64,13 @@ export const overloadAttacks: Attack[] = [
       const held = await Promise.all(
         Array.from({ length: GATEWAY_LIMITS.requests + 20 }, () => beginBody(url)),
       );
-      const { status } = await call('GET', '/api/courses', { token });
+      // What was sent first need not be read first.
+      const until = Date.now() + HELD_MS;
+      let full = false;
+      while (!full && Date.now() < until)
+        full = (await call('GET', '/api/courses', { token })).status === 503;
       for (const socket of held) socket.destroy();
-      return status === 503;
+      return full;
     },
   },
   {
@@ -77,20 +84,21 @@ export const overloadAttacks: Attack[] = [
     defences: [streamsOfAddress],
     attempt: async ({ lesson, url }) => {
       const leave = new AbortController();
-      const statuses: number[] = [];
+      // Kept, or the streams would end when what holds them is collected.
+      const streams: Response[] = [];
       // Each account may have a few.
       for (let n = 0; n <= GATEWAY_LIMITS.streams; n += 2) {
         const { teacher, session } = await lesson();
         for (const _page of [1, 2]) {
-          const { status } = await fetch(`${url}/api/attendance/live?sessionId=${session._id}`, {
+          const stream = await fetch(`${url}/api/attendance/live?sessionId=${session._id}`, {
             headers: { authorization: `Bearer ${teacher.token}` },
             signal: leave.signal,
           });
-          statuses.push(status);
+          streams.push(stream);
         }
       }
       leave.abort();
-      return statuses.every((status) => status === 200);
+      return streams.every(({ status }) => status === 200);
     },
   },
   {
