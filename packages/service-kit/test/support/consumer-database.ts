@@ -9,7 +9,7 @@ import { openLink } from './link.ts';
 
 const MIGRATION = join(
   import.meta.dirname,
-  '../../../../services/attendance/migrations/012_dead_letters.sql',
+  '../../../../services/attendance/migrations/013_dead_letters.sql',
 );
 const STATEMENT_MS = 150;
 
