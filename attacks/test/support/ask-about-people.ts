@@ -35,7 +35,8 @@ const newTeacher = () => ({
   department: 'Electronics',
 });
 /** Who is no longer the same afterwards sends somebody like themselves. */
-const twinOf = async ({ people }: Campus, caller: CallerName): Promise<Person | undefined> => {
+const twinOf = async ({ people, makeAdmin }: Campus, caller: CallerName): Promise<Person | undefined> => {
+  if (caller === 'admin') return makeAdmin();
   if (caller.endsWith('student')) return people.student();
   return caller.endsWith('teacher') ? people.teacher() : undefined;
 };

@@ -116,6 +116,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     publicOrigin: publicOrigins[0] ?? '',
     internalToken,
     signIn,
+    makeAdmin,
     persons,
     lesson,
     student,
