@@ -149,7 +149,10 @@ export const startSystem = async ({
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
     await step('Starting the gateway', async () => {
-      const settings = { ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl }), ...env.gateway };
+      const settings = {
+        ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl }),
+        ...env.gateway,
+      };
       const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir, root);
       processes.push(gateway);
       await waitUntilReady(gateway, addressOf(protocol, host, port, '127.0.0.1'), { dataDir, signal, ask });
