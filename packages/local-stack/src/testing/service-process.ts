@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { waitUntil } from '../wait-until.ts';
 
 type Env = Record<string, string>;
 /** What a process needs of our own environment. */
@@ -30,9 +31,21 @@ export const runToEnd = async (file: string, env: Env): Promise<void> => {
   if (code !== 0) throw new Error(`${file} ended with ${code}: ${lines.join('\n')}`);
 };
 
+/** A process that can't become ready, as its database is away, is handed out all the same: some tests are about that. */
+const READY_WITHIN_MS = 10_000;
+const untilReady = (url: string): Promise<void> =>
+  waitUntil(
+    async () => {
+      const { status } = await fetch(`${url}/readyz`);
+      // A program without such a page is ready once it listens.
+      if (status === 503) throw new Error('not yet');
+    },
+    { withinMs: READY_WITHIN_MS },
+  ).catch(() => undefined);
+
 /**
- * Starts a service's main file on a free port of its own, which it tells in its log. Unlike those of `startServices`
- * it stays down once ended.
+ * Starts a service's main file on a free port of its own, which it tells in its log, and waits until it is ready. Unlike
+ * those of `startServices` it stays down once ended.
  */
 export const startProcess = async (file: string, env: Env) => {
   const child = launch(file, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env });
@@ -45,12 +58,14 @@ export const startProcess = async (file: string, env: Env) => {
       if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { port: number }).port);
     });
   });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
     await exited;
   };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     /** Everything it has written so far. */
     log: () => lines.join('\n'),
     stop: () => end('SIGTERM'),
