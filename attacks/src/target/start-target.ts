@@ -21,7 +21,7 @@ export const CODE_GRACE_SECONDS = 1;
 export const WRONG_CODES_PER_PERSON = 10;
 
 /** Small, so that an attack on them is over soon. */
-export const GATEWAY_LIMITS = { requests: 100, client: 200, streams: 20 };
+export const GATEWAY_LIMITS = { requests: 100, client: 200, streams: 20, wrongPasswords: 200 };
 
 const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
 
@@ -29,12 +29,14 @@ const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as cons
 export const startTarget = async (switches: Switches): Promise<Target> => {
   const servers = await startTestInfrastructure();
   const settings = {
+    auth: { METRICS_PORT: '0', LOG_LEVEL: 'info' },
     session: {
       CODE_GRACE_SECONDS: String(CODE_GRACE_SECONDS),
       WRONG_CODES_PER_PERSON: String(WRONG_CODES_PER_PERSON),
     },
     gateway: {
       REQUEST_TIMEOUT_MS: '2000',
+      RATE_LIMIT_SIGN_IN: String(GATEWAY_LIMITS.wrongPasswords),
       MAX_REQUESTS: String(GATEWAY_LIMITS.requests),
       RATE_LIMIT_CLIENT: String(GATEWAY_LIMITS.client),
       MAX_STREAMS_ADDRESS: String(GATEWAY_LIMITS.streams),
