@@ -8,7 +8,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const useMailedToken = (): string | undefined => {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(() => hash.slice(1) || undefined);
+  const [token, setToken] = useState<string>();
+  const found = hash.slice(1);
+  // A link that is opened where its page is shown already changes the fragment alone.
+  if (found && found !== token) setToken(found);
   useEffect(() => {
     if (hash) void navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
