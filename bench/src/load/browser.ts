@@ -5,10 +5,12 @@ import { openConnection, send, type Answer } from './send.ts';
 
 /** How long a person looks at "The server is busy" before this benchmark counts that as a failure. */
 const PATIENCE_MS = 120_000;
+/** As packages/web-kit/src/failure.ts and the shell's queue of sign-ins have them. */
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 8_000;
-/** Pauses are up to this much longer, so that those who were sent away together don't come back together. */
-const JITTER = 0.5;
+const LONGEST_PAUSE_MS = 20_000;
+const BUSY_PAUSE_MS = 3_000;
+const SPREAD_MS = 2_000;
+const QUEUE_SPREAD = 0.1;
 /** What the page takes for "busy": it keeps the token and asks again by itself. 0 is no answer. */
 const BUSY = new Set([0, 408, 425, 429]);
 
@@ -33,6 +35,14 @@ export interface Browser {
 }
 
 const isBusy = ({ status }: Answer): boolean => BUSY.has(status) || status >= 500;
+
+/** How long the page waits before it asks again. */
+const pauseAfter = ({ status, retryAfter }: Answer, attempts: number): number => {
+  const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts) * (0.5 + Math.random() / 2);
+  if (status === 0) return own;
+  const asked = retryAfter === undefined ? BUSY_PAUSE_MS : Number(retryAfter) * 1_000;
+  return Math.max(own, asked + Math.random() * SPREAD_MS);
+};
 
 /** What an answer says about the queue of sign-ins: a signed place in it and the wait. */
 const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: number } | undefined => {
@@ -67,9 +77,11 @@ export const openBrowser = (url: string): Browser => {
         if (queue) queued += 1;
         else busy += 1;
         place = queue?.place ?? place;
-        const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 3));
-        const asked = queue ? queue.waitSeconds * 1_000 : Number(answer.retryAfter ?? 0) * 1_000;
-        await pause((asked > 0 ? asked : backOff) * (1 + Math.random() * JITTER));
+        await pause(
+          queue
+            ? queue.waitSeconds * 1_000 * (1 + QUEUE_SPREAD * Math.random())
+            : pauseAfter(answer, attempts),
+        );
       }
     },
     // A request may hang in it: nothing is waited for.
