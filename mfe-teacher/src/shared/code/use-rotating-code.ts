@@ -45,8 +45,9 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
         setRenewed(freshCode(answer, Date.now()));
       } catch (error) {
         if (request !== lastRequest.current) return;
-        console.warn('The code could not be refreshed', error);
         const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
+        // A session that has just been ended is no failure.
+        if (kind !== 'refused') console.warn('The code could not be refreshed', error);
         dueAt.current = Date.now() + Math.max(RETRY_MS, retryAfterSeconds * 1_000);
         setStopped(kind === 'refused');
       }

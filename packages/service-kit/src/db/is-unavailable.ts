@@ -1,9 +1,9 @@
 /**
  * PostgreSQL: connection lost (08), cannot connect just now, shut down, too many connections, given up by a time-out,
- * turned read-only by a fail-over. Prisma: the same of its own (P1…, P2024). Node: the connection itself.
+ * turned read-only by a fail-over. Prisma: the same of its own (P1…, P2024), and no connection for a transaction (P2028). Node: the connection itself.
  */
 const CODES =
-  /^(08\w{3}|57P0\d|57014|53\d{3}|55P03|25006|P1001|P1002|P1008|P1017|P2024|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+  /^(08\w{3}|57P0\d|57014|53\d{3}|55P03|25006|P1001|P1002|P1008|P1017|P2024|P2028|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 /** MongoDB's driver says it by the class of the error; mongoose's own class of it has a name of its own. */
 const NAMES =
   /^Mongo(ose)?(ServerSelection|Network(Timeout)?|PoolClearedOnNetwork|PoolCleared|WaitQueueTimeout|NotConnected|TopologyClosed)Error$/;

@@ -4,9 +4,9 @@ import { hashSecret } from './secret.ts';
 
 /**
  * A rotated token is accepted again for so long while its successor is unused: the answer may have been lost, or two tabs
- * renewed at once. A minute, and the time that a late request needs.
+ * renewed at once. As long as a page waits for a server that is overloaded, which may answer late each time.
  */
-export const REUSE_LEEWAY_MS = 70_000;
+export const REUSE_LEEWAY_MS = 150_000;
 
 export interface StoredRefreshToken {
   hash: string;
