@@ -76,7 +76,10 @@ describe('packages of which the shell provides parts', () => {
     expect(provided(file).sort()).toEqual(imported);
   });
 
-  test('zod: all that schemas are made with, and nothing else', () => {
+  /** What no schema is made with any more; remotes of releases before still take it from a newer shell. */
+  const KEPT_FOR_OLDER_REMOTES = ['strictObject'];
+
+  test('zod: all that schemas are made with, or were in an older remote, and nothing else', () => {
     expect([...new Set(importedFrom('zod/mini'))]).toEqual(['z']);
     const types = /^(infer|input|output|Zod\w+)$/;
     const used = webSources.flatMap((path) =>
@@ -84,6 +87,6 @@ describe('packages of which the shell provides parts', () => {
     );
     const values = [...new Set(used)].filter((name) => !types.test(name)).sort();
     expect(values).toContain('object');
-    expect(provided('zod-mini-parts.ts').sort()).toEqual(values);
+    expect(provided('zod-mini-parts.ts').sort()).toEqual([...values, ...KEPT_FOR_OLDER_REMOTES].sort());
   });
 });
