@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from '@qr-attendance/tooling/chromium';
-import { FULL_ONLY, FULL_ONLY_FILES } from './support/tiers.ts';
-
-const tagged = new RegExp(FULL_ONLY);
+import { MERGE_FILES } from './support/tiers.ts';
 
 export default defineConfig({
   testDir: './tests',
@@ -14,9 +12,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   projects: [
-    { name: 'merge', testIgnore: FULL_ONLY_FILES, grepInvert: tagged },
-    { name: 'full: files', testMatch: FULL_ONLY_FILES },
-    { name: 'full: tagged', testIgnore: FULL_ONLY_FILES, grep: tagged },
+    { name: 'merge', testMatch: MERGE_FILES },
+    { name: 'full', testIgnore: MERGE_FILES },
   ],
   use: {
     actionTimeout: 15_000,

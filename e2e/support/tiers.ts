@@ -1,16 +1,13 @@
 /**
- * Which browser tests guard a merge (`npm test`), and which only the full run has (`npm run test:full`). A new file
- * guards a merge unless it is named here; a single test or group leaves it by the tag `@full`.
+ * The browser tests that guard a merge (`npm test`): the main job, who may see what, accessibility, bad networks and
+ * busy servers. All others run in `npm run test:full`.
  */
-export const FULL_ONLY_FILES = [
-  'routes', // every page as every role; guards.spec.ts keeps the rules themselves
-  'messages-of-calls', // every message of a failed call
-  'messages-of-the-page', // every message of the page itself
-  'hostile-names',
-  'releases', // builds further versions of a remote
-  'page-weight',
-  'traces',
+export const MERGE_FILES = [
+  'main-job',
+  'scan-before-sign-in',
+  'guards',
+  'accessibility',
+  'bad-wifi',
+  'renewal',
+  'resilience',
 ].map((name) => `**/${name}.spec.ts`);
-
-/** The tag of tests that only the full run has. */
-export const FULL_ONLY = '@full';

@@ -31,9 +31,9 @@ const ownMarks: Defence = {
 const callerIsTeacher: Defence = {
   name: 'the teacher of a course is who makes it',
   file: 'services/course/src/use-cases/create-course.ts',
-  find: 'courses.create(teacher.id, newCourse)',
+  find: 'courses.create(teacher.id, newCourse, once)',
   replace:
-    'courses.create((defenceOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse))',
+    'courses.create((defenceOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',
 };
 const boundParameters: Defence = {
   name: 'what people type reaches SQL as a bound parameter alone',

@@ -17,11 +17,6 @@ export const nodeProject = {
     tests('deploy'),
     ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),
   ],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } },
-    ],
-  },
+  runner: 'jest-light-runner/child-process',
+  setupFiles: [join(import.meta.dirname, 'native.mjs')],
 };

@@ -71,7 +71,8 @@ describe('the stages of a run', () => {
 
   it('before a merge hold everything but fuzz and containers, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
-      'unit and component tests',
+      'pages',
+      'services and tools',
       'end-to-end tests in Chromium',
       'faults, in short',
       'attacks',
@@ -85,8 +86,11 @@ describe('the stages of a run', () => {
   });
 
   it('leave out what the change cannot reach', () => {
-    expect(namesOf(false, reach('docs/privacy.md'))).toEqual(['unit and component tests']);
-    expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual(['unit and component tests']);
+    expect(namesOf(false, reach('docs/privacy.md'))).toEqual(['pages', 'services and tools']);
+    expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual([
+      'pages',
+      'services and tools',
+    ]);
   });
 });
 

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { StageResult } from './result.ts';
+import { FULL_ONLY } from './jest-tiers.ts';
+import type { Reach } from '../affected/reach.ts';
 import { ROOT, runProgram } from './run-program.ts';
-
-/** Jest runs ES modules as they are. */
-export const NODE_ARGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
@@ -42,17 +41,28 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
   return { passed, failed, skipped, output: `not tried here: ${[...new Set(groups)].join('; ')}` };
 };
 
-/** Runs the unit and component tests below these folders, or all. A suite that could not run counts as one failure. */
-export const runJest = async (folders: string[] = []): Promise<StageResult> => {
+/** So many of these at once: services mostly wait for each other, pages keep a core busy each. */
+const WORKERS = { node: 4, web: 2 };
+
+/** Runs the tests of servers and tools (`node`) or of pages (`web`), below some folders or all. A suite that could not run counts as one failure. */
+export const runJest = async (
+  project: keyof typeof WORKERS,
+  { full, reach }: { full: boolean; reach: Reach },
+): Promise<StageResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-jest-'));
   const file = join(folder, 'report.json');
+  const folders = reach === 'everything' ? [] : reach.tests;
+  const left = ['/node_modules/', ...(full ? [] : FULL_ONLY)];
   const args = [
     '--json',
     `--outputFile=${file}`,
     '--passWithNoTests',
+    `--maxWorkers=${WORKERS[project]}`,
+    `--selectProjects=${project}`,
+    ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
     ...folders.map((name) => join(ROOT, name, 'test')),
   ];
-  const { ok, output } = await runProgram('jest/bin/jest.js', args, { nodeArgs: NODE_ARGS });
+  const { ok, output } = await runProgram('jest/bin/jest.js', args);
   const text = await readFile(file, 'utf8').catch(() => '');
   await rm(folder, { recursive: true, force: true });
   return judgeJest(text, { ok, output });

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { generatePrismaClient } from '@qr-attendance/local-stack/build';
 import { startTestInfrastructure } from '@qr-attendance/local-stack/testing/infrastructure';
 import { execa } from 'execa';
-import { NODE_ARGS } from './jest-stage.ts';
 import { mayNeedServers } from './may-need-servers.ts';
 import { ROOT } from './run-program.ts';
 
@@ -12,10 +11,10 @@ await generatePrismaClient();
 const servers = await startTestInfrastructure();
 const args = process.argv.slice(2);
 if (mayNeedServers(args, ROOT)) await servers.prepare();
-const { exitCode } = await execa(
-  process.execPath,
-  [...NODE_ARGS, join(ROOT, 'node_modules/jest/bin/jest.js'), ...args],
-  { cwd: ROOT, stdio: 'inherit', reject: false },
-);
+const { exitCode } = await execa(process.execPath, [join(ROOT, 'node_modules/jest/bin/jest.js'), ...args], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  reject: false,
+});
 await servers.stop();
 process.exit(exitCode ?? 1);

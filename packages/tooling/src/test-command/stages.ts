@@ -17,11 +17,12 @@ export interface Stage {
 
 /** What is run after the static checks, in this order. What each tier holds is told in docs/testing.md. */
 export const stages: Stage[] = [
+  { name: 'pages', looksAt: 'workspaces', tier: 'merge', run: (wanted) => runJest('web', wanted) },
   {
-    name: 'unit and component tests',
+    name: 'services and tools',
     looksAt: 'workspaces',
     tier: 'merge',
-    run: ({ reach }) => runJest(reach === 'everything' ? [] : reach.tests),
+    run: (wanted) => runJest('node', wanted),
   },
   {
     name: 'end-to-end tests in Chromium',

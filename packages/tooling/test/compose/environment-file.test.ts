@@ -5,7 +5,9 @@ import { composeText } from './read-compose.ts';
 describe('the file of settings and secrets', () => {
   test('has a value for everything that docker-compose.yml needs', () => {
     const needed = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
-    expect(new Set(Object.keys(composeSecrets()))).toEqual(needed);
+    const given = Object.keys(composeSecrets());
+    expect(given).toEqual(expect.arrayContaining([...needed]));
+    for (const name of given) expect(composeText).toContain(`\${${name}:`);
   });
 
   test('makes each secret anew, strong, and fit to stand in quotes and in a URL', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, watchBreaker, type Metrics } from '@qr-attendance/service-kit';
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
@@ -14,6 +15,10 @@ const SHORTEST = 32;
 /** Coming back a little early keeps the queue filled; more than so long nobody is sent away for at once. */
 const EARLY = 0.7;
 const LONGEST_AWAY_S = 10;
+/** While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end. */
+const REFUSAL_DELAY_MS = 1_000;
+/** As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot from others. */
+const MOST_DELAYED = 128;
 /** A hash takes some tens of ms. */
 const HASH_TIMEOUT_MS = 10_000;
 const BREAKER_RESET_S = 5;
@@ -125,17 +130,29 @@ export const makePasswordQueue = ({
     return true;
   };
 
-  const enter = (account: string, { queuePlace }: Visitor): Entry => {
+  let delayed = 0;
+  const sendAway = async (entry: Entry, signal: AbortSignal): Promise<never> => {
+    const refusal = queued(entry);
+    if (away.areManyMissing() && delayed < MOST_DELAYED) {
+      delayed += 1;
+      await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
+        .catch(() => Promise.reject(clientLeft()))
+        .finally(() => (delayed -= 1));
+    }
+    throw refusal;
+  };
+
+  const enter = async (account: string, { queuePlace, signal }: Visitor): Promise<Entry> => {
     const known = queuePlace === undefined ? undefined : places.read(queuePlace, account);
     const isNew = known === undefined || spent.has(known.id);
     const place = isNew ? places.next() : known;
     const since = isNew ? undefined : away.comeBack(place);
     const entry: Entry = { place, account, isRunning: false, leaving: new AbortController(), since };
-    if (breaker.opened) throw queued(entry);
+    if (breaker.opened) return sendAway(entry, signal);
     const isIn = isNew
       ? !isFull() && away.mayOvertake()
       : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
-    if (!isIn) throw queued(entry);
+    if (!isIn) return sendAway(entry, signal);
     held.add(entry);
     return entry;
   };
@@ -168,7 +185,7 @@ export const makePasswordQueue = ({
      */
     inTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
       if (visitor.signal.aborted) throw clientLeft();
-      const entry = enter(account, visitor);
+      const entry = await enter(account, visitor);
       const leave = () => {
         if (entry.isRunning) return;
         count({ outcome: 'left' });

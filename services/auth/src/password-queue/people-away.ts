@@ -2,6 +2,9 @@ import type { QueuePlace } from './queue-place.ts';
 
 /** Somebody later than asked to come is no longer waited for; the place stays valid. */
 const GRACE_MS = 5_000;
+/** So many who did not come back within this time are no crowd of people: pages come back by themselves. */
+const MANY_MISSING = 50;
+const MISSING_WITHIN_MS = 30_000;
 /** Nobody who was sent away until later is overtaken by more who came after. */
 const MOST_OVERTAKEN = 50;
 
@@ -16,9 +19,16 @@ interface Away {
 export const trackPeopleAway = () => {
   const away = new Map<string, Away>();
   let overtakers = 0;
+  /** When the last of those who did not come back were given up. */
+  const missedAt: number[] = [];
   const forgetLate = (): void => {
     const now = Date.now();
-    for (const [id, { dueAt }] of away) if (dueAt + GRACE_MS < now) away.delete(id);
+    for (const [id, { dueAt }] of away)
+      if (dueAt + GRACE_MS < now) {
+        away.delete(id);
+        missedAt.push(now);
+        if (missedAt.length > MANY_MISSING) missedAt.shift();
+      }
   };
   return {
     count: (): number => {
@@ -39,6 +49,12 @@ export const trackPeopleAway = () => {
         if (overtakers - overtakersBefore >= MOST_OVERTAKEN) return false;
       if (away.size > 0) overtakers += 1;
       return true;
+    },
+    /** Whether many of those who were sent away lately did not come back, as when a program asks without end. */
+    areManyMissing: (): boolean => {
+      forgetLate();
+      const [oldest = 0] = missedAt;
+      return missedAt.length === MANY_MISSING && Date.now() - oldest < MISSING_WITHIN_MS;
     },
     /** @param since what `comeBack` returned, for one who was away before */
     leave: ({ id, number }: QueuePlace, seconds: number, since = overtakers): void => {

@@ -1,0 +1,41 @@
+// What `@jest/globals` means on Node itself. Loaded once for each test file, before anything of it runs.
+import { env } from 'node:process';
+import { bind } from 'jest-each';
+import pTimeout from 'p-timeout';
+
+const FIRST_ENVIRONMENT = Symbol.for('environment of the test run');
+/** What a test or a hook may take that names no limit of its own. */
+let limitMs = 60_000;
+
+// A worker runs many files: settings that one of them makes must not reach the next.
+const first = (globalThis[FIRST_ENVIRONMENT] ??= { ...env });
+for (const name of Object.keys(env)) if (!(name in first)) delete env[name];
+Object.assign(env, first);
+
+/** The runner keeps no time limits, so each test and hook is given its own. */
+const limit = (run, ms, name) =>
+  run &&
+  (() => {
+    const milliseconds = ms ?? limitMs;
+    const message = `${name} did not end within ${milliseconds} ms.`;
+    return pTimeout(Promise.resolve().then(run), { milliseconds, message });
+  });
+const limitTest = (add) => {
+  const limited = (title, run, ms) => add(title, limit(run, ms, 'The test'), ms);
+  return Object.assign(limited, { each: bind(limited, false), skip: add.skip, only: add.only });
+};
+const limitHook = (add) => (run, ms) => add(limit(run, ms, 'The hook'), ms);
+
+export const { expect, describe } = globalThis;
+export const it = limitTest(globalThis.it);
+export const test = it;
+export const beforeAll = limitHook(globalThis.beforeAll);
+export const afterAll = limitHook(globalThis.afterAll);
+export const beforeEach = limitHook(globalThis.beforeEach);
+export const afterEach = limitHook(globalThis.afterEach);
+export const jest = {
+  ...globalThis.jest,
+  setTimeout: (ms) => {
+    limitMs = ms;
+  },
+};

@@ -1,0 +1,19 @@
+import { registerHooks } from 'node:module';
+
+const GLOBALS = new URL('globals.mjs', import.meta.url).href;
+const TEST_CODE = /\/test\/(?!fixtures\/)|\/packages\/[\w-]+\/src\/testing\//;
+
+/**
+ * Test files run on Node itself, without a module system in between. `@jest/globals` means what the runner has put into
+ * the global scope; what only tests share is loaded anew by each test file, which is imported with a query of its own.
+ */
+registerHooks({
+  resolve: (specifier, context, nextResolve) => {
+    const query = /\?\d+$/.exec(context.parentURL ?? '')?.[0] ?? '';
+    if (specifier === '@jest/globals') return { url: GLOBALS + query, shortCircuit: true };
+    const resolved = nextResolve(specifier, context);
+    const { url } = resolved;
+    const isOurs = url.startsWith('file:') && !url.includes('/node_modules/') && TEST_CODE.test(url);
+    return isOurs ? { ...resolved, url: url + query } : resolved;
+  },
+});
