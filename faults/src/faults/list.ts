@@ -6,14 +6,7 @@ import { killBroker, killGateway, killMongo, killPostgres, killRelay, killServic
 import { upgrade } from '../upgrade/upgrade.ts';
 import { pauseReplica, rollingRestart, skewClock } from './slow.ts';
 
-const shortList: Fault[] = [
-  killService('attendance'),
-  killBroker,
-  killPostgres,
-  killRelay,
-  repeatEvents,
-  upgrade,
-];
+const shortList: Fault[] = [killService('attendance'), killBroker, killPostgres, killRelay, repeatEvents];
 
 const fullList = (diskFolder: string | undefined): Fault[] => [
   ...serviceNames.map(killService),

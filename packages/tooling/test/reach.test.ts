@@ -69,7 +69,7 @@ describe('the stages of a run', () => {
   const namesOf = (full: boolean, found: ReturnType<typeof reachOf> = 'everything') =>
     chooseStages({ full, reach: found }).map(({ name }) => name);
 
-  it('before a merge hold everything but fuzz and containers, which the full run adds', () => {
+  it('before a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
       'pages',
       'services and tools',
@@ -79,6 +79,7 @@ describe('the stages of a run', () => {
     ]);
     expect(namesOf(true)).toEqual([
       ...namesOf(false),
+      'rolling upgrade, in short',
       'API fuzz',
       'Compose file',
       'the system in containers',

@@ -4,7 +4,7 @@ import type { Reach } from '../affected/reach.ts';
 import { runJest } from './jest-stage.ts';
 import { runPlaywright } from './playwright-stage.ts';
 import type { StageResult } from './result.ts';
-import { runAttacks, runFaults, runFuzz } from './suite-stage.ts';
+import { runAttacks, runFaults, runFuzz, runUpgrade } from './suite-stage.ts';
 
 export interface Stage {
   name: string;
@@ -32,6 +32,7 @@ export const stages: Stage[] = [
   },
   { name: 'faults, in short', looksAt: 'system', tier: 'merge', run: runFaults },
   { name: 'attacks', looksAt: 'system', tier: 'merge', run: ({ full }) => runAttacks({ full }) },
+  { name: 'rolling upgrade, in short', looksAt: 'system', tier: 'full', run: runUpgrade },
   { name: 'API fuzz', looksAt: 'system', tier: 'full', run: runFuzz },
   { name: 'Compose file', looksAt: 'containers', tier: 'full', run: checkComposeFile },
   { name: 'the system in containers', looksAt: 'containers', tier: 'full', run: tryComposeSystem },

@@ -15,6 +15,10 @@ const runSuite = async (program: string, args: string[]): Promise<StageResult> =
 export const runFaults = (): Promise<StageResult> =>
   runSuite('@qr-attendance/faults/src/main.ts', ['--short']);
 
+/** A rolling upgrade from the release before, in short; a clone without that commit can't try it. */
+export const runUpgrade = (): Promise<StageResult> =>
+  runSuite('@qr-attendance/faults/src/main.ts', ['--short', '--only', 'upgrade']);
+
 /** Every attack against the product as it is; in the full run also without its defence, where it must get through. */
 export const runAttacks = ({ full }: { full: boolean }): Promise<StageResult> =>
   runSuite('@qr-attendance/attacks/src/main.ts', full ? [] : ['--short']);
