@@ -129,6 +129,10 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   const reset = await manageAccounts(target, student, keep);
   await misplace(target, lesson, student, [code, ticket, token, reset, PIN]);
   await must('PATCH', `/api/sessions/${session._id}`, { token: teacher.token, body: { active: false } });
-  await succeed('/api/auth/erase-me', { password: NEW_PASSWORD });
+  // The new password has signed everybody else out, this test's token with them.
+  const signedIn = await must<{ token: string }>('POST', '/api/auth/login', {
+    body: { email, password: NEW_PASSWORD },
+  });
+  await succeed('/api/auth/erase-me', { password: NEW_PASSWORD }, keep('a last token', signedIn.token));
   return secrets;
 };
