@@ -28,7 +28,7 @@ RUN mkdir -p /generated && if [ -f /sources/prisma.config.ts ]; then \
       && npm ci $NPM_FLAGS \
       && cp -r /sources/prisma /sources/prisma.config.ts "$WORKSPACE" && cd "$WORKSPACE" \
       && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true CHECKPOINT_DISABLE=1 npm exec --no -- prisma generate \
-      && cp -r --parents src/data/generated /generated; \
+      && cp -r --parents src/db/generated /generated; \
     fi
 
 FROM packages AS assembled

@@ -6,13 +6,13 @@ import { cookiesOf, PASSWORD } from '../target/people.ts';
 
 const family: Defence = {
   name: 'a refresh token seen again ends its family',
-  file: 'services/auth/src/domain/refresh-token.ts',
+  file: 'services/auth/src/sign-in/rules/refresh-token.ts',
   find: 'children.some(isUsed)',
   replace: '(!defenceOff() && children.some(isUsed))',
 };
 const boundToBrowser = condition(
   'a refresh token is worthless without the secret of its browser',
-  'services/auth/src/domain/refresh-token.ts',
+  'services/auth/src/sign-in/rules/refresh-token.ts',
   'isElsewhere(token, browser)',
 );
 const suspension: Defence = {
@@ -29,7 +29,7 @@ const signOut: Defence = {
 };
 const pauses: Defence = {
   name: 'wrong passwords cost growing pauses',
-  file: 'services/auth/src/use-cases/guard-password.ts',
+  file: 'services/auth/src/guess-limits/guard-password.ts',
   find: 'if (wait > 0)',
   replace: 'if (wait > 0 && !defenceOff())',
 };

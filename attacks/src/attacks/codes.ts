@@ -8,23 +8,23 @@ import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-targ
 
 const expiry = condition(
   'codes die on the server’s clock',
-  'services/session/src/use-cases/verify-code.ts',
+  'services/session/src/scanning/verify-code.ts',
   '!isAccepted(issued, clock())',
 );
 const counted: Defence = {
   name: 'each wrong code counts, in the database of all replicas',
-  file: 'services/session/src/use-cases/limit-wrong-codes.ts',
+  file: 'services/session/src/scanning/limit-wrong-codes.ts',
   find: 'const wait = await',
   replace: 'const wait = defenceOff() ? 0 : await',
 };
 const ownBrowser = condition(
   'what was scanned before the sign-in is bound to the key of the browser that scanned',
-  'services/session/src/use-cases/redeem-scan.ts',
+  'services/session/src/scanning/redeem-scan.ts',
   'thumbprintOf(provenKey) !== claims.cnf.jkt',
 );
 const provenKey: Defence = {
   name: 'a key counts for what it has signed',
-  file: 'services/session/src/http/routes.ts',
+  file: 'services/session/src/sessions/routes.ts',
   find: 'isSignedByDevice(request, deviceKey) ?',
   replace: 'defenceOff() || isSignedByDevice(request, deviceKey) ?',
 };

@@ -5,39 +5,39 @@ import { namedFieldsOnly } from '../defences/named-fields-only.ts';
 
 const ownCourse: Defence = {
   name: 'a course is its teacher’s and its students’ alone',
-  file: 'services/course/src/use-cases/get-course.ts',
+  file: 'services/course/src/courses/get-course.ts',
   find: 'if (!enrolment?.active)',
   replace: 'if (!defenceOff() && !enrolment?.active)',
 };
 const ownSession: Defence = {
   name: 'a session is shown to its teacher and the course’s students alone',
-  file: 'services/session/src/use-cases/get-session.ts',
+  file: 'services/session/src/sessions/get-session.ts',
   find: 'if (!mayKnow)',
   replace: 'if (!defenceOff() && !mayKnow)',
 };
 const ownSessionToEnd: Defence = {
   name: 'a session is its teacher’s to end',
-  file: 'services/session/src/use-cases/find-own-session.ts',
+  file: 'services/session/src/sessions/find-own-session.ts',
   find: 'if (session?.teacherId !== teacher.id)',
   replace: 'if (!session || (!defenceOff() && session.teacherId !== teacher.id))',
 };
 const ownMarks: Defence = {
   name: 'marks are narrowed to the caller’s own',
-  file: 'services/attendance/src/http/own-marks.ts',
+  file: 'services/attendance/src/reports/own-marks.ts',
   find: "userType === 'TEACHER' ?",
   replace: "defenceOff() ? {} : userType === 'TEACHER' ?",
 };
 /** Stands for a service that spreads what it was sent into what it stores. */
 const callerIsTeacher: Defence = {
   name: 'the teacher of a course is who makes it',
-  file: 'services/course/src/use-cases/create-course.ts',
+  file: 'services/course/src/courses/create-course.ts',
   find: 'courses.create(teacher.id, newCourse, once)',
   replace:
     'courses.create((defenceOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',
 };
 const boundParameters: Defence = {
   name: 'what people type reaches SQL as a bound parameter alone',
-  file: 'services/attendance/src/data/student-rates.ts',
+  file: 'services/attendance/src/analytics/student-rates.ts',
   find: 'if (search) {',
   replace:
     "if (search && defenceOff()) conditions += ` AND (p.name ILIKE '%${search}%')`; else if (search) {",
@@ -51,7 +51,7 @@ const typedBodies: Defence = {
 };
 const formulas: Defence = {
   name: 'cells that begin like a formula are defused',
-  file: 'services/attendance/src/http/report-routes.ts',
+  file: 'services/attendance/src/reports/routes.ts',
   find: 'escape_formulas: true',
   replace: 'escape_formulas: !defenceOff()',
 };

@@ -4,11 +4,11 @@ import type { Defence } from '../defences/defence.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const JUDGE = 'services/attendance/src/domain/judge-device.ts';
+const JUDGE = 'services/attendance/src/marking/rules/judge-device.ts';
 
 const keyNotId: Defence = {
   name: 'an id without its key is no device',
-  file: 'services/attendance/src/domain/judge-mark.ts',
+  file: 'services/attendance/src/marking/rules/judge-mark.ts',
   find: 'required.requireDevice && ',
   replace:
     'required.requireDevice && !(defenceOff() && security.deviceIds.includes(submission.deviceId)) && ',
@@ -21,19 +21,19 @@ const registeredKey: Defence = {
 };
 const usedByKey: Defence = {
   name: 'what serves one student per session is the key',
-  file: 'services/attendance/src/use-cases/mark-attendance.ts',
+  file: 'services/attendance/src/marking/mark-attendance.ts',
   find: 'deviceKey: origin.device?.thumbprint',
   replace: 'deviceKey: defenceOff() ? submission.deviceId : origin.device?.thumbprint',
 };
 const oncePerSession: Defence = {
   name: 'the key of a mark is kept, once in a session',
-  file: 'services/attendance/src/data/new-mark.ts',
+  file: 'services/attendance/src/marking/new-mark.ts',
   find: 'device_key: mark.deviceKey',
   replace: 'device_key: defenceOff() ? undefined : mark.deviceKey',
 };
 const bothFlagged: Defence = {
   name: 'both students of one device are shown to the teacher',
-  file: 'services/attendance/src/use-cases/write-mark.ts',
+  file: 'services/attendance/src/marking/write-mark.ts',
   find: 'if (deviceKey) await',
   replace: 'if (deviceKey && !defenceOff()) await',
 };

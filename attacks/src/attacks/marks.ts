@@ -8,29 +8,29 @@ const LATE = 20 * MINUTE;
 
 const ownTicket = condition(
   'a ticket is its student’s own',
-  'services/attendance/src/use-cases/redeem-ticket.ts',
+  'services/attendance/src/marking/redeem-ticket.ts',
   'claims.sub !== studentId',
 );
 const ownMark: Defence = {
   name: 'a mark is that of whoever sends it',
-  file: 'services/attendance/src/http/attendance-routes.ts',
+  file: 'services/attendance/src/marking/routes.ts',
   find: 'deps.markAttendance(caller.id, body',
   replace: 'deps.markAttendance((defenceOff() && body.studentId) || caller.id, body',
 };
 const signedBody = condition(
   'a body is taken as the device signed it, byte for byte',
-  'services/attendance/src/http/read-origin.ts',
+  'services/attendance/src/marking/read-origin.ts',
   '!isSignedByDevice(request, key)',
 );
 const ownStatus: Defence = {
   name: 'the server alone decides on PRESENT and LATE',
-  file: 'services/attendance/src/domain/judge-mark.ts',
+  file: 'services/attendance/src/marking/rules/judge-mark.ts',
   find: 'status: statusAt(session, now)',
   replace: 'status: defenceOff() ? submission.status : statusAt(session, now)',
 };
 const ownClock: Defence = {
   name: 'the server’s clock alone counts',
-  file: 'services/attendance/src/use-cases/decide-mark.ts',
+  file: 'services/attendance/src/marking/decide-mark.ts',
   find: 'now: new Date()',
   replace: 'now: defenceOff() && submission.timestamp ? new Date(submission.timestamp) : new Date()',
 };

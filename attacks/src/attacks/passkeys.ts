@@ -3,7 +3,7 @@ import type { Defence } from '../defences/defence.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 
 const policy = { requirePasskey: true };
-const CHALLENGES = 'services/attendance/src/data/passkey-challenges.ts';
+const CHALLENGES = 'services/attendance/src/marking/passkey/passkey-challenges.ts';
 
 const bound = (to: string, column: string): Defence => ({
   name: `a challenge is good for one ${to} alone`,
@@ -15,19 +15,19 @@ const boundToSession = bound('session', 'session_id = $3');
 const boundToTicket = bound('scan', 'ticket_id = $4');
 const usedUp: Defence = {
   name: 'a challenge is used up by the mark',
-  file: 'services/attendance/src/data/new-mark.ts',
+  file: 'services/attendance/src/marking/new-mark.ts',
   find: 'challenge: mark.challenge',
   replace: 'challenge: defenceOff() ? undefined : mark.challenge',
 };
 const userVerified: Defence = {
   name: 'the authenticator must have verified its user',
-  file: 'services/attendance/src/domain/check-assertion.ts',
+  file: 'services/attendance/src/marking/passkey/rules/check-assertion.ts',
   find: 'requireUserVerification: true',
   replace: 'requireUserVerification: !defenceOff()',
 };
 const assertionAsked: Defence = {
   name: 'a required passkey must have signed, whatever the phone says',
-  file: 'services/attendance/src/domain/collect-proofs.ts',
+  file: 'services/attendance/src/marking/passkey/rules/collect-proofs.ts',
   find: 'if (!requirePasskey)',
   replace: 'if (!requirePasskey || (defenceOff() && submission.biometricVerified))',
 };

@@ -9,17 +9,17 @@ const GUESSES = 24;
 
 const lockedAsRead = condition(
   'locked PINs are not compared',
-  'services/attendance/src/domain/judge-pin.ts',
+  'services/attendance/src/marking/pin/rules/judge-pin.ts',
   'minutes > 0',
 );
 const lockedAsCounted = condition(
   'no answer to a wrong PIN tells anything once PINs are locked',
-  'services/attendance/src/use-cases/refuse-mark.ts',
+  'services/attendance/src/marking/refuse-mark.ts',
   'counted.lockedUntil',
 );
 const lockedAsWritten: Defence = {
   name: 'a mark is written while PINs are not locked',
-  file: 'services/attendance/src/data/new-mark.ts',
+  file: 'services/attendance/src/marking/new-mark.ts',
   find: 'checks_pin: mark.checksPin',
   replace: 'checks_pin: (!defenceOff() && mark.checksPin)',
 };

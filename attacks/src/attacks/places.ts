@@ -11,8 +11,8 @@ const CAMPUS_NETWORK = '10.20.0.0/16';
 /** Answers to "how far am I?" that a student has within ten minutes. */
 const PLACE_TRIES = 20;
 
-const JUDGE = 'services/attendance/src/domain/judge-mark.ts';
-const PLACE = 'services/attendance/src/domain/judge-place.ts';
+const JUDGE = 'services/attendance/src/marking/rules/judge-mark.ts';
+const PLACE = 'services/attendance/src/marking/location/rules/judge-location.ts';
 
 const place: Defence = {
   name: 'the distance to the room is the server’s own sum',
@@ -42,7 +42,7 @@ const perfection: Defence = {
 };
 const limited: Defence = {
   name: 'answers that tell a distance are counted',
-  file: 'services/attendance/src/use-cases/limit-place-tries.ts',
+  file: 'services/attendance/src/marking/location/limit-location-attempts.ts',
   find: 'if (tries <= PLACE_TRIES)',
   replace: 'if (defenceOff() || tries <= PLACE_TRIES)',
 };

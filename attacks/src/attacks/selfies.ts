@@ -9,7 +9,7 @@ const policy = { requireSelfie: true };
 
 const takenOnce: Defence = {
   name: 'the fingerprint of a selfie is kept, once for all marks',
-  file: 'services/attendance/src/data/new-mark.ts',
+  file: 'services/attendance/src/marking/new-mark.ts',
   find: 'selfie_hash: mark.selfie && ',
   replace: 'selfie_hash: defenceOff() ? undefined : mark.selfie && ',
 };

@@ -31,18 +31,18 @@ const judgedOnly: Defence = {
 };
 const perAccount = condition(
   'mails that one account’s limit keeps back count for nobody else',
-  'services/auth/src/use-cases/limit-mails.ts',
+  'services/auth/src/email/limit-emails.ts',
   "await attempts.countWithin(seconds, [kind, 'account', emailKey], most)) > 0",
 );
 const campusSized: Defence = {
   name: perAccount.name,
-  file: 'services/auth/src/use-cases/limit-mails.ts',
+  file: 'services/auth/src/email/limit-emails.ts',
   find: 'ceilings.perAddress)',
   replace: 'defenceOff() ? 100 : ceilings.perAddress)',
 };
 const linkIn: Defence = {
   name: 'an emailed link gets around the pauses after others’ guesses',
-  file: 'services/auth/src/use-cases/limit-mails.ts',
+  file: 'services/auth/src/email/limit-emails.ts',
   find: 'if (ofAll === 0) return true;',
   replace: "if (ofAll === 0) return !(defenceOff() && kind === 'signIn');",
 };

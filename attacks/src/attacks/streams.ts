@@ -3,7 +3,7 @@ import { condition, type Defence } from '../defences/defence.ts';
 import { makeAdmin } from '../target/make-admin.ts';
 import type { Lesson } from '../target/people.ts';
 
-const STREAMS = 'services/attendance/src/http/roster-streams.ts';
+const STREAMS = 'services/attendance/src/live/roster-streams.ts';
 const endOfSuspended: Defence = {
   name: 'live lists of suspended people end',
   file: STREAMS,

@@ -11,7 +11,7 @@ const signature: Defence = {
 };
 const customHeader: Defence = {
   name: 'cookie routes ask for a header that foreign pages can’t send',
-  file: 'services/auth/src/http/cookies.ts',
+  file: 'services/auth/src/sign-in/cookies.ts',
   find: "if (request.get('x-requested-with') !== 'qr-attendance')",
   replace: "if (!defenceOff() && request.get('x-requested-with') !== 'qr-attendance')",
 };

@@ -22,17 +22,17 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
-import { makeAnnounceCorrected, makeAnnounceMarks } from './data/announce-marks.ts';
-import { makeData } from './data/data.ts';
-import { connectDatabase } from './data/database.ts';
-import { listenForMarks } from './data/mark-notices.ts';
+import { makeAnnounceCorrected, makeAnnounceMarks } from './events/republish-marks.ts';
+import { makeData } from './db/stores.ts';
+import { connectDatabase } from './db/database.ts';
+import { listenForMarks } from './live/mark-notices.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
-import { createLiveRoster } from './http/live-roster.ts';
-import { makeRosterStreams } from './http/roster-streams.ts';
+import { createLiveRoster } from './live/live-roster.ts';
+import { makeRosterStreams } from './live/roster-streams.ts';
 import { makeRoutes } from './routes.ts';
-import { PLACE_TRIES_MINUTES } from './use-cases/limit-place-tries.ts';
-import { makeRecordAbsences } from './use-cases/record-absences.ts';
-import { makeRecordOwedAbsences } from './use-cases/record-owed-absences.ts';
+import { PLACE_TRIES_MINUTES } from './marking/location/limit-location-attempts.ts';
+import { makeRecordAbsences } from './absences/record-absences.ts';
+import { makeRecordOwedAbsences } from './absences/record-pending-absences.ts';
 
 /** Connections for reports, each held as long as its reader takes. */
 const REPORTS_AT_ONCE = 4;

@@ -9,9 +9,9 @@ import {
 import { readInput, runMigration } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 import { configSchema } from './config.ts';
-import { connectDatabase } from './data/database.ts';
-import type { NewMark } from './data/new-mark.ts';
-import { makeWriteMarks } from './data/write-marks.ts';
+import { connectDatabase } from './db/database.ts';
+import type { NewMark } from './marking/new-mark.ts';
+import { makeWriteMarks } from './marking/write-marks.ts';
 
 /** Marks per statement. */
 const BATCH = 500;

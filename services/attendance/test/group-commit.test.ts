@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { createLogger } from '@qr-attendance/service-kit';
 import type { Pool } from 'pg';
-import { connectDatabase } from '../src/data/database.ts';
-import type { NewMark } from '../src/data/new-mark.ts';
-import { makeWriteMark } from '../src/data/write-marks.ts';
+import { connectDatabase } from '../src/db/database.ts';
+import type { NewMark } from '../src/marking/new-mark.ts';
+import { makeWriteMark } from '../src/marking/write-marks.ts';
 
 const RUSH = 100;
 

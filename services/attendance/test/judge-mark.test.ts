@@ -3,9 +3,9 @@ import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-att
 import { samples } from '@qr-attendance/contracts/samples';
 import { makePinVerifier } from '@qr-attendance/service-kit';
 import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
-import type { SigningDevice } from '../src/domain/judge-device.ts';
-import { judgeMark, statusAt, type MarkContext } from '../src/domain/judge-mark.ts';
-import type { MarkOrigin } from '../src/domain/mark-origin.ts';
+import type { SigningDevice } from '../src/marking/rules/judge-device.ts';
+import { judgeMark, statusAt, type MarkContext } from '../src/marking/rules/judge-mark.ts';
+import type { MarkOrigin } from '../src/marking/rules/mark-origin.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const own = makeDevice();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { campusDay, daysOf } from '../src/domain/period.ts';
-import { percentage } from '../src/domain/rates.ts';
+import { campusDay, daysOf } from '../src/analytics/rules/period.ts';
+import { percentage } from '../src/analytics/rules/rates.ts';
 
 const zone = 'America/New_York';
 /** Monday 14 September 2026, 01:30 UTC: still Sunday evening on the campus. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeAnnounceCorrected, makeAnnounceMarks } from '../src/data/announce-marks.ts';
-import type { Data } from '../src/data/data.ts';
-import { chooseMarks, type MarkFilter } from '../src/data/mark-filter.ts';
-import type { NewMark } from '../src/data/new-mark.ts';
+import { makeAnnounceCorrected, makeAnnounceMarks } from '../src/events/republish-marks.ts';
+import type { Data } from '../src/db/stores.ts';
+import { chooseMarks, type MarkFilter } from '../src/reports/mark-filter.ts';
+import type { NewMark } from '../src/marking/new-mark.ts';
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
 import { openCampus, type Ask, type OpenCampus } from './plans/open-campus.ts';

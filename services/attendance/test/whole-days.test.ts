@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wholeDaysOf } from '../src/domain/whole-days.ts';
+import { wholeDaysOf } from '../src/reports/rules/whole-days.ts';
 
 const at = (text: string) => new Date(text);
 

@@ -23,18 +23,18 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
-import { makeAnnounceNewer, makeAnnouncers } from './data/announce.ts';
-import { connectDatabase } from './data/database.ts';
-import { deriveKey } from './domain/derived-key.ts';
+import { makeAnnounceNewer, makeAnnouncers } from './events/republish.ts';
+import { connectDatabase } from './db/database.ts';
+import { deriveKey } from './sign-in/rules/derived-key.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
-import { makeNoteUse } from './http/note-use.ts';
-import { startMailRelay } from './mail/start-mail-relay.ts';
-import { makeMailTransport } from './mail/transport.ts';
+import { makeNoteUse } from './sign-in/note-use.ts';
+import { startMailRelay } from './email/email-relay.ts';
+import { makeMailTransport } from './email/transport.ts';
 import { makeRoutes } from './routes.ts';
-import { makeStores, removeExpired } from './stores.ts';
-import { makeResetLinks } from './use-cases/reset-password.ts';
-import { makeSignInLinkOf, SIGN_IN_CODES } from './use-cases/sign-in-by-link.ts';
-import { makeSendMail } from './use-cases/send-mail.ts';
+import { makeStores, removeExpired } from './db/stores.ts';
+import { makeResetLinks } from './passwords/reset-password.ts';
+import { makeSignInLinkOf, SIGN_IN_CODES } from './sign-in/sign-in-by-link.ts';
+import { makeSendMail } from './email/send-email.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,11 +2,11 @@ import { emailSchema, textSchema } from '@qr-attendance/contracts';
 import { createPool, readInput, runMigration } from '@qr-attendance/service-kit';
 import { z } from 'zod';
 import { adminConfigSchema } from './config.ts';
-import { connectDatabase } from './data/database.ts';
-import { makePasswordResets } from './data/password-resets.ts';
-import { makePeople } from './data/people.ts';
-import { makeCreateAdmin } from './use-cases/create-admin.ts';
-import { makeResetLinks } from './use-cases/reset-password.ts';
+import { connectDatabase } from './db/database.ts';
+import { makePasswordResets } from './passwords/password-resets.ts';
+import { makePeople } from './people/people.ts';
+import { makeCreateAdmin } from './admin/create-admin.ts';
+import { makeResetLinks } from './passwords/reset-password.ts';
 
 /**
  * Makes an administrator of the name and e-mail address given as JSON on standard input; prints the link by which to

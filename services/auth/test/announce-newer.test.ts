@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { securityChanged, userChanged, type Event } from '@qr-attendance/contracts/events';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import { createLogger, createPool } from '@qr-attendance/service-kit';
-import { makeAnnounceNewer } from '../src/data/announce.ts';
-import { connectDatabase, type Database } from '../src/data/database.ts';
-import { makeDevices } from '../src/data/devices.ts';
-import { makePeople } from '../src/data/people.ts';
+import { makeAnnounceNewer } from '../src/events/republish.ts';
+import { connectDatabase, type Database } from '../src/db/database.ts';
+import { makeDevices } from '../src/devices/devices.ts';
+import { makePeople } from '../src/people/people.ts';
 
 /** No service runs, so nothing is published. */
 let services: TestServices;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@qr-attendance/service-kit';
 import express from 'express';
-import { makeCookies } from '../src/http/cookies.ts';
+import { makeCookies } from '../src/sign-in/cookies.ts';
 
 const start = async (secure: boolean) => {
   const cookies = makeCookies({ secure });

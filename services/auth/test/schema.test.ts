@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/local-stack';
 import pg from 'pg';
-import type { PrismaClient } from '../src/data/generated/client.ts';
-import { Prisma } from '../src/data/generated/client.ts';
+import type { PrismaClient } from '../src/db/generated/client.ts';
+import { Prisma } from '../src/db/generated/client.ts';
 import { createLogger, createPool } from '@qr-attendance/service-kit';
-import { connectDatabase } from '../src/data/database.ts';
+import { connectDatabase } from '../src/db/database.ts';
 
 let services: TestServices;
 let database: PrismaClient;

@@ -23,21 +23,21 @@ import {
   type Metrics,
 } from '@qr-attendance/service-kit';
 import type { Config } from './config.ts';
-import { makeAnnouncers } from './data/announce.ts';
-import { makeCourses } from './data/courses.ts';
-import { makeEnrolments } from './data/enrolments.ts';
-import { createModels } from './data/models.ts';
-import { makeOutboxes } from './data/outboxes.ts';
+import { makeAnnouncers } from './events/republish.ts';
+import { makeCourses } from './courses/courses.ts';
+import { makeEnrolments } from './enrollment/enrollments.ts';
+import { createModels } from './db/models.ts';
+import { makeOutboxes } from './events/outboxes.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
-import { courseRoutes } from './http/routes.ts';
-import { makeCreateCourse } from './use-cases/create-course.ts';
-import { makeDescribeCourses } from './use-cases/describe-courses.ts';
-import { makeEnrol } from './use-cases/enrol.ts';
-import { makeExportPersonalData } from './use-cases/export-personal-data.ts';
-import { makeFindNames } from './use-cases/find-names.ts';
-import { makeGetCourse } from './use-cases/get-course.ts';
-import { makeListAvailableCourses, makeListCourses } from './use-cases/list-courses.ts';
-import { makeUpdateCourse } from './use-cases/update-course.ts';
+import { courseRoutes } from './courses/routes.ts';
+import { makeCreateCourse } from './courses/create-course.ts';
+import { makeDescribeCourses } from './courses/describe-courses.ts';
+import { makeEnrol } from './enrollment/enroll.ts';
+import { makeExportPersonalData } from './privacy/export-personal-data.ts';
+import { makeFindNames } from './courses/find-names.ts';
+import { makeGetCourse } from './courses/get-course.ts';
+import { makeListAvailableCourses, makeListCourses } from './courses/list-courses.ts';
+import { makeUpdateCourse } from './courses/update-course.ts';
 
 /** Wires the course service: stores, bus, use-cases, routes. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {

@@ -1,7 +1,7 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { connectEventBus, connectMongo, createIndexes, runMigration } from '@qr-attendance/service-kit';
 import { migrationConfigSchema } from './config.ts';
-import { createModels } from './data/models.ts';
+import { createModels } from './db/models.ts';
 import { GROUP } from './events/subscriptions.ts';
 
 await runMigration({

@@ -24,15 +24,15 @@ import {
 } from '@qr-attendance/service-kit';
 import { customAlphabet } from 'nanoid';
 import { institutionPolicyOf, type Config } from './config.ts';
-import { makeAnnouncers, makeOutbox } from './data/announce.ts';
-import { makeStores } from './data/stores.ts';
-import { createModels } from './data/models.ts';
-import { makeWrongCodes } from './data/wrong-codes.ts';
+import { makeAnnouncers, makeOutbox } from './events/republish.ts';
+import { makeStores } from './db/stores.ts';
+import { createModels } from './db/models.ts';
+import { makeWrongCodes } from './scanning/wrong-codes.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
-import { sessionRoutes } from './http/routes.ts';
-import { makeScanTokens } from './scan-tokens.ts';
-import { makeSignTicket } from './tickets.ts';
-import { makeUseCases } from './use-cases/make-use-cases.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { makeScanTokens } from './scanning/scan-tokens.ts';
+import { makeSignTicket } from './scanning/tickets.ts';
+import { makeUseCases } from './db/make-use-cases.ts';
 
 /** How often sessions past their end are looked for. */
 const SWEEP_MS = 2_000;

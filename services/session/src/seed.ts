@@ -11,9 +11,9 @@ import { connectMongo, readInput, runMigration } from '@qr-attendance/service-ki
 import { customAlphabet } from 'nanoid';
 import { z } from 'zod';
 import { migrationConfigSchema } from './config.ts';
-import { createModels } from './data/models.ts';
-import { makeStores } from './data/stores.ts';
-import { makeSeedSessions } from './use-cases/seed-sessions.ts';
+import { createModels } from './db/models.ts';
+import { makeStores } from './db/stores.ts';
+import { makeSeedSessions } from './sessions/seed-sessions.ts';
 
 const inputSchema = z.array(
   z

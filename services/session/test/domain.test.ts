@@ -6,9 +6,9 @@ import {
   isShowable,
   replacedAcceptedUntil,
   shownUntil,
-} from '../src/domain/code.ts';
-import { classroomOf, isActive, toEnded, type Session } from '../src/domain/session.ts';
-import { presentToStudent, presentToTeacher } from '../src/domain/present.ts';
+} from '../src/codes/rules/code.ts';
+import { classroomOf, isActive, toEnded, type Session } from '../src/sessions/rules/session.ts';
+import { presentToStudent, presentToTeacher } from '../src/sessions/rules/present.ts';
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`);
 const session: Session = {

@@ -1,9 +1,9 @@
 import { openStack } from '@qr-attendance/local-stack/testing';
 import { connectMongo } from '@qr-attendance/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeCodes } from '../src/data/codes.ts';
-import { createModels } from '../src/data/models.ts';
-import { makeIssueCode } from '../src/use-cases/issue-code.ts';
+import { makeCodes } from '../src/codes/codes.ts';
+import { createModels } from '../src/db/models.ts';
+import { makeIssueCode } from '../src/codes/issue-code.ts';
 import { newId } from './support/class.ts';
 
 let stack: Awaited<ReturnType<typeof openStack>>;

@@ -22,7 +22,7 @@ export const generatePrismaClient = (): Promise<boolean> =>
   buildIfChanged('prisma-client', {
     root: ROOT,
     inputs: ['services/auth/prisma', 'services/auth/prisma.config.ts', 'package-lock.json'],
-    output: 'services/auth/src/data/generated',
+    output: 'services/auth/src/db/generated',
     build: () =>
       run('The database client', join(ROOT, 'services/auth'), ['prisma/build/index.js', 'generate'], {
         PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',

@@ -6,9 +6,9 @@ import {
   userChanged,
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
-import type { ErasePerson } from '../data/erase-person.ts';
-import type { Projections } from '../data/projections.ts';
-import type { RecordAbsences } from '../use-cases/record-absences.ts';
+import type { ErasePerson } from '../privacy/erase-person.ts';
+import type { Projections } from '../projections/projections.ts';
+import type { RecordAbsences } from '../absences/record-absences.ts';
 
 export const makeSubscriptions = ({
   projections,

@@ -1,4 +1,4 @@
-import type { MarkFilter } from '../../src/data/mark-filter.ts';
+import type { MarkFilter } from '../../src/reports/mark-filter.ts';
 import { asked } from './seed-years.ts';
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

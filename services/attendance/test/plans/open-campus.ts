@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { freshDatabases } from '@qr-attendance/local-stack';
 import { createLogger, migratePostgres } from '@qr-attendance/service-kit';
 import { Pool } from 'pg';
-import { makeData, type Data } from '../../src/data/data.ts';
+import { makeData, type Data } from '../../src/db/stores.ts';
 import { judgePlans, type Allowance } from './judge-plans.ts';
 import { seedYears } from './seed-years.ts';
 import { watchPlans } from './watch-plans.ts';

@@ -1,6 +1,6 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/service-kit';
-import type { Devices } from '../data/devices.ts';
+import type { Devices } from '../devices/devices.ts';
 
 export const makeSubscriptions = ({ devices }: { devices: Devices }): Subscription[] => [
   on(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {

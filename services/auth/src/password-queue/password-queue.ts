@@ -3,8 +3,8 @@ import { Refused, watchBreaker, type Metrics } from '@qr-attendance/service-kit'
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';
-import { hashPassword, isPassword } from '../domain/password.ts';
-import type { Visit } from '../domain/place.ts';
+import { hashPassword, isPassword } from '../passwords/rules/password.ts';
+import type { Visit } from '../guess-limits/rules/place.ts';
 import { trackPeopleAway } from './people-away.ts';
 import { makeQueuePlaces, type QueuePlace } from './queue-place.ts';
 

@@ -13,7 +13,7 @@ import {
   type Subscription,
   type Suspensions,
 } from '@qr-attendance/service-kit';
-import type { Courses, Enrolments, Marks } from '../data/projections.ts';
+import type { Courses, Enrolments, Marks } from '../projections/projections.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'session';

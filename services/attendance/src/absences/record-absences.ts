@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboxRelay } from '@qr-attendance/service-kit';
+import type { FindAbsentees } from './absentees.ts';
+import type { OwedAbsences } from './pending-absences.ts';
+import type { Sessions } from '../projections/sessions.ts';
+import type { WriteMarks } from '../marking/write-marks.ts';
+
+interface Deps {
+  sessions: Sessions;
+  findAbsentees: FindAbsentees;
+  writeMarks: WriteMarks;
+  owedAbsences: OwedAbsences;
+  relay: OutboxRelay;
+}
+
+/** Marks everyone ABSENT who was enrolled when the session ended and has no mark. A repeat finds nobody left. */
+export const makeRecordAbsences =
+  ({ sessions, findAbsentees, writeMarks, owedAbsences, relay }: Deps) =>
+  async (sessionId: string): Promise<void> => {
+    const session = await sessions.find(sessionId);
+    if (!session || session.active || !session.endedAt) return;
+    const endedAt = new Date(session.endedAt);
+    const absentees = await findAbsentees(sessionId);
+    if (absentees.length > 0)
+      await writeMarks(
+        absentees.map((studentId) => ({
+          id: randomUUID(),
+          sessionId: session.id,
+          courseId: session.courseId,
+          teacherId: session.teacherId,
+          studentId,
+          sessionDate: session.date,
+          status: 'ABSENT' as const,
+          markedAt: endedAt,
+          deviceId: null,
+          version: 1,
+          action: 'absent_at_end' as const,
+          actorId: null,
+        })),
+      );
+    await owedAbsences.settle(sessionId);
+    relay.wake();
+  };
+export type RecordAbsences = ReturnType<typeof makeRecordAbsences>;

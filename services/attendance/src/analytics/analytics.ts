@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import type { Totals } from './rules/rates.ts';
+import { COUNT_BY_STATUS } from '../reports/count-by-status.ts';
+import { COUNTED_STUDENTS, countStudents } from './teacher-students.ts';
+
+const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
+              coalesce(sum(absent), 0)::int AS absent, coalesce(sum(excused), 0)::int AS excused`;
+const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
+
+export interface Counts {
+  students: number;
+  courses: number;
+  activeSessions: number;
+  /** Sessions that came to their end. */
+  heldSessions: number;
+  sessions: number;
+}
+
+export const makeAnalytics = (pool: Pool) => {
+  const one = async <Row extends object>(text: string, values: unknown[]): Promise<Row> => {
+    const { rows } = await pool.query<Row>(text, values);
+    if (!rows[0]) throw new Error('an aggregate answered no row');
+    return rows[0];
+  };
+  const byDay = async (text: string, values: unknown[]): Promise<Map<string, Totals>> => {
+    const { rows } = await pool.query<Totals & { day: string }>(text, values);
+    return new Map(rows.map(({ day, ...totals }) => [day, totals]));
+  };
+
+  return {
+    teacherCounts: async (teacherId: string): Promise<Counts> => {
+      const { students, ...counts } = await one<Omit<Counts, 'students'> & { students: number | null }>(
+        `SELECT (SELECT count(*)::int FROM courses WHERE teacher_id = $1) AS courses,
+                (${COUNTED_STUDENTS}) AS students,
+                (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND ${RUNNING}) AS "activeSessions",
+                (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND NOT active) AS "heldSessions",
+                (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1) AS sessions`,
+        [teacherId],
+      );
+      return { ...counts, students: students ?? (await countStudents(pool, teacherId)) };
+    },
+    studentCounts: (studentId: string) =>
+      one<Pick<Counts, 'courses' | 'activeSessions'>>(
+        `SELECT count(*)::int AS courses,
+                (SELECT count(*)::int FROM enrolments e JOIN sessions s ON s.course_id = e.course_id
+                  WHERE e.student_id = $1 AND e.active AND ${RUNNING}) AS "activeSessions"
+           FROM enrolments WHERE student_id = $1 AND active`,
+        [studentId],
+      ),
+    teacherTotals: (teacherId: string, day?: string) =>
+      one<Totals>(
+        `SELECT ${SUMS} FROM course_day_totals WHERE teacher_id = $1 AND ($2::date IS NULL OR day = $2)`,
+        [teacherId, day ?? null],
+      ),
+    studentTotals: (studentId: string) =>
+      one<Totals>(`SELECT ${SUMS} FROM student_course_totals WHERE student_id = $1`, [studentId]),
+    studentTotalsOn: (studentId: string, day: string) =>
+      one<Totals>(`SELECT ${COUNT_BY_STATUS} FROM marks WHERE student_id = $1 AND session_date = $2`, [
+        studentId,
+        day,
+      ]),
+    teacherByDay: (teacherId: string, from: string, to: string) =>
+      byDay(
+        `SELECT day, ${SUMS} FROM course_day_totals WHERE teacher_id = $1 AND day BETWEEN $2 AND $3 GROUP BY day`,
+        [teacherId, from, to],
+      ),
+    studentByDay: (studentId: string, from: string, to: string) =>
+      byDay(
+        `SELECT session_date AS day, ${COUNT_BY_STATUS} FROM marks
+          WHERE student_id = $1 AND session_date BETWEEN $2 AND $3 GROUP BY session_date`,
+        [studentId, from, to],
+      ),
+  };
+};
+export type Analytics = ReturnType<typeof makeAnalytics>;

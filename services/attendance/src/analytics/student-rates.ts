@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import type { Totals } from './rules/rates.ts';
+
+/** An enrolled student with his or her marks in a course, counted. */
+export interface StudentTotals extends Totals {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface StudentTotalsFilter {
+  courseId: string;
+  /** Part of a name or an address, in any case. */
+  search?: string | undefined;
+  /** Id of the last student of the page before. */
+  after?: string | undefined;
+}
+
+/** Takes the special meaning from what LIKE would read as wildcards. */
+const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+
+/** Those enrolled now, by name; `limit` rows at most. */
+export const makeListStudentTotals =
+  (pool: Pool) =>
+  async ({ courseId, search, after }: StudentTotalsFilter, limit: number): Promise<StudentTotals[]> => {
+    const values: unknown[] = [courseId, limit];
+    let conditions = '';
+    if (search) {
+      const pattern = values.push(`%${literal(search)}%`);
+      conditions += ` AND (p.name ILIKE $${pattern} OR p.email ILIKE $${pattern})`;
+    }
+    if (after)
+      conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
+    const { rows } = await pool.query<StudentTotals>(
+      `SELECT p.id, p.name, p.email, coalesce(t.present, 0) AS present, coalesce(t.late, 0) AS late,
+              coalesce(t.absent, 0) AS absent, coalesce(t.excused, 0) AS excused
+         FROM enrolments e
+         JOIN people p ON p.id = e.student_id
+         LEFT JOIN student_course_totals t ON t.student_id = e.student_id AND t.course_id = e.course_id
+        WHERE e.course_id = $1 AND e.active${conditions}
+        ORDER BY p.name, p.id LIMIT $2`,
+      values,
+    );
+    return rows;
+  };
+export type ListStudentTotals = ReturnType<typeof makeListStudentTotals>;

@@ -1,0 +1,98 @@
+import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
+import { inBatches, type PinVerifier } from '@qr-attendance/service-kit';
+import type { Pool } from 'pg';
+import type { LastPlace } from './location/rules/impossible-jump.ts';
+import type { MarkContext } from './rules/judge-mark.ts';
+import type { MarkIds } from './rules/mark.ts';
+import { toSession, type SessionRow } from '../projections/sessions.ts';
+
+interface Row {
+  session: SessionRow | null;
+  last_place: { location: LastPlace['location']; markedAt: string } | null;
+  course: MarkContext['course'];
+  person: MarkContext['person'];
+  enrolled: boolean;
+  preferences: SecurityPreferences | null;
+  device_ids: string[] | null;
+  devices: DeviceVerifier[] | null;
+  pin_verifier: PinVerifier | null;
+  passkeys: PasskeyVerifier[] | null;
+  selfie_consent: boolean | null;
+  security_version: number | null;
+  failures: number | null;
+  locked_until: Date | null;
+}
+
+/** The room a student was last found to be in, as far as it can matter for how fast one can be here. */
+const LAST_PLACE = `
+  SELECT jsonb_build_object('location', l.location, 'markedAt', m.marked_at)
+    FROM marks m JOIN sessions l ON l.id = m.session_id
+   WHERE m.student_id = asked.student_id AND m.session_id <> asked.session_id AND m.distance_band IS NOT NULL
+     AND m.marked_at > now() - interval '4 days'
+   ORDER BY m.marked_at DESC LIMIT 1`;
+const SQL = `
+  SELECT CASE WHEN s.id IS NULL THEN NULL ELSE to_jsonb(s) END AS session,
+         CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS last_place,
+         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'code', c.code) END AS course,
+         CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
+         coalesce(e.active, false) AS enrolled,
+         y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.selfie_consent,
+         y.version AS security_version, a.failures, a.locked_until
+    FROM unnest($1::text[], $2::text[], $3::uuid[]) WITH ORDINALITY AS asked (session_id, course_id, student_id, place)
+    LEFT JOIN sessions s ON s.id = asked.session_id
+    LEFT JOIN courses c ON c.id = asked.course_id
+    LEFT JOIN people p ON p.id = asked.student_id
+    LEFT JOIN enrolments e ON e.course_id = asked.course_id AND e.student_id = asked.student_id
+    LEFT JOIN student_security y ON y.student_id = asked.student_id
+    LEFT JOIN pin_attempts a ON a.student_id = asked.student_id
+   ORDER BY place`;
+
+/** JSON has no dates; the rest of a session row comes as from a plain query. */
+const reviveSession = (row: SessionRow): SessionRow => ({
+  ...row,
+  start_time: new Date(row.start_time),
+  end_time: row.end_time && new Date(row.end_time),
+  ended_at: row.ended_at && new Date(row.ended_at),
+});
+
+const toContext = ({ session, last_place: lastPlace, ...row }: Row, { studentId }: MarkIds): MarkContext => ({
+  session: session && toSession(reviveSession(session)),
+  positionSalt: session?.position_salt ?? null,
+  lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
+  course: row.course,
+  person: row.person,
+  enrolled: row.enrolled,
+  security: row.preferences && {
+    studentId,
+    preferences: row.preferences,
+    deviceIds: row.device_ids ?? [],
+    devices: row.devices ?? [],
+    pinVerifier: row.pin_verifier,
+    passkeys: row.passkeys ?? [],
+    selfieConsent: row.selfie_consent ?? false,
+    version: row.security_version ?? 0,
+  },
+  pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },
+});
+
+/** Contexts that one statement reads at most. */
+const GROUP = 64;
+
+/** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
+export const makeLoadMarkContext = (pool: Pool): ((ids: MarkIds) => Promise<MarkContext>) =>
+  inBatches<MarkIds, MarkContext>(async (asked) => {
+    const { rows } = await pool.query<Row>({
+      name: 'mark-context',
+      text: SQL,
+      values: [
+        asked.map(({ sessionId }) => sessionId),
+        asked.map(({ courseId }) => courseId),
+        asked.map(({ studentId }) => studentId),
+      ],
+    });
+    return asked.map((ids, place) => {
+      const row = rows[place];
+      return row ? toContext(row, ids) : new Error('the mark context query left one out');
+    });
+  }, GROUP);
+export type LoadMarkContext = ReturnType<typeof makeLoadMarkContext>;

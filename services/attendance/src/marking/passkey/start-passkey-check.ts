@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import {
+  PASSKEY_TIMEOUT_MS,
+  passkeyRequestOptionsSchema,
+  type PasskeyRequestOptions,
+  type PasskeyVerifier,
+} from '@qr-attendance/contracts';
+import { Refused } from '@qr-attendance/service-kit';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
+import type { Passkeys } from './passkeys.ts';
+import { rpIdFor } from './rules/relying-party.ts';
+import type { MarkIds } from '../rules/mark.ts';
+import type { AskOwner } from '../../projections/ask-owner.ts';
+import type { RedeemTicket } from '../redeem-ticket.ts';
+
+interface Deps {
+  redeemTicket: RedeemTicket;
+  passkeys: Passkeys;
+  askOwner: AskOwner;
+  challenges: PasskeyChallenges;
+  publicOrigins: string[];
+}
+type Options = Parameters<typeof generateAuthenticationOptions>[0];
+
+export const makeStartPasskeyCheck = ({
+  redeemTicket,
+  passkeys,
+  askOwner,
+  challenges,
+  publicOrigins,
+}: Deps) => {
+  /** A student may have added the first passkey a moment ago, so the owner is asked before there is none. */
+  const passkeysOf = async (ids: MarkIds): Promise<PasskeyVerifier[]> => {
+    const known = await passkeys.ofStudent(ids.studentId);
+    if (known.length > 0) return known;
+    await askOwner('security', ids);
+    return passkeys.ofStudent(ids.studentId);
+  };
+
+  /** @param pageOrigin of the page that asks, as its browser says */
+  return async (
+    studentId: string,
+    ticket: string,
+    pageOrigin: string | undefined,
+  ): Promise<PasskeyRequestOptions> => {
+    const { sessionId, courseId, jti: ticketId } = redeemTicket(ticket, studentId);
+    const verifiers = await passkeysOf({ sessionId, courseId, studentId });
+    if (verifiers.length === 0)
+      throw new Refused('forbidden', 'passkey_not_set', 'Add a passkey in Security Settings first.');
+    const rpId = rpIdFor(publicOrigins, pageOrigin);
+    const options = await generateAuthenticationOptions({
+      rpID: rpId,
+      challenge: Uint8Array.from(randomBytes(32)),
+      timeout: PASSKEY_TIMEOUT_MS,
+      userVerification: 'required',
+      allowCredentials: verifiers.map(({ credentialId, transports }) => ({
+        id: credentialId,
+        transports,
+      })) as Options['allowCredentials'],
+    });
+    const purpose = { studentId, sessionId, ticketId };
+    await challenges.add(options.challenge, purpose, { rpId, lifetimeMs: PASSKEY_TIMEOUT_MS });
+    return passkeyRequestOptionsSchema.parse(options);
+  };
+};
+export type StartPasskeyCheck = ReturnType<typeof makeStartPasskeyCheck>;

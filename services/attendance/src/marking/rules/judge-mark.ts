@@ -1,0 +1,123 @@
+import type { AttendanceStatus, AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { Refused } from '@qr-attendance/service-kit';
+import { collectProofs, type Proofs } from '../passkey/rules/collect-proofs.ts';
+import type { LastPlace } from '../location/rules/impossible-jump.ts';
+import { judgeDevice, registeredDevice } from './judge-device.ts';
+import { judgeNetwork } from '../location/rules/judge-network.ts';
+import { judgePin } from '../pin/rules/judge-pin.ts';
+import { judgePlace, type CheckedPlace } from '../location/rules/judge-location.ts';
+import type { MarkOrigin } from './mark-origin.ts';
+import type { PinAttempts } from '../pin/rules/pin-lock.ts';
+import { requiredChecks } from './required-checks.ts';
+
+/** What is known here of a mark's session and student; null where a projection lacks it. */
+export interface MarkContext {
+  session: SessionChanged | null;
+  /** Null once the session is over. */
+  positionSalt: string | null;
+  lastPlace: LastPlace | null;
+  course: { name: string; code: string } | null;
+  person: { name: string; email: string } | null;
+  enrolled: boolean;
+  security: StudentSecurity | null;
+  pinAttempts: PinAttempts | null;
+}
+/** A projection that a refusal rests on; its owner is asked once before the refusal is final. */
+export type Projection = 'session' | 'course' | 'person' | 'enrolment' | 'security';
+
+/** The mark may be written once its proofs have been found right. */
+export interface Accepted extends Proofs {
+  accepted: true;
+  session: SessionChanged;
+  course: NonNullable<MarkContext['course']>;
+  person: NonNullable<MarkContext['person']>;
+  status: AttendanceStatus;
+  /** The right PIN was given; it counts only while PINs are not locked. */
+  checksPin: boolean;
+  /** Id under which the device that signed is registered. */
+  deviceId: string | undefined;
+  place: Omit<CheckedPlace, 'flags'> | undefined;
+}
+export interface Rejected {
+  accepted: false;
+  refusal: Refused;
+  restsOn?: Projection;
+  /** What was found out of the PIN before; neither where none was compared. */
+  wrongPin?: true;
+  rightPin?: true;
+}
+export type Verdict = Accepted | Rejected;
+
+const refuse = (refusal: Refused, restsOn?: Projection): Rejected => ({
+  accepted: false,
+  refusal,
+  ...(restsOn ? { restsOn } : {}),
+});
+const forbidden = (code: string, message: string) => new Refused('forbidden', code, message);
+const unknown = (what: string) => new Refused('not_found', 'not_found', `${what} not found`);
+
+/** LATE from the session's threshold on; the server's clock alone counts. */
+export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus => {
+  const lateFrom = Date.parse(session.startTime) + session.lateAfterMinutes * 60_000;
+  return session.lateAfterMinutes > 0 && now.getTime() >= lateFrom ? 'LATE' : 'PRESENT';
+};
+
+/** Told when a session takes no more marks. */
+export const sessionEnded = (): Refused => forbidden('session_ended', 'This session has ended.');
+
+const judgeTime = (session: SessionChanged, now: Date): Refused | undefined => {
+  const ended = !session.active || (session.endTime && Date.parse(session.endTime) <= now.getTime());
+  if (ended) return sessionEnded();
+  if (Date.parse(session.startTime) > now.getTime())
+    return forbidden('session_not_begun', 'This session has not begun yet.');
+  return undefined;
+};
+
+/** What the verdict depends on besides the context and the submission. */
+export interface Circumstances extends MarkOrigin {
+  pepper: string;
+  now: Date;
+}
+
+/** Decides on a mark from what is known here. Nothing the phone says of status or checks counts. */
+export const judgeMark = (
+  context: MarkContext,
+  submission: AttendanceSubmission,
+  circumstances: Circumstances,
+): Verdict => {
+  const { session, course, person, security, pinAttempts } = context;
+  const { now, address, device } = circumstances;
+  if (!session) return refuse(unknown('Session'), 'session');
+  if (!course) return refuse(unknown('Course'), 'course');
+  if (!person) return refuse(unknown('User'), 'person');
+  const wrongTime = judgeTime(session, now);
+  if (wrongTime) return refuse(wrongTime);
+  if (!context.enrolled)
+    return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrolment');
+  const wrongNetwork = judgeNetwork(session.policy.networks, address);
+  if (wrongNetwork) return refuse(wrongNetwork);
+  const place = judgePlace({ ...context, session }, submission, circumstances);
+  if (place instanceof Refused) return refuse(place);
+  if (!security) return refuse(unknown('Student'), 'security');
+  const required = requiredChecks(session.policy, security.preferences);
+  const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
+  if (wrongDevice) return refuse(wrongDevice, 'security');
+  const wrongPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
+  if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
+  const proofs = collectProofs(required, security, submission);
+  if (proofs instanceof Refused)
+    return { ...refuse(proofs, 'security'), ...(required.requirePin ? { rightPin: true } : {}) };
+  return {
+    ...proofs,
+    accepted: true,
+    session,
+    course,
+    person,
+    status: statusAt(session, now),
+    checksPin: required.requirePin,
+    deviceId: registeredDevice(security, device)?.deviceId,
+    place,
+    flags: [...(place?.flags ?? []), ...proofs.flags],
+  };
+};

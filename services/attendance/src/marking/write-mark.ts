@@ -1,0 +1,100 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { MarkFlags } from '../review/mark-flags.ts';
+import type { Passkeys } from './passkey/passkeys.ts';
+import type { NewMark } from './new-mark.ts';
+import type { WriteMark as WriteNewMark } from './write-marks.ts';
+import type { Accepted } from './rules/judge-mark.ts';
+import { pinLocked } from './pin/rules/judge-pin.ts';
+import { recordOf } from './rules/mark.ts';
+import type { ReadSelfie } from '../selfies/read-selfie.ts';
+import type { VerifyPasskey } from './passkey/verify-passkey.ts';
+
+interface Deps {
+  readSelfie: ReadSelfie;
+  verifyPasskey: VerifyPasskey;
+  passkeys: Pick<Passkeys, 'saveCounter'>;
+  writeNewMark: WriteNewMark;
+  markFlags: Pick<MarkFlags, 'flagSharedDevice'>;
+  relay: OutboxRelay;
+}
+
+/** A mark about to be written. */
+export interface MarkToWrite {
+  markId: string;
+  studentId: string;
+  /** Of the scan that led to it. */
+  ticketId: string;
+  /** Thumbprint of the key that signed it. */
+  deviceKey: string | undefined;
+}
+
+const deviceAlreadyUsed = () =>
+  new Refused(
+    'conflict',
+    'device_already_used',
+    'This device was already used by another student in this session.',
+  );
+
+const selfieReused = () =>
+  new Refused('conflict', 'selfie_reused', 'This selfie was sent before. Please take a new one.');
+
+/**
+ * Writes an accepted mark.
+ * @returns the record; or why what came along with it was not taken; or nothing where there is a mark already, or another
+ *   answer has used the passkey's challenge up
+ */
+export const makeWriteMark = (deps: Deps) => {
+  const write = async (
+    { markId, studentId, ticketId, deviceKey }: MarkToWrite,
+    { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
+  ): Promise<AttendanceRecord | Refused | undefined> => {
+    const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
+    // The passkey comes last: nothing else may use its challenge up.
+    const purpose = { studentId, sessionId: session.id, ticketId };
+    const verified = passkey && (await deps.verifyPasskey(purpose, passkey));
+    const mark: NewMark = {
+      id: markId,
+      sessionId: session.id,
+      courseId: session.courseId,
+      teacherId: session.teacherId,
+      studentId,
+      sessionDate: session.date,
+      status: accepted.status,
+      markedAt: new Date(),
+      deviceId: accepted.deviceId ?? null,
+      version: 1,
+      action: 'marked',
+      actorId: studentId,
+      deviceKey,
+      distanceBand: place?.distanceBand,
+      positionHash: place?.positionHash,
+      flags: accepted.flags,
+      selfie,
+      challenge: verified?.challenge,
+      checksPin: accepted.checksPin,
+    };
+    const outcome = await deps.writeNewMark(mark);
+    if (outcome === 'pin_locked') return pinLocked();
+    if (outcome === 'selfie_reused') return selfieReused();
+    if (outcome === 'device_already_used') {
+      if (deviceKey) await deps.markFlags.flagSharedDevice(session.id, studentId, deviceKey);
+      return deviceAlreadyUsed();
+    }
+    if (verified && verified.counter > 0)
+      await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
+    if (outcome === 'kept_out') return undefined;
+    deps.relay.wake();
+    return recordOf(mark, { session, course, person });
+  };
+
+  return async (mark: MarkToWrite, accepted: Accepted): Promise<AttendanceRecord | Refused | undefined> => {
+    try {
+      return await write(mark, accepted);
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  };
+};
+export type WriteMark = ReturnType<typeof makeWriteMark>;

@@ -1,0 +1,81 @@
+import type { AttendanceStatus } from '@qr-attendance/contracts';
+import { tryAgainSoon } from '@qr-attendance/service-kit';
+import type { Pool, PoolClient } from 'pg';
+import type { ReportedMark } from './rules/report.ts';
+import { chooseMarks, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
+
+interface Row {
+  marked_at: Date;
+  course_name: string | null;
+  course_code: string;
+  student_name: string | null;
+  student_email: string;
+  status: AttendanceStatus;
+}
+/** Rows fetched at a time. */
+const BATCH = 500;
+
+const toReported = (row: Row): ReportedMark => ({
+  markedAt: row.marked_at,
+  course: row.course_name === null ? null : { name: row.course_name, code: row.course_code },
+  student: row.student_name === null ? null : { name: row.student_name, email: row.student_email },
+  status: row.status,
+});
+
+/**
+ * Fetches rows bit by bit through a cursor. The first of them come at once, whatever the choice: it is planned for a reader
+ * who may leave after a page, by the index that has the order, instead of sorting years of marks first.
+ */
+async function* fetchRows(client: PoolClient, sql: string, values: unknown[]): AsyncGenerator<Row> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query('SET LOCAL cursor_tuple_fraction = 0.01');
+  await client.query(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, values);
+  const fetch = () => {
+    const fetched = client.query<Row>(`FETCH ${BATCH} FROM report`);
+    // Whoever asks for it is told; until then nobody listens.
+    fetched.catch(() => undefined);
+    return fetched;
+  };
+  let next = fetch();
+  try {
+    for (;;) {
+      const { rows } = await next;
+      if (rows.length === 0) return;
+      // Fetched while these are told.
+      next = fetch();
+      yield* rows;
+    }
+  } finally {
+    await next.catch(() => undefined);
+    await client.query('COMMIT');
+  }
+}
+
+/**
+ * Reads all marks of a choice as one consistent snapshot, as fast as they are taken. A report holds a connection for as
+ * long as its reader takes, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
+ */
+export const makeReadReportedMarks = (pool: Pool) =>
+  async function* (filter: MarkFilter): AsyncGenerator<ReportedMark> {
+    const { condition, values } = chooseMarks(filter);
+    const sql = `
+      SELECT m.marked_at, m.status, c.name AS course_name, c.code AS course_code, p.name AS student_name,
+             p.email AS student_email
+        FROM marks m
+        LEFT JOIN people p ON p.id = m.student_id
+        LEFT JOIN courses c ON c.id = m.course_id
+       WHERE ${condition} ORDER BY ${NEWEST_FIRST}`;
+    const client = await pool.connect().catch(() => {
+      throw tryAgainSoon();
+    });
+    let isBroken = false;
+    try {
+      for await (const row of fetchRows(client, sql, values)) yield toReported(row);
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+export type ReadReportedMarks = ReturnType<typeof makeReadReportedMarks>;

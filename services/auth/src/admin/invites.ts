@@ -1,0 +1,75 @@
+import type { Invite } from '@qr-attendance/contracts';
+import { inviteCodeKeyOf } from './rules/invite-code.ts';
+import { hashSecret } from '../sign-in/rules/secret.ts';
+import { writeAdminAction } from './admin-actions.ts';
+import type { Database, Transaction } from '../db/database.ts';
+
+interface Row {
+  id: string;
+  note: string;
+  usesLeft: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+const toInvite = ({ id, note, usesLeft, createdAt, expiresAt }: Row): Invite => ({
+  id,
+  note,
+  usesLeft,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+});
+const hashOf = (code: string): string => hashSecret(inviteCodeKeyOf(code));
+
+/** Uses a code once. @returns whether it was good */
+export const useInvite = async (transaction: Transaction, code: string, now: Date): Promise<boolean> => {
+  const { count } = await transaction.invite.updateMany({
+    where: { hash: hashOf(code), usesLeft: { gt: 0 }, expiresAt: { gt: now } },
+    data: { usesLeft: { decrement: 1 } },
+  });
+  return count === 1;
+};
+
+export const makeInvites = (database: Database) => ({
+  add: (
+    adminId: string,
+    code: string,
+    { note, uses, expiresAt }: { note: string; uses: number; expiresAt: Date },
+  ): Promise<Invite> =>
+    database.$transaction(async (transaction) => {
+      const row = await transaction.invite.create({
+        data: { hash: hashOf(code), note, usesLeft: uses, expiresAt },
+      });
+      await writeAdminAction(transaction, { adminId, action: 'create invite', reason: note });
+      return toInvite(row);
+    }),
+  /** Those still good, newest first, one more than `limit` when there is a next page. */
+  list: async (limit: number, before: { createdAt: Date; id: string } | undefined, now: Date) => {
+    const rows = await database.invite.findMany({
+      where: {
+        usesLeft: { gt: 0 },
+        expiresAt: { gt: now },
+        ...(before
+          ? {
+              OR: [
+                { createdAt: { lt: before.createdAt } },
+                { createdAt: before.createdAt, id: { lt: before.id } },
+              ],
+            }
+          : {}),
+      },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit + 1,
+    });
+    return rows.map(toInvite);
+  },
+  /** @returns whether there was such a code */
+  revoke: (adminId: string, id: string): Promise<boolean> =>
+    database.$transaction(async (transaction) => {
+      const [row] = await transaction.invite.findMany({ where: { id } });
+      const { count } = await transaction.invite.deleteMany({ where: { id } });
+      if (count === 0) return false;
+      await writeAdminAction(transaction, { adminId, action: 'revoke invite', reason: row?.note });
+      return true;
+    }),
+});
+export type Invites = ReturnType<typeof makeInvites>;

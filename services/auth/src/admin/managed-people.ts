@@ -1,0 +1,72 @@
+import { changeUser, signedOutNow } from '../passwords/accounts.ts';
+import { foldText } from '../people/rules/fold-text.ts';
+import type { Person } from '../people/rules/person.ts';
+import { writeAdminAction } from './admin-actions.ts';
+import type { Database } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
+import { toPerson, withDetails } from '../people/person-rows.ts';
+import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+import { changeStudent } from '../security/student-changes.ts';
+
+/**
+ * People, as administrators see and change them. Who is gone is not among them.
+ * @param accessTokenMinutes how long access tokens are valid
+ */
+export const makeManagedPeople = (database: Database, accessTokenMinutes: number) => {
+  const find = async (id: string): Promise<Person | undefined> => {
+    const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });
+    return row ? toPerson(row) : undefined;
+  };
+  return {
+    find,
+    /** By name, one more than `limit` when there is a next page. @param search part of a name or an address */
+    list: async (limit: number, after: { name: string; id: string } | undefined, search = '') => {
+      const found = await database.$queryRaw<{ id: string }[]>`
+        SELECT id::text FROM users
+         WHERE erased_at IS NULL
+           AND (${search}::text = '' OR strpos(lower(name), lower(${search}::text)) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0)
+           AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
+         ORDER BY name, id LIMIT ${limit + 1}`;
+      const ids = found.map(({ id }) => id);
+      const rows = await database.user.findMany({ where: { id: { in: ids } }, include: withDetails });
+      const people = new Map(rows.map((row) => [row.id, toPerson(row)]));
+      return ids.flatMap((id) => people.get(id) ?? []);
+    },
+    /** Signs the person out everywhere. Who is suspended already stays so for the first reason. */
+    suspend: (adminId: string, personId: string, reason: string): Promise<void> =>
+      database.$transaction(async (transaction) => {
+        const changed = await changeUser(
+          transaction,
+          personId,
+          { erasedAt: null, suspendedAt: null },
+          { suspendedAt: new Date(), suspendedBecause: reason, ...signedOutNow(accessTokenMinutes) },
+        );
+        if (!changed) return;
+        await removeRefreshTokensOf(transaction, personId);
+        await transaction.passwordReset.deleteMany({ where: { userId: personId } });
+        await writeAdminAction(transaction, { adminId, personId, reason, action: 'suspend' });
+      }),
+    restore: (adminId: string, personId: string): Promise<void> =>
+      database.$transaction(async (transaction) => {
+        const changed = await changeUser(
+          transaction,
+          personId,
+          { erasedAt: null, suspendedAt: { not: null } },
+          { suspendedAt: null, suspendedBecause: null },
+        );
+        if (changed) await writeAdminAction(transaction, { adminId, personId, action: 'restore' });
+      }),
+    /** @returns false for who is no student */
+    resetDevices: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        const student = await changeStudent(transaction, personId, { deviceRemovedAt: null }, () =>
+          transaction.device.deleteMany({ where: { studentId: personId } }),
+        );
+        if (!student) return false;
+        await queueMail(transaction, { userId: personId }, { kind: 'devices_reset' });
+        await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
+        return true;
+      }),
+  };
+};
+export type ManagedPeople = ReturnType<typeof makeManagedPeople>;

@@ -1,0 +1,51 @@
+import { mailSchema, type Addressee, type Mail } from './rules/email.ts';
+import type { Database, Transaction } from '../db/database.ts';
+
+export interface WaitingMail {
+  id: string;
+  mail: Mail;
+  to: Addressee;
+  createdAt: Date;
+}
+interface Row {
+  id: string;
+  kind: string;
+  user_id: string | null;
+  email_key: string | null;
+  details: object;
+  created_at: Date;
+}
+const toWaitingMail = ({ id, kind, user_id, email_key, details, created_at }: Row): WaitingMail => ({
+  id,
+  mail: mailSchema.parse({ ...details, kind }),
+  to: user_id === null ? { emailKey: email_key ?? '' } : { userId: user_id },
+  createdAt: created_at,
+});
+
+/** Writes a mail down to be sent, beside what it tells of. */
+export const queueMail = async (transaction: Transaction, to: Addressee, mail: Mail): Promise<void> => {
+  const { kind, ...details } = mail;
+  await transaction.mail.create({ data: { ...to, kind, details } });
+};
+
+export const makeMailQueue = (database: Database) => ({
+  add: (to: Addressee, mail: Mail): Promise<void> => queueMail(database, to, mail),
+  /**
+   * Takes mails that are due. One that is not removed is due again later, after twice the time at each try, so that a
+   * crash or a dead mail server loses none; replicas never take the same one at once.
+   */
+  claim: async (limit: number): Promise<WaitingMail[]> => {
+    const rows = await database.$queryRaw<Row[]>`
+      UPDATE mails
+         SET attempts = attempts + 1,
+             due_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
+       WHERE id = ANY(ARRAY(
+               SELECT id FROM mails WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      RETURNING id, kind, user_id, email_key, details, created_at`;
+    return rows.map(toWaitingMail);
+  },
+  remove: async (id: string): Promise<void> => {
+    await database.mail.deleteMany({ where: { id } });
+  },
+});
+export type MailQueue = ReturnType<typeof makeMailQueue>;

@@ -1,0 +1,26 @@
+import { Refused } from '@qr-attendance/service-kit';
+import type { FoundPerson, People } from '../people/people.ts';
+import { emailKeyOf } from '../people/rules/email-key.ts';
+import type { Visit } from './rules/place.ts';
+import type { PasswordQueue, Turn } from '../password-queue/password-queue.ts';
+import type { GuardPassword } from './guard-password.ts';
+
+/** Has who is signed in prove it once more before something is done; wrong passwords count as at sign-in. */
+export const makeConfirmPassword =
+  ({ people, guard, passwords }: { people: People; guard: GuardPassword; passwords: PasswordQueue }) =>
+  <T>(
+    personId: string,
+    password: string,
+    visit: Visit,
+    work: (found: FoundPerson, turn: Turn) => Promise<T>,
+  ): Promise<T> =>
+    passwords.inTurn(personId, visit, async (turn) => {
+      const found = await people.findWithPassword(personId);
+      if (!found || found.person.erased)
+        throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+      const attempt = await guard.begin(emailKeyOf(found.person.email), personId, visit);
+      if (!(await attempt.judge(() => turn.matches(found.passwordHash, password))))
+        throw new Refused('invalid', 'wrong_password', 'This is not your present password.');
+      return work(found, turn);
+    });
+export type ConfirmPassword = ReturnType<typeof makeConfirmPassword>;

@@ -1,0 +1,24 @@
+import { hashSecret } from '../../sign-in/rules/secret.ts';
+
+/** Where a request comes from. */
+export interface Place {
+  address: string;
+  /** Secret that the browser was given when somebody signed in there, if it shows one. */
+  browser: string | undefined;
+}
+
+/** A request from a place, of which somebody waits for the answer. */
+export interface Visit extends Place {
+  /** Place in the queue for a password hash, given at an earlier visit. */
+  queuePlace: string | undefined;
+  /** Aborted when nobody waits any more. */
+  signal: AbortSignal;
+}
+
+export const addressPlaceOf = ({ address }: Place): string => `address:${hashSecret(address)}`;
+export const browserPlaceOf = (browser: string): string => `browser:${hashSecret(browser)}`;
+/** The places a request may be trusted for. */
+export const placesOf = (place: Place): string[] => [
+  addressPlaceOf(place),
+  ...(place.browser === undefined ? [] : [browserPlaceOf(place.browser)]),
+];

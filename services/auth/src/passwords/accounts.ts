@@ -1,0 +1,90 @@
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/service-kit';
+import { userChangedOf, type Person } from '../people/rules/person.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import type { Prisma } from '../db/generated/client.ts';
+import { queueMail } from '../email/email-queue.ts';
+import { writeToOutbox } from '../events/outbox.ts';
+import { takePasswordReset } from './password-resets.ts';
+import { toPerson, withDetails } from '../people/person-rows.ts';
+import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+
+/**
+ * One change of what other services know of a person, with its event.
+ * @param where what else must hold for it
+ * @returns undefined when it does not hold
+ */
+export const changeUser = async (
+  transaction: Transaction,
+  id: string,
+  where: Prisma.UserWhereInput,
+  data: Prisma.UserUpdateManyMutationInput,
+): Promise<Person | undefined> => {
+  const { count } = await transaction.user.updateMany({
+    where: { id, ...where },
+    data: { ...data, version: { increment: 1 } },
+  });
+  if (count === 0) return undefined;
+  const row = await transaction.user.findUniqueOrThrow({ where: { id }, include: withDetails });
+  const person = toPerson(row);
+  await writeToOutbox(transaction, makeEvent(userChanged, id, userChangedOf(person)));
+  return person;
+};
+
+const MINUTE_MS = 60_000;
+
+/** Columns that make services refuse all access tokens issued until now. @param minutes how long these are valid */
+export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
+  const now = Date.now();
+  return {
+    signOuts: { increment: 1 },
+    signedOutAt: new Date(now),
+    // One minute more for clocks that differ.
+    signedOutUntil: new Date(now + (minutes + 1) * MINUTE_MS),
+  };
+};
+
+/** Ends all sign-ins of a person. The row is locked before the refresh tokens, as wherever both are. */
+const endSignIns = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
+  await changeUser(transaction, userId, {}, signedOutNow(minutes));
+  await removeRefreshTokensOf(transaction, userId);
+};
+
+/** A new password signs out everywhere, makes links for choosing one worthless, and is told by mail. */
+const setPassword = async (
+  transaction: Transaction,
+  userId: string,
+  { passwordHash, minutes }: { passwordHash: string; minutes: number },
+): Promise<void> => {
+  await transaction.user.update({ where: { id: userId }, data: { passwordHash } });
+  await endSignIns(transaction, userId, minutes);
+  await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.signInLink.deleteMany({ where: { userId } });
+  await transaction.trustedPlace.deleteMany({ where: { userId } });
+  await queueMail(transaction, { userId }, { kind: 'password_changed' });
+};
+
+/** @param minutes how long access tokens are valid */
+export const makeAccounts = (database: Database, minutes: number) => ({
+  signOutEverywhere: (userId: string): Promise<void> =>
+    database.$transaction((transaction) => endSignIns(transaction, userId, minutes)),
+  /** @param present hash of the password so far @returns false when it is another one by now */
+  changePassword: (userId: string, present: string, next: string): Promise<boolean> =>
+    database.$transaction(async (transaction) => {
+      const { count } = await transaction.user.updateMany({
+        where: { id: userId, passwordHash: present },
+        data: { passwordHash: next },
+      });
+      if (count === 0) return false;
+      await setPassword(transaction, userId, { passwordHash: next, minutes });
+      return true;
+    }),
+  /** Uses a reset up. @returns whose it was; undefined when it is not good */
+  resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
+    database.$transaction(async (transaction) => {
+      const userId = await takePasswordReset(transaction, resetHash, now);
+      if (userId !== undefined) await setPassword(transaction, userId, { passwordHash, minutes });
+      return userId;
+    }),
+});
+export type Accounts = ReturnType<typeof makeAccounts>;

@@ -1,0 +1,107 @@
+import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/contracts';
+import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent, type Refusals } from '@qr-attendance/service-kit';
+import { emailKeyOf } from './rules/email-key.ts';
+import { studentSecurityOf, userChangedOf, type Person } from './rules/person.ts';
+import { isUniqueViolation, type Database, type Transaction } from '../db/database.ts';
+import { writeToOutbox } from '../events/outbox.ts';
+import { toPerson, withDetails } from './person-rows.ts';
+
+export interface NewAdmin {
+  userType: 'ADMIN';
+  name: string;
+  email: string;
+}
+type NewPerson = Omit<Extract<Registration, { userType: 'STUDENT' }>, 'password'>;
+type NewTeacher = Omit<Extract<Registration, { userType: 'TEACHER' }>, 'password'>;
+
+const detailsOf = (person: NewPerson | NewTeacher | NewAdmin) => {
+  switch (person.userType) {
+    case 'ADMIN':
+      return {};
+    case 'TEACHER': {
+      const { employeeId, department } = person;
+      return { teacher: { create: { employeeId, department } } };
+    }
+    case 'STUDENT': {
+      const { usn, regNo, department, semester } = person;
+      return {
+        student: { create: { usn, regNo, department, semester, ...DEFAULT_SECURITY_PREFERENCES } },
+      };
+    }
+  }
+};
+
+/** Adds a person, and tells of them. @throws a unique violation when the e-mail address is taken */
+export const createPerson = async (
+  transaction: Transaction,
+  person: NewPerson | NewTeacher | NewAdmin,
+  passwordHash: string,
+): Promise<Person> => {
+  const { name, email, userType } = person;
+  const row = await transaction.user.create({
+    data: { name, email, emailKey: emailKeyOf(email), userType, passwordHash, ...detailsOf(person) },
+    include: withDetails,
+  });
+  const created = toPerson(row);
+  await writeToOutbox(transaction, makeEvent(userChanged, created.id, userChangedOf(created)));
+  if (created.details.userType === 'STUDENT') {
+    const security = studentSecurityOf(created.id, created.details.student);
+    await writeToOutbox(transaction, makeEvent(securityChanged, created.id, security));
+  }
+  return created;
+};
+
+export interface FoundPerson {
+  person: Person;
+  passwordHash: string;
+}
+
+export const makePeople = (database: Database) => {
+  const find = async (where: { id: string } | { emailKey: string }): Promise<FoundPerson | undefined> => {
+    const row = await database.user.findUnique({ where, include: withDetails });
+    return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
+  };
+  return {
+    findById: async (id: string): Promise<Person | undefined> => (await find({ id }))?.person,
+    findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
+    findByEmailKey: (emailKey: string): Promise<FoundPerson | undefined> => find({ emailKey }),
+    /**
+     * @param beforehand what must succeed in the same transaction
+     * @returns undefined when the e-mail address is taken
+     */
+    create: async (
+      person: NewPerson | NewTeacher,
+      passwordHash: string,
+      beforehand: (transaction: Transaction) => Promise<void>,
+    ): Promise<Person | undefined> => {
+      try {
+        return await database.$transaction(async (transaction) => {
+          await beforehand(transaction);
+          return await createPerson(transaction, person, passwordHash);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) return undefined;
+        throw error;
+      }
+    },
+    /** Whose access tokens are refused: the suspended, and who was erased or signed out everywhere while one may still be valid. */
+    refusals: async (erasedSince: Date): Promise<Refusals> => {
+      const barred = await database.user.findMany({
+        where: { OR: [{ suspendedAt: { not: null }, erasedAt: null }, { erasedAt: { gte: erasedSince } }] },
+        select: { id: true },
+      });
+      const signedOut = await database.user.findMany({
+        where: { signedOutUntil: { gt: new Date() } },
+        select: { id: true, signOuts: true, signedOutAt: true },
+      });
+      return {
+        suspended: barred.map(({ id }) => id),
+        signedOut: signedOut.flatMap(({ id, signOuts, signedOutAt }) =>
+          signedOutAt ? [{ userId: id, times: signOuts, at: signedOutAt }] : [],
+        ),
+      };
+    },
+  };
+};
+export type People = ReturnType<typeof makePeople>;

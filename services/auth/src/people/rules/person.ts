@@ -1,0 +1,116 @@
+import type {
+  Profile,
+  RegisteredDevice,
+  SecurityPreferences,
+  StudentSecurity,
+  User,
+} from '@qr-attendance/contracts';
+import type { UserChanged } from '@qr-attendance/contracts/events';
+import type { PinVerifier } from '@qr-attendance/service-kit';
+import type { StoredDevice } from '../../devices/rules/device.ts';
+import type { StoredPasskey } from '../../passkeys/rules/passkey.ts';
+
+export interface StudentDetails {
+  usn: string;
+  regNo: string;
+  department: string;
+  semester: number;
+  preferences: SecurityPreferences;
+  pinVerifier: PinVerifier | null;
+  devices: StoredDevice[];
+  /** When a device was last removed that counted, or would have. */
+  deviceRemovedAt: Date | null;
+  selfieConsentAt: Date | null;
+  passkeys: StoredPasskey[];
+  securityVersion: number;
+}
+export interface TeacherDetails {
+  employeeId: string;
+  department: string;
+}
+
+/** A user with what belongs to the role. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  version: number;
+  createdAt: Date;
+  suspension: { at: Date; because: string } | null;
+  /** Name and address are placeholders. */
+  erased: boolean;
+  /** How often all sign-ins were ended at once. */
+  signOuts: number;
+  /** The last time, and when the last access token issued before has expired. */
+  signedOut: { at: Date; until: Date } | null;
+  details:
+    | { userType: 'STUDENT'; student: StudentDetails }
+    | { userType: 'TEACHER'; teacher: TeacherDetails }
+    | { userType: 'ADMIN' };
+}
+
+/** Whether an account is of no use to its owner at present, or ever. */
+export const isBarred = ({ suspension, erased }: Person): boolean => suspension !== null || erased;
+
+export const userOf = ({ id, name, email, details }: Person): User => ({
+  _id: id,
+  name,
+  email,
+  userType: details.userType,
+});
+
+/** A student's devices, as their owner sees them. */
+export const devicesOf = ({ devices }: StudentDetails): RegisteredDevice[] =>
+  devices.map(({ key: _key, ...device }) => device);
+
+export const profileOf = ({ details }: Person): Profile => {
+  if (details.userType === 'ADMIN') return {};
+  if (details.userType === 'TEACHER') return details.teacher;
+  const { preferences, passkeys, pinVerifier, usn, regNo, department, semester } = details.student;
+  return {
+    usn,
+    regNo,
+    department,
+    semester,
+    securityPreferences: preferences,
+    registeredDevices: devicesOf(details.student),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
+    hasPin: pinVerifier !== null,
+    selfieConsentAt: details.student.selfieConsentAt?.toISOString() ?? null,
+  };
+};
+
+export const userChangedOf = (person: Person): UserChanged => ({
+  id: person.id,
+  name: person.name,
+  email: person.email,
+  userType: person.details.userType,
+  // What still goes by the token of an account that is gone is to be refused like that of a suspended one.
+  suspended: isBarred(person),
+  erased: person.erased,
+  ...(person.signedOut && {
+    signedOut: {
+      times: person.signOuts,
+      at: person.signedOut.at.toISOString(),
+      until: person.signedOut.until.toISOString(),
+    },
+  }),
+  version: person.version,
+});
+
+export const studentSecurityOf = (studentId: string, student: StudentDetails): StudentSecurity => ({
+  studentId,
+  preferences: student.preferences,
+  deviceIds: student.devices.map((device) => device.deviceId),
+  devices: student.devices.flatMap(({ deviceId, key, countsFrom }) =>
+    key ? [{ deviceId, key, countsFrom }] : [],
+  ),
+  pinVerifier: student.pinVerifier,
+  selfieConsent: student.selfieConsentAt !== null,
+  passkeys: student.passkeys.map(({ credentialId, publicKey, transports }) => ({
+    credentialId,
+    publicKey,
+    transports,
+  })),
+  version: student.securityVersion,
+});

@@ -1,0 +1,76 @@
+import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
+import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { changeUser } from '../passwords/accounts.ts';
+import { writeAdminAction } from '../admin/admin-actions.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+import { changeStudent } from '../security/student-changes.ts';
+
+export const ERASED_NAME = 'Deleted user';
+/** Unique, and by RFC 2606 nobody's. */
+const erasedAddressOf = (id: string): string => `deleted-${id}@erased.invalid`;
+
+const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
+  await changeStudent(
+    transaction,
+    userId,
+    {
+      usn: '',
+      regNo: '',
+      department: '',
+      semester: 1,
+      ...DEFAULT_SECURITY_PREFERENCES,
+      pinSalt: null,
+      pinHash: null,
+      deviceRemovedAt: null,
+      selfieConsentAt: null,
+    },
+    async () => {
+      await transaction.device.deleteMany({ where: { studentId: userId } });
+      await transaction.passkey.deleteMany({ where: { studentId: userId } });
+      await transaction.passkeyChallenge.deleteMany({ where: { studentId: userId } });
+    },
+  );
+  await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
+};
+
+/** Takes away all that tells who a person was. The bare id stays. @returns false when there is nobody any more */
+const erase = async (transaction: Transaction, userId: string): Promise<boolean> => {
+  await eraseDetails(transaction, userId);
+  await removeRefreshTokensOf(transaction, userId);
+  await transaction.trustedPlace.deleteMany({ where: { userId } });
+  await transaction.passwordReset.deleteMany({ where: { userId } });
+  await transaction.signInLink.deleteMany({ where: { userId } });
+  await transaction.mail.deleteMany({ where: { userId } });
+  await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
+  const address = erasedAddressOf(userId);
+  const person = await changeUser(
+    transaction,
+    userId,
+    { erasedAt: null },
+    {
+      name: ERASED_NAME,
+      email: address,
+      emailKey: address,
+      passwordHash: NO_PASSWORD,
+      suspendedAt: null,
+      suspendedBecause: null,
+      signedOutAt: null,
+      signedOutUntil: null,
+      erasedAt: new Date(),
+    },
+  );
+  return person !== undefined;
+};
+
+export const makeErasure = (database: Database) => ({
+  eraseSelf: (userId: string): Promise<boolean> =>
+    database.$transaction((transaction) => erase(transaction, userId)),
+  eraseOther: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+    database.$transaction(async (transaction) => {
+      const erased = await erase(transaction, personId);
+      if (erased) await writeAdminAction(transaction, { adminId, personId, reason, action: 'erase' });
+      return erased;
+    }),
+});
+export type Erasure = ReturnType<typeof makeErasure>;

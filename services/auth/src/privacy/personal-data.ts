@@ -1,0 +1,95 @@
+import type { PersonalData } from '@qr-attendance/contracts';
+import type { Database } from '../db/database.ts';
+
+type Records = PersonalData['records'];
+const text = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
+
+/** All that is kept of a person here; of secrets only that there are some. */
+export const makePersonalData =
+  (database: Database) =>
+  async (userId: string): Promise<Records | undefined> => {
+    const user = await database.user.findUnique({
+      where: { id: userId },
+      include: {
+        teacher: true,
+        student: { include: { devices: true, passkeys: true } },
+        refreshTokens: true,
+        trustedPlaces: true,
+        mails: true,
+        signInLinks: true,
+        actionsUpon: { orderBy: { createdAt: 'asc' } },
+        actions: { orderBy: { createdAt: 'asc' } },
+      },
+    });
+    if (!user) return undefined;
+    const { teacher, student } = user;
+    return {
+      account: [
+        {
+          id: user.id,
+          name: user.name,
+          email: user.email,
+          userType: user.userType,
+          createdAt: text(user.createdAt),
+          suspendedAt: text(user.suspendedAt),
+          suspendedBecause: user.suspendedBecause,
+          signedOutEverywhereAt: text(user.signedOutAt),
+        },
+      ],
+      profile: [
+        ...(teacher ? [{ employeeId: teacher.employeeId, department: teacher.department }] : []),
+        ...(student
+          ? [
+              {
+                usn: student.usn,
+                regNo: student.regNo,
+                department: student.department,
+                semester: student.semester,
+                requirePin: student.requirePin,
+                requireBiometric: student.requireBiometric,
+                requireDeviceVerification: student.requireDeviceVerification,
+                requireSelfie: student.requireSelfie,
+                hasPin: student.pinHash !== null,
+                deviceRemovedAt: text(student.deviceRemovedAt),
+                selfieConsentAt: text(student.selfieConsentAt),
+              },
+            ]
+          : []),
+      ],
+      devices: (student?.devices ?? []).map((device) => ({
+        deviceId: device.deviceId,
+        deviceName: device.deviceName,
+        publicKey: device.publicKey,
+        registeredAt: text(device.createdAt),
+        countsFrom: text(device.countsFrom),
+        lastUsed: text(device.lastUsed),
+      })),
+      passkeys: (student?.passkeys ?? []).map(({ name, credentialId, createdAt }) => ({
+        name,
+        credentialId,
+        createdAt: text(createdAt),
+      })),
+      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt, usedAt }) => ({
+        goodUntil: text(expiresAt),
+        renewedAt: text(rotatedAt),
+        usedAt: text(usedAt),
+      })),
+      trustedPlaces: user.trustedPlaces.map(({ place, expiresAt }) => ({
+        place,
+        trustedUntil: text(expiresAt),
+      })),
+      signInLinks: user.signInLinks.map(({ expiresAt }) => ({ validUntil: text(expiresAt) })),
+      waitingMails: user.mails.map(({ kind, createdAt }) => ({ kind, createdAt: text(createdAt) })),
+      actionsOfAdministratorsUponMe: user.actionsUpon.map(({ action, reason, createdAt }) => ({
+        action,
+        reason,
+        at: text(createdAt),
+      })),
+      myActionsAsAdministrator: user.actions.map(({ action, personId, reason, createdAt }) => ({
+        action,
+        personId,
+        reason,
+        at: text(createdAt),
+      })),
+    };
+  };

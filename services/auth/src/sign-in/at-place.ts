@@ -1,0 +1,32 @@
+import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
+import { clientAddressOf, Refused } from '@qr-attendance/service-kit';
+import type { Request, Response } from 'express';
+import type { Visit } from '../guess-limits/rules/place.ts';
+import type { Cookies } from './cookies.ts';
+
+/**
+ * Does what depends on where a request comes from, and on whether its client is still there. A refusal that is for a time says so in `Retry-After`, seconds.
+ */
+export const atPlace = async <T>(
+  { request, response }: { request: Request; response: Response },
+  cookies: Cookies,
+  work: (visit: Visit) => Promise<T>,
+): Promise<T> => {
+  const left = new AbortController();
+  const leave = () => left.abort();
+  response.once('close', leave);
+  try {
+    return await work({
+      address: clientAddressOf(request),
+      browser: cookies.readBrowser(request),
+      queuePlace: request.get(QUEUE_PLACE_HEADER),
+      signal: left.signal,
+    });
+  } catch (error) {
+    const seconds = error instanceof Refused ? error.details?.['retryAfterSeconds'] : undefined;
+    if (typeof seconds === 'number') response.setHeader('Retry-After', String(seconds));
+    throw error;
+  } finally {
+    response.off('close', leave);
+  }
+};

@@ -1,0 +1,60 @@
+import { Refused } from '@qr-attendance/service-kit';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Request, Response } from 'express';
+import type { IssuedTokens, RefreshCredentials } from './issue-tokens.ts';
+
+const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
+/** Made with each sign-in: a refresh token that got out of its browser without it is worthless. */
+const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
+/** By it a browser is known that asked for a sign-in link, which may use the link's code. */
+const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };
+const SIGN_IN_REQUEST_MS = 15 * 60_000;
+const BROWSER = { name: 'qr_browser', path: '/api/auth/login' };
+const BROWSER_MS = 90 * 86_400_000;
+
+/** Cookies that are sent to one path alone, and never with a request another site started. */
+export const makeCookies = ({ secure }: { secure: boolean }) => {
+  /** Browsers take a cookie of such a name over https alone. The stronger `__Host-` allows no path but the whole site. */
+  const nameOf = ({ name }: typeof REFRESH): string => (secure ? `__Secure-${name}` : name);
+  const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
+    const text = stringifySetCookie({
+      ...cookie,
+      name: nameOf(cookie),
+      value,
+      expires,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+    });
+    response.append('Set-Cookie', text);
+  };
+  const read = (request: Request, cookie: typeof REFRESH): string | undefined =>
+    parseCookie(request.get('cookie') ?? '')[nameOf(cookie)];
+  return {
+    writeRefreshToken: (
+      response: Response,
+      { refreshToken, refreshBrowser, refreshExpiresAt }: Omit<IssuedTokens, 'accessToken'>,
+    ) => {
+      set(response, REFRESH, refreshToken, refreshExpiresAt);
+      set(response, REFRESH_BROWSER, refreshBrowser, refreshExpiresAt);
+    },
+    clearRefreshToken: (response: Response) => {
+      for (const cookie of [REFRESH, REFRESH_BROWSER]) set(response, cookie, '', new Date(0));
+    },
+    /** @throws Refused unless the header that a foreign page can't send is there */
+    readRefreshToken: (request: Request): RefreshCredentials | undefined => {
+      if (request.get('x-requested-with') !== 'qr-attendance')
+        throw new Refused('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
+      const token = read(request, REFRESH);
+      return token ? { token, browser: read(request, REFRESH_BROWSER) || undefined } : undefined;
+    },
+    /** By it a browser is known at which somebody signed in before; it opens nothing. */
+    writeBrowser: (response: Response, secret: string) =>
+      set(response, BROWSER, secret, new Date(Date.now() + BROWSER_MS)),
+    writeSignInRequest: (response: Response, secret: string) =>
+      set(response, SIGN_IN_REQUEST, secret, new Date(Date.now() + SIGN_IN_REQUEST_MS)),
+    readSignInRequest: (request: Request): string | undefined => read(request, SIGN_IN_REQUEST) || undefined,
+    readBrowser: (request: Request): string | undefined => read(request, BROWSER),
+  };
+};
+export type Cookies = ReturnType<typeof makeCookies>;

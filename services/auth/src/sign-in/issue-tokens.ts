@@ -1,0 +1,65 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { ACCESS_TOKEN, signToken } from '@qr-attendance/service-kit';
+import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
+import type { Person } from '../people/rules/person.ts';
+import { makeSuccessors } from './rules/refresh-token.ts';
+import { hashSecret, newSecret } from './rules/secret.ts';
+
+/** What a browser sends to renew its sign-in: the refresh token, and the secret of the browser it was issued to. */
+export interface RefreshCredentials {
+  token: string;
+  browser: string | undefined;
+}
+export interface IssuedTokens {
+  accessToken: string;
+  refreshToken: string;
+  /** Secret that the browser is to send along with the refresh token. */
+  refreshBrowser: string;
+  refreshExpiresAt: Date;
+}
+interface Deps {
+  refreshTokens: RefreshTokens;
+  signingKey: { kid: string; key: KeyObject };
+  accessMinutes: number;
+  refreshDays: number;
+}
+interface Next {
+  token: string;
+  browser: string;
+  stored: NewRefreshToken;
+}
+
+/** Makes the tokens of people who proved who they are. */
+export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDays }: Deps) => {
+  const successors = makeSuccessors(signingKey.key);
+  const toBeStored = (token: string, browser: string): Next => {
+    const expiresAt = new Date(Date.now() + refreshDays * 86_400_000);
+    return { token, browser, stored: { hash: hashSecret(token), expiresAt, browser: hashSecret(browser) } };
+  };
+  const pair = (
+    { id, name, details, signOuts }: Person,
+    { token, browser, stored }: Next,
+    expiresAt: Date,
+  ): IssuedTokens => {
+    const claims = { sub: id, userType: details.userType, name, signOuts, gen: stored.hash };
+    return {
+      accessToken: signToken(ACCESS_TOKEN, signingKey, claims, accessMinutes * 60),
+      refreshToken: token,
+      refreshBrowser: browser,
+      refreshExpiresAt: expiresAt,
+    };
+  };
+  return {
+    /** What a refresh token is exchanged for, the same each time. A family that has no browser yet is bound to this one. */
+    successorOf: ({ token, browser }: RefreshCredentials): Next =>
+      toBeStored(successors.tokenAfter(token), browser ?? successors.browserOf(token)),
+    pair,
+    /** An access token, and the first refresh token of a new family. */
+    issue: async (person: Person): Promise<IssuedTokens> => {
+      const first = toBeStored(newSecret(), newSecret());
+      await refreshTokens.add({ ...first.stored, family: randomUUID(), userId: person.id });
+      return pair(person, first, first.stored.expiresAt);
+    },
+  };
+};
+export type Tokens = ReturnType<typeof makeTokens>;

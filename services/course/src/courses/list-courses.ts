@@ -1,0 +1,27 @@
+import type { Caller } from '@qr-attendance/service-kit';
+import type { Courses } from './courses.ts';
+import type { Enrolments } from '../enrollment/enrollments.ts';
+import type { Course, CoursePosition } from './rules/course.ts';
+
+interface Deps {
+  courses: Courses;
+  enrolments: Enrolments;
+}
+export interface Page {
+  limit: number;
+  after?: CoursePosition;
+}
+
+/** Lists a teacher's own courses, or those a student is enrolled in. */
+export const makeListCourses =
+  ({ courses, enrolments }: Deps) =>
+  async (caller: Caller, { limit, after }: Page): Promise<Course[]> => {
+    if (caller.userType === 'TEACHER') return courses.list({ teacherId: caller.id }, limit, after);
+    return courses.list({ ids: await enrolments.courseIdsOf(caller.id) }, limit, after);
+  };
+
+/** Lists the courses a student is not enrolled in. */
+export const makeListAvailableCourses =
+  ({ courses, enrolments }: Deps) =>
+  async (student: Caller, { limit, after }: Page): Promise<Course[]> =>
+    courses.list({ exceptIds: await enrolments.courseIdsOf(student.id) }, limit, after);

@@ -1,0 +1,84 @@
+import {
+  routes,
+  type NewCourse,
+  type PersonalData,
+  type SessionPolicyChoice,
+} from '@qr-attendance/contracts';
+import {
+  answerPage,
+  implement,
+  notFound,
+  type Caller,
+  type IdempotentRequest,
+  type Implementation,
+} from '@qr-attendance/service-kit';
+import type { Response } from 'express';
+import { toCourseChanged, toEnrolmentChanged, type Course, type Enrolment } from './rules/course.ts';
+import type { DescribeCourses } from './describe-courses.ts';
+import type { Page } from './list-courses.ts';
+import { readPosition } from './course-position.ts';
+
+interface UseCases {
+  createCourse: (teacher: Caller, course: NewCourse, once?: IdempotentRequest) => Promise<Course>;
+  updateCourse: (teacher: Caller, id: string, sessionDefaults: SessionPolicyChoice) => Promise<Course>;
+  exportPersonalData: (caller: Caller) => Promise<PersonalData>;
+  listCourses: (caller: Caller, page: Page) => Promise<Course[]>;
+  getCourse: (caller: Caller, courseId: string) => Promise<Course>;
+  listAvailableCourses: (student: Caller, page: Page) => Promise<Course[]>;
+  enrol: (student: Caller, courseId: string) => Promise<Course>;
+  describeCourses: DescribeCourses;
+  findCourse: (id: string) => Promise<Course | undefined>;
+  findEnrolment: (courseId: string, studentId: string) => Promise<Enrolment | undefined>;
+}
+
+/** What the routes of the contract do. */
+export const courseRoutes = (useCases: UseCases): Implementation[] => {
+  const describeOne = async (caller: Caller, course: Course) => {
+    const [answer] = await useCases.describeCourses(caller, [course]);
+    if (!answer) throw notFound('Course');
+    return answer;
+  };
+  /** Reads one more than the page holds, so as to know whether there is a next. */
+  const page = async (
+    list: UseCases['listCourses'],
+    caller: Caller,
+    { limit, cursor }: { limit: number; cursor?: string },
+    response: Response,
+  ) => {
+    const rows = await list(caller, { limit: limit + 1, after: readPosition(cursor) });
+    const shown = answerPage(response, rows, limit, ({ code, id }) => [code, id]);
+    return useCases.describeCourses(caller, shown);
+  };
+
+  return [
+    implement(routes.course.listCourses, ({ caller, query, response }) =>
+      page(useCases.listCourses, caller, query, response),
+    ),
+    implement(routes.course.createCourse, async ({ caller, body, once }) =>
+      describeOne(caller, await useCases.createCourse(caller, body, once)),
+    ),
+    implement(routes.course.getMyCourseData, ({ caller }) => useCases.exportPersonalData(caller)),
+    implement(routes.course.getCourse, async ({ caller, params }) =>
+      describeOne(caller, await useCases.getCourse(caller, params.id)),
+    ),
+    implement(routes.course.updateCourse, async ({ caller, params, body }) =>
+      describeOne(caller, await useCases.updateCourse(caller, params.id, body.sessionDefaults)),
+    ),
+    implement(routes.course.listAvailableCourses, ({ caller, query, response }) =>
+      page(useCases.listAvailableCourses, caller, query, response),
+    ),
+    implement(routes.course.enrol, async ({ caller, params }) =>
+      describeOne(caller, await useCases.enrol(caller, params.id)),
+    ),
+    implement(routes.course.getCourseInternal, async ({ params }) => {
+      const course = await useCases.findCourse(params.id);
+      if (!course) throw notFound('Course');
+      return toCourseChanged(course);
+    }),
+    implement(routes.course.getEnrolmentInternal, async ({ params }) => {
+      const enrolment = await useCases.findEnrolment(params.id, params.studentId);
+      if (!enrolment) throw notFound('Enrolment');
+      return toEnrolmentChanged(enrolment);
+    }),
+  ];
+};

@@ -1,0 +1,22 @@
+import { notFound, type Caller } from '@qr-attendance/service-kit';
+import type { Courses } from '../courses/courses.ts';
+import type { Enrolments } from './enrollments.ts';
+import type { Course } from '../courses/rules/course.ts';
+
+interface Deps {
+  courses: Courses;
+  enrolments: Enrolments;
+  clock: () => Date;
+}
+
+/** Enrols a student in a course; a repeat changes nothing, however many come at once. */
+export const makeEnrol =
+  ({ courses, enrolments, clock }: Deps) =>
+  async (student: Caller, courseId: string): Promise<Course> => {
+    const course = await courses.find(courseId);
+    if (!course) throw notFound('Course');
+    const enrolment = await enrolments.find(courseId, student.id);
+    if (!enrolment) await enrolments.create(courseId, student.id, clock());
+    else if (!enrolment.active) await enrolments.reactivate(enrolment, clock());
+    return course;
+  };

@@ -1,0 +1,81 @@
+import { enrolmentChanged } from '@qr-attendance/contracts/events';
+import { isDuplicateKey, makeEvent } from '@qr-attendance/service-kit';
+import { Types, type Model } from 'mongoose';
+import { toEnrolmentChanged, type Enrolment } from '../courses/rules/course.ts';
+import type { EnrolmentDocument } from '../db/models.ts';
+
+export const toEnrolment = (document: EnrolmentDocument): Enrolment => ({
+  id: document._id.toHexString(),
+  courseId: document.courseId.toHexString(),
+  studentId: document.studentId,
+  active: document.active,
+  enrolledAt: document.enrolledAt,
+  version: document.version,
+});
+export const eventOf = (enrolment: Enrolment) =>
+  makeEvent(enrolmentChanged, enrolment.id, toEnrolmentChanged(enrolment));
+
+/** Enrolments in the database; `committed` is told of each write that put an event into the outbox. */
+export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () => void) => ({
+  find: async (courseId: string, studentId: string): Promise<Enrolment | undefined> => {
+    const document = await model.findOne({ courseId, studentId }).lean<EnrolmentDocument>();
+    return document ? toEnrolment(document) : undefined;
+  },
+  /** Does nothing when the student is enrolled already; the unique index decides between simultaneous calls. */
+  create: async (courseId: string, studentId: string, enrolledAt: Date): Promise<void> => {
+    const _id = new Types.ObjectId();
+    const created: Enrolment = {
+      id: _id.toHexString(),
+      courseId,
+      studentId,
+      active: true,
+      enrolledAt,
+      version: 1,
+    };
+    const { id: _omitted, ...fields } = created;
+    try {
+      await model.create({ _id, ...fields, outbox: [eventOf(created)] });
+      committed();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  },
+  /** Makes an inactive enrolment active again, unless somebody else just changed it. */
+  reactivate: async (enrolment: Enrolment, enrolledAt: Date): Promise<void> => {
+    const next: Enrolment = { ...enrolment, active: true, enrolledAt, version: enrolment.version + 1 };
+    await model.updateOne(
+      { _id: enrolment.id, version: enrolment.version },
+      { $set: { active: true, enrolledAt, version: next.version, outbox: [eventOf(next)] } },
+    );
+    committed();
+  },
+  /** Also those that ended; in the order in which they began. */
+  listOf: async (studentId: string): Promise<Enrolment[]> => {
+    const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
+    return documents.map(toEnrolment);
+  },
+  courseIdsOf: async (studentId: string): Promise<string[]> => {
+    const documents = await model
+      .find({ studentId, active: true }, { courseId: 1 })
+      .lean<Pick<EnrolmentDocument, 'courseId'>[]>();
+    return documents.map(({ courseId }) => courseId.toHexString());
+  },
+  /** Ids of the enrolled, by course. */
+  studentIdsOf: async (courseIds: string[]): Promise<Map<string, string[]>> => {
+    const documents = await model
+      .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1 })
+      .sort({ _id: 1 })
+      .lean<Pick<EnrolmentDocument, 'courseId' | 'studentId'>[]>();
+    const byCourse = Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
+    return new Map([...byCourse].map(([id, rows]) => [id, rows.map(({ studentId }) => studentId)]));
+  },
+  /** Numbers of the enrolled, by course; a course without any is not in it. */
+  countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
+    const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
+      { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
+      { $group: { _id: '$courseId', count: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
+  },
+});
+export type Enrolments = ReturnType<typeof makeEnrolments>;

@@ -1,0 +1,37 @@
+import type { PersonalData } from '@qr-attendance/contracts';
+import type { Caller, PeopleProjection } from '@qr-attendance/service-kit';
+import { ALL, type Courses } from '../courses/courses.ts';
+import type { Enrolments } from '../enrollment/enrollments.ts';
+import { toCourseChanged, toEnrolmentChanged } from '../courses/rules/course.ts';
+
+interface Deps {
+  courses: Courses;
+  enrolments: Enrolments;
+  people: PeopleProjection;
+  clock: () => Date;
+}
+
+/** Gives a person all that this service keeps about them: the name, the courses they teach, their enrolments. */
+export const makeExportPersonalData =
+  ({ courses, enrolments, people, clock }: Deps) =>
+  async ({ id }: Caller): Promise<PersonalData> => {
+    const [names, taught, places] = await Promise.all([
+      people.namesOf([id]),
+      courses.list({ teacherId: id }, ALL),
+      enrolments.listOf(id),
+    ]);
+    const attended = await courses.list({ ids: places.map(({ courseId }) => courseId) }, ALL);
+    const nameOf = new Map(attended.map((course) => [course.id, course.name]));
+    return {
+      service: 'course',
+      exportedAt: clock().toISOString(),
+      records: {
+        person: [...names.values()].map((name) => ({ name })),
+        courses: taught.map(toCourseChanged),
+        enrolments: places.map((place) => ({
+          ...toEnrolmentChanged(place),
+          courseName: nameOf.get(place.courseId),
+        })),
+      },
+    };
+  };

@@ -1,0 +1,21 @@
+import { makePeopleProjection } from '@qr-attendance/service-kit';
+import { makeCodes } from '../codes/codes.ts';
+import type { createModels } from './models.ts';
+import { makeCourses, makeEnrolments, makeMarks } from '../projections/projections.ts';
+import { makeSessions, newSessionId } from '../sessions/sessions.ts';
+
+/** Everything this service keeps; `committed` is told of each write that put an event into the outbox. */
+export const makeStores = (
+  models: ReturnType<typeof createModels>,
+  committed: () => void,
+  clock: () => Date = () => new Date(),
+) => ({
+  sessions: makeSessions(models.sessions, committed, clock),
+  newId: newSessionId,
+  codes: makeCodes(models.codes),
+  people: makePeopleProjection(models.people),
+  courses: makeCourses(models.courses),
+  enrolments: makeEnrolments(models.enrolments),
+  marks: makeMarks(models.marks),
+});
+export type Stores = ReturnType<typeof makeStores>;

@@ -1,0 +1,20 @@
+import { sessionChanged, type Topic } from '@qr-attendance/contracts/events';
+import {
+  announceDocuments,
+  mongoOutbox,
+  type AnnounceBatch,
+  type OutboxStore,
+} from '@qr-attendance/service-kit';
+import type { createModels, SessionDocument } from '../db/models.ts';
+import { eventOf, toSession } from '../sessions/sessions.ts';
+
+type Models = ReturnType<typeof createModels>;
+const presentEventOf = (document: SessionDocument) => eventOf(toSession(document));
+
+/** Announces sessions. */
+export const makeAnnouncers = ({ sessions }: Models): [Topic, AnnounceBatch][] => [
+  [sessionChanged, announceDocuments(sessions, presentEventOf)],
+];
+
+/** What waits to be published. */
+export const makeOutbox = ({ sessions }: Models): OutboxStore => mongoOutbox(sessions, presentEventOf);

@@ -1,0 +1,33 @@
+import type { PersonalData } from '@qr-attendance/contracts';
+import type { Caller, PeopleProjection } from '@qr-attendance/service-kit';
+import type { Enrolments } from '../projections/projections.ts';
+import { ALL, type Sessions } from '../sessions/sessions.ts';
+import { toSessionChanged } from '../sessions/rules/session.ts';
+
+interface Deps {
+  sessions: Sessions;
+  people: PeopleProjection;
+  enrolments: Enrolments;
+  clock: () => Date;
+}
+
+/** Gives a person all that this service keeps about them: the name, the sessions they held, the courses they are in. */
+export const makeExportPersonalData =
+  ({ sessions, people, enrolments, clock }: Deps) =>
+  async ({ id }: Caller): Promise<PersonalData> => {
+    const now = clock();
+    const [names, held, places] = await Promise.all([
+      people.namesOf([id]),
+      sessions.list({ teacherId: id, now }, ALL),
+      enrolments.listOf(id),
+    ]);
+    return {
+      service: 'session',
+      exportedAt: now.toISOString(),
+      records: {
+        person: [...names.values()].map((name) => ({ name })),
+        sessions: held.map(toSessionChanged),
+        enrolments: places,
+      },
+    };
+  };

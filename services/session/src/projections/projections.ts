@@ -1,0 +1,89 @@
+import type { SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { AttendanceMarked, CourseChanged, EnrolmentChanged } from '@qr-attendance/contracts/events';
+import { inBatches, makeKeepNewer, rememberBriefly } from '@qr-attendance/service-kit';
+import type { Model } from 'mongoose';
+import type { CourseDocument, EnrolmentDocument, MarkDocument } from '../db/projection-models.ts';
+
+/** What a session must know of its course. */
+export interface Course {
+  id: string;
+  name: string;
+  code: string;
+  teacherId: string;
+  /** What its sessions require unless the teacher says otherwise. */
+  sessionDefaults: SessionPolicyChoice;
+}
+const toCourse = ({ _id, name, code, teacherId, sessionDefaults = {} }: CourseDocument): Course => ({
+  id: _id,
+  name,
+  code,
+  teacherId,
+  sessionDefaults,
+});
+
+/** Courses, as last heard from the course service. */
+export const makeCourses = (model: Model<CourseDocument>) => {
+  const keep = makeKeepNewer(model);
+  return {
+    findAll: async (ids: string[]): Promise<Course[]> => {
+      const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
+      return documents.map(toCourse);
+    },
+    learn: ({ id, name, code, teacherId, sessionDefaults = {}, version }: CourseChanged) =>
+      keep({ _id: id, name, code, teacherId, sessionDefaults, version }),
+  };
+};
+export type Courses = ReturnType<typeof makeCourses>;
+
+/** Enrolments, as last heard from the course service. */
+export const makeEnrolments = (model: Model<EnrolmentDocument>) => {
+  const keep = makeKeepNewer(model);
+  return {
+    isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
+      (await model.exists({ studentId, courseId, active: true })) !== null,
+    /** Also those that ended. */
+    listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
+      const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
+      return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
+    },
+    courseIdsOf: async (studentId: string): Promise<string[]> => {
+      const documents = await model
+        .find({ studentId, active: true }, { courseId: 1 })
+        .lean<EnrolmentDocument[]>();
+      return documents.map(({ courseId }) => courseId);
+    },
+    learn: ({ id, courseId, studentId, active, version }: EnrolmentChanged) =>
+      keep({ _id: id, courseId, studentId, active, version }),
+  };
+};
+export type Enrolments = ReturnType<typeof makeEnrolments>;
+
+/** A count may be so much older than what was heard; pages that look at it every second share one look. */
+const REMEMBERED_MS = 1_000;
+const SESSIONS_AT_ONCE = 200;
+
+/** Marks, as last heard from the attendance service; one that was corrected counts as what it is now. */
+export const makeMarks = (model: Model<MarkDocument>) => {
+  const keep = makeKeepNewer(model);
+  const count = inBatches<string, { attended: number }>(async (sessionIds) => {
+    const rows = await model.aggregate<{ _id: string; attended: number }>([
+      { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
+      { $group: { _id: '$sessionId', attended: { $sum: 1 } } },
+    ]);
+    const found = new Map(rows.map(({ _id, attended }) => [_id, attended]));
+    return sessionIds.map((id) => ({ attended: found.get(id) ?? 0 }));
+  }, SESSIONS_AT_ONCE);
+  const counts = rememberBriefly(count, REMEMBERED_MS);
+  return {
+    /** Students present, late or not, by session. */
+    countsOf: async (sessionIds: string[]): Promise<Map<string, number>> =>
+      new Map(
+        await Promise.all(
+          sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
+        ),
+      ),
+    learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
+      keep({ _id: id, sessionId, status, version }),
+  };
+};
+export type Marks = ReturnType<typeof makeMarks>;
