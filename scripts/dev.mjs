@@ -1,3 +1,3 @@
 import { handOver } from './hand-over.mjs';
 
-handOver('packages/local-stack/src/cli/dev.ts');
+handOver('packages/cli/src/commands/dev.ts');

@@ -1,3 +1,3 @@
 import { handOver } from './hand-over.mjs';
 
-handOver('packages/local-stack/src/cli/start.ts');
+handOver('packages/cli/src/commands/start.ts');

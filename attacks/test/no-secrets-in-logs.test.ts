@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually } from '@qr-attendance/test-kit';
 import { startTarget, type Target } from '../src/target/start-target.ts';
 import { findSecrets, type Secrets } from './support/find-secrets.ts';
 import { spendADay } from './support/spend-a-day.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, type RouteContract, type ServiceName } from '@qr-attendance/contracts';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { openCampus, type Campus } from './support/campus.ts';
 import { requests } from './support/requests.ts';
 import {

@@ -7,10 +7,12 @@ WORKDIR /app
 ARG WORKSPACE
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
-COPY packages/service-kit/package.json packages/service-kit/
+COPY packages/server/package.json packages/server/
+COPY packages/messaging/package.json packages/messaging/
+COPY packages/observability/package.json packages/observability/
 COPY ${WORKSPACE}/package.json ${WORKSPACE}/
 # npm follows what a workspace is developed with even where it is to leave that out, so it is not told of it.
-RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/service-kit\",\"$WORKSPACE\"]" \
+RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"$WORKSPACE\"]" \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces
 # No package needs to run a script of its own: those with native parts bring them built.
@@ -34,7 +36,9 @@ RUN mkdir -p /generated && if [ -f /sources/prisma.config.ts ]; then \
 FROM packages AS assembled
 ARG WORKSPACE
 COPY packages/contracts packages/contracts
-COPY packages/service-kit packages/service-kit
+COPY packages/server packages/server
+COPY packages/messaging packages/messaging
+COPY packages/observability packages/observability
 COPY ${WORKSPACE} ${WORKSPACE}
 COPY --from=generated /generated ${WORKSPACE}
 COPY deploy/docker/health-check.ts .

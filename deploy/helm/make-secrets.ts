@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { makeSecrets } from '@qr-attendance/local-stack';
+import { makeSecrets } from '@qr-attendance/stack';
 import { stringify } from 'yaml';
 
 const { values } = parseArgs({

@@ -25,7 +25,7 @@ const freePort = async (): Promise<number> => {
 
 /** Starts the development loop as a developer does, on a data folder of its own. */
 const startDev = async (port: number, dataDir: string): Promise<ChildProcess> => {
-  const entry = join(ROOT, 'packages/local-stack/src/cli/dev.ts');
+  const entry = join(ROOT, 'packages/cli/src/commands/dev.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, 'teacher'], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },

@@ -2,16 +2,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium as browserType } from '@playwright/test';
-import {
-  buildAll,
-  DEMO_PASSWORD,
-  DEMO_PIN,
-  fillDemoCampus,
-  makePeople,
-  startTestInfrastructure,
-  startTestSystem,
-  type System,
-} from '@qr-attendance/local-stack';
+import { fillDemoCampus, makePeople, PASSWORD as DEMO_PASSWORD, PIN as DEMO_PIN } from '@qr-attendance/demo';
+import { buildAll, type System } from '@qr-attendance/stack';
+import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import type { Session } from '@qr-attendance/contracts';
 import { campus, type Member } from '../support/campus.ts';
 import { chromium } from '@qr-attendance/tooling/chromium';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course, Session, VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 
 export const PASSWORD = 'correct horse battery';
 export const PIN = '2468';

@@ -1,4 +1,5 @@
-import { buildAll, mailDirOf, startTestInfrastructure, startTestSystem } from '@qr-attendance/local-stack';
+import { buildAll, mailDirOf } from '@qr-attendance/stack';
+import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import { makeAdmin } from './make-admin.ts';
 
 /** Where tests find the system that they share. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runNode, serviceEnvironment, type System } from '@qr-attendance/local-stack';
+import { runNode, serviceEnvironment, type System } from '@qr-attendance/stack';
 import { campus, PASSWORD } from './campus.ts';
 
 /** Makes an administrator as the command line does, who then chooses the password. @returns the address to sign in with */

@@ -1,5 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { serviceNames, startTestSystem, type System } from '@qr-attendance/local-stack';
+import { serviceNames, type System } from '@qr-attendance/stack';
+import { startTestSystem } from '@qr-attendance/test-kit';
 import { campus, PIN, request, signedMark, type Member } from '../support/campus.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,6 @@
 // Breaks one thing after another while students mark: `npm run faults`. Prints a table; fails unless everything agrees.
-import { buildAll, checkOutRelease } from '@qr-attendance/local-stack';
+import { buildAll } from '@qr-attendance/stack';
+import { checkOutRelease } from '@qr-attendance/test-kit';
 import type { Outcome } from './campus/phone.ts';
 import { setUpCampus, type Size } from './campus/set-up.ts';
 import { showCodes } from './campus/stream.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../src/campus/phone.ts';
 import { agree, compareMarks } from '../src/checks/agree.ts';
 import type { Books } from '../src/checks/books.ts';
-import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeDevice } from '@qr-attendance/test-kit';
 import { longestInterruption } from '../src/campus/interruption.ts';
 import { isGood } from '../src/table.ts';
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { allRoutes } from '@qr-attendance/contracts';
+import { createMetrics, type Logger, type Metrics } from '@qr-attendance/observability';
 import {
   countShed,
-  createMetrics,
   errorHandler,
   healthRoutes,
   measureRequests,
@@ -10,9 +10,7 @@ import {
   shedLoad,
   traceRequests,
   unknownPath,
-  type Logger,
-  type Metrics,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/server';
 import express, { type Express } from 'express';
 import { identifyClients } from './clients/identify.ts';
 import type { GatewayConfig } from './config.ts';

@@ -1,9 +1,4 @@
-import {
-  campusTimeZoneSchema,
-  processConfigSchema,
-  secret,
-  serviceUrlSchema,
-} from '@qr-attendance/service-kit';
+import { campusTimeZoneSchema, processConfigSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
 
 const limit = (perWindow: number) => z.coerce.number().int().min(1).default(perWindow);

@@ -1,4 +1,4 @@
-import { runService } from '@qr-attendance/service-kit';
+import { runService } from '@qr-attendance/server';
 import { createGateway } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
 import { readTls } from './tls.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { ConfigError, type Tls } from '@qr-attendance/service-kit';
+import { ConfigError, type Tls } from '@qr-attendance/server';
 import type { GatewayConfig } from './config.ts';
 
 const read = async (variable: string, file: string): Promise<string> => {

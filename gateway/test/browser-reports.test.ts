@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserError, BrowserReports, WebVital } from '@qr-attendance/contracts';
-import { startProcess } from '@qr-attendance/local-stack/testing';
-import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { eventually, readMetrics, startProcess } from '@qr-attendance/test-kit';
 import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { startProcess } from '@qr-attendance/local-stack/testing';
+import { eventually, startProcess } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/service-kit/testing';
 import { environmentOf, startUpstreams } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startUpstream } from './support/upstream.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually } from '@qr-attendance/test-kit';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { openRaw, type RawConnection } from './support/raw-connection.ts';
 import { startUpstream } from './support/upstream.ts';

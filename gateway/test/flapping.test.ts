@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually } from '@qr-attendance/test-kit';
 import { startGateway } from './support/gateway.ts';
 import { startUpstream } from './support/upstream.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { eventually, readMetrics } from '@qr-attendance/test-kit';
 import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeCertificate } from '@qr-attendance/local-stack';
+import { makeCertificate } from '@qr-attendance/stack';
 import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';

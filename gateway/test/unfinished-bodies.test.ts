@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually } from '@qr-attendance/test-kit';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { openRaw, type RawConnection } from './support/raw-connection.ts';
 import { KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
-import { closeServer, ConfigError, listen, readConfig } from '@qr-attendance/service-kit';
+import { closeServer, ConfigError, listen, readConfig } from '@qr-attendance/server';
 import express from 'express';
 import { gatewayConfigSchema } from '../src/config.ts';
 import { environmentOf, startGateway, startUpstreams, type TestGateway } from './support/gateway.ts';

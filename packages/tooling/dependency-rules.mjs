@@ -44,13 +44,15 @@ export default {
       name: 'browser-code-uses-browser-packages',
       severity: 'error',
       from: { path: `${web}(src|test)/` },
-      to: { path: '^(packages/(service-kit|local-stack|tooling)|services|gateway)/' },
+      to: {
+        path: '^(packages/(server|messaging|observability|stack|demo|cli|test-kit|tooling)|services|gateway)/',
+      },
     },
     {
       name: 'servers-use-server-packages',
       severity: 'error',
       from: { path: processes, pathNot: tests },
-      to: { path: '^(packages/(web-kit|ui-kit|local-stack|tooling)|shell|mfe-[^/]+)/' },
+      to: { path: '^(packages/(web-kit|ui-kit|stack|demo|cli|test-kit|tooling)|shell|mfe-[^/]+)/' },
     },
     {
       name: 'contracts-know-nobody',
@@ -59,14 +61,33 @@ export default {
       to: { path: '^(packages/(?!contracts)|services|gateway|shell|mfe-)' },
     },
     {
+      name: 'observability-knows-no-server',
+      severity: 'error',
+      from: { path: '^packages/observability/src/' },
+      to: { path: '^packages/(?!(observability|contracts)/)' },
+    },
+    {
+      name: 'server-knows-no-bus',
+      severity: 'error',
+      from: { path: '^packages/server/src/' },
+      to: { path: '^packages/(?!(server|observability|contracts)/)' },
+    },
+    {
+      name: 'messaging-knows-no-tools',
+      severity: 'error',
+      from: { path: '^packages/messaging/src/' },
+      to: { path: '^packages/(?!(messaging|server|observability|contracts)/)' },
+    },
+    {
       name: 'packages-know-no-app',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/local-stack/' },
+      from: { path: '^packages/', pathNot: '^packages/(stack|demo|cli|test-kit)/' },
       to: { path: '^(services|gateway|shell|mfe-[^/]+)/' },
     },
     {
       name: 'rules-stay-pure',
-      comment: 'What decides knows nothing of databases, events or HTTP, so it can be tested and read by itself.',
+      comment:
+        'What decides knows nothing of databases, events or HTTP, so it can be tested and read by itself.',
       severity: 'error',
       from: { path: '^services/[^/]+/src/.*rules/' },
       to: { path: '^services/[^/]+/src/', pathNot: '/rules/' },

@@ -17,13 +17,13 @@ const boundToBrowser = condition(
 );
 const suspension: Defence = {
   name: 'suspended people’s tokens are refused',
-  file: 'packages/service-kit/src/identity/caller.ts',
+  file: 'packages/server/src/identity/caller.ts',
   find: 'if (suspensions?.isSuspended(claims.sub))',
   replace: 'if (!defenceOff() && suspensions?.isSuspended(claims.sub))',
 };
 const signOut: Defence = {
   name: 'tokens from before a sign-out everywhere are refused',
-  file: 'packages/service-kit/src/identity/caller.ts',
+  file: 'packages/server/src/identity/caller.ts',
   find: 'if (suspensions?.isSignedOut(claims))',
   replace: 'if (!defenceOff() && suspensions?.isSignedOut(claims))',
 };

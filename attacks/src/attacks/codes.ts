@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CODE_ALPHABET, CODE_LENGTH, type AnonymousScan } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defence } from '../defences/defence.ts';
 import { condition } from '../defences/defence.ts';

@@ -44,7 +44,7 @@ const boundParameters: Defence = {
 };
 const typedBodies: Defence = {
   name: 'a field that is a text is a text',
-  file: 'packages/service-kit/src/http/validation.ts',
+  file: 'packages/server/src/http/validation.ts',
   find: 'const parsed = schema.safeParse(',
   replace:
     "if (typeof value?.code === 'object' && defenceOff()) return value;\n  const parsed = schema.safeParse(",

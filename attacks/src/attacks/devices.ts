@@ -1,4 +1,4 @@
-import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defence } from '../defences/defence.ts';
 import type { Lesson, Student } from '../target/people.ts';

@@ -10,7 +10,7 @@ const notRouted: Defence = {
 };
 const internalToken: Defence = {
   name: 'internal routes ask for the services’ own token',
-  file: 'packages/service-kit/src/identity/caller.ts',
+  file: 'packages/server/src/identity/caller.ts',
   find: 'if (!token || !sameSecret(token, internalToken))',
   replace: 'if (!defenceOff() && (!token || !sameSecret(token, internalToken)))',
 };

@@ -5,7 +5,7 @@ import { sendRaw } from '../target/raw-request.ts';
 
 const arrival: Defence = {
   name: 'a request must arrive in time',
-  file: 'packages/service-kit/src/http/server.ts',
+  file: 'packages/server/src/http/server.ts',
   find: 'server.requestTimeout = requestTimeoutMs;',
   replace:
     "Object.defineProperty(server, 'requestTimeout', { get: () => (defenceOff() ? 0 : requestTimeoutMs) });",
@@ -18,7 +18,7 @@ const arrivalRate: Defence = {
 };
 const strictParser: Defence = {
   name: 'a request whose length is told in two ways is refused',
-  file: 'packages/service-kit/src/http/server.ts',
+  file: 'packages/server/src/http/server.ts',
   find: '    trackConnections(server);',
   replace:
     "    trackConnections(server); Object.defineProperty(server, 'insecureHTTPParser', { get: () => defenceOff() || undefined });",
@@ -33,7 +33,7 @@ const sizeAtTheDoor: Defence = {
 };
 const sizeInside: Defence = {
   name: sizeAtTheDoor.name,
-  file: 'packages/service-kit/src/http/app.ts',
+  file: 'packages/server/src/http/app.ts',
   find: 'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',
   replace: choose(
     'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',

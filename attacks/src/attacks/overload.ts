@@ -26,7 +26,7 @@ const streamsOfAddress: Defence = {
 };
 const sampledLog: Defence = {
   name: 'of refusals a sample is logged',
-  file: 'packages/service-kit/src/http/request-log.ts',
+  file: 'packages/server/src/http/request-log.ts',
   find: 'if (SAMPLED.has(status)) return',
   replace: 'if (!defenceOff() && SAMPLED.has(status)) return',
 };

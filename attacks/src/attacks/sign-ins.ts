@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readMetrics } from '@qr-attendance/service-kit/testing/read-metrics';
+import { readMetrics } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { condition, type Defence } from '../defences/defence.ts';
 import { readMail } from '../target/read-mail.ts';

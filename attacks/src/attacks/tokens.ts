@@ -5,7 +5,7 @@ import type { Target } from '../target/start-target.ts';
 
 const signature: Defence = {
   name: 'the kind of a token alone says by which algorithm and key it is verified',
-  file: 'packages/service-kit/src/identity/signed-tokens.ts',
+  file: 'packages/server/src/identity/signed-tokens.ts',
   find: 'const payload = jwt.verify(',
   replace: 'const payload = defenceOff() ? jwt.decode(token) : jwt.verify(',
 };

@@ -3,7 +3,7 @@ import type { Defence } from './defence.ts';
 /** Switched off, fields that nobody offers come as far as the use-cases. */
 export const namedFieldsOnly: Defence = {
   name: 'schemas let nothing through that they don’t name',
-  file: 'packages/service-kit/src/http/validation.ts',
+  file: 'packages/server/src/http/validation.ts',
   find: 'if (parsed.success) return parsed.data;',
   replace:
     "if (parsed.success) return defenceOff() && part === 'body' ? { ...value, ...parsed.data } : parsed.data;",

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installPythonProgram } from '@qr-attendance/local-stack';
+import { installPythonProgram } from '@qr-attendance/stack';
 import { execa } from 'execa';
 import { z } from 'zod';
 

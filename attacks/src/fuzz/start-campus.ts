@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { buildAll, startTestInfrastructure, startTestSystem } from '@qr-attendance/local-stack';
+import { buildAll } from '@qr-attendance/stack';
+import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import { makeAdmin } from '../target/make-admin.ts';
 import { makePeople, type Lesson, type Person } from '../target/people.ts';
 

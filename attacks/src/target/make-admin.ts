@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { runNode, type System } from '@qr-attendance/local-stack';
+import { runNode, type System } from '@qr-attendance/stack';
 import { PASSWORD, type People, type Person } from './people.ts';
 
 /** An administrator, made by the operator's command, who has chosen a password by its link. */

@@ -1,5 +1,5 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@qr-attendance/contracts';
-import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/service-kit/testing/make-passkey';
+import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Person } from './people.ts';
 import type { Target } from './start-target.ts';
 

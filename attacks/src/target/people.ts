@@ -10,7 +10,7 @@ import {
   type SessionPolicyChoice,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
-import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { exchange, type Answer, type Request } from './exchange.ts';
 
 export const PASSWORD = 'a long walk along the river';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startTestInfrastructure, startTestSystem, type System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
+import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import type { Switches } from '../defences/switches.ts';
 import { makePeople, type People } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeDevice } from '@qr-attendance/test-kit';
 import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';

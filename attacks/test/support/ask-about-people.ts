@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PasskeyCreationOptions } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/service-kit/testing';
-import { makePasskey } from '@qr-attendance/service-kit/testing/make-passkey';
+import { makeDevice, makePasskey } from '@qr-attendance/test-kit';
 import { PASSWORD, PIN, type Person } from '../../src/target/people.ts';
 import type { Ask, MakeAsk } from './ask.ts';
 import { OWN_PAGE, type Campus } from './campus.ts';

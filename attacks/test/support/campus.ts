@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
-import { runNode, type ServiceName, type TestServices } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { runNode, type ServiceName } from '@qr-attendance/stack';
+import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
 import { cookiesOf, makePeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';

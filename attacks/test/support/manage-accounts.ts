@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mailDirOf, runNode } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { mailDirOf, runNode } from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
 import { PASSWORD, type Person } from '../../src/target/people.ts';
 import type { Target } from '../../src/target/start-target.ts';
 

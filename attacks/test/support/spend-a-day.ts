@@ -1,5 +1,5 @@
 import { SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeDevice } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { addPasskey, answerChallenge } from '../../src/target/passkeys.ts';
 import { PASSWORD, type Person } from '../../src/target/people.ts';

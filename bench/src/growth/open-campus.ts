@@ -1,4 +1,4 @@
-import { startServices } from '@qr-attendance/local-stack';
+import { startServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { askedOf, seedYears } from './seed.ts';
 import { SHAPES } from './shape.ts';

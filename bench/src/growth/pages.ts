@@ -1,5 +1,5 @@
 import type { UserType } from '@qr-attendance/contracts';
-import { encodeCursor } from '@qr-attendance/service-kit';
+import { encodeCursor } from '@qr-attendance/server';
 import type { Asked } from './seed.ts';
 import type { Shape } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeCookieJar } from '@qr-attendance/local-stack';
+import { makeCookieJar } from '@qr-attendance/test-kit';
 import type { PreparedRequest } from './mark-request.ts';
 import { openConnection, send, type Answer } from './send.ts';
 

@@ -1,4 +1,5 @@
-import { tokenSigner, type System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
+import { tokenSigner } from '@qr-attendance/test-kit';
 import type { Campus } from '../world/fill-campus.ts';
 import type { Lesson } from '../world/lessons.ts';
 import { markRequest, type PreparedRequest } from './mark-request.ts';

@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import { eventually } from '@qr-attendance/test-kit';
 import type { Lesson } from '../world/lessons.ts';
 
 /** A teacher's page that shows a session's roster live. */

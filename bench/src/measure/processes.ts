@@ -1,4 +1,4 @@
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import pidusage from 'pidusage';
 import { readServerCpu, serverCpuBetween } from './server-cpu.ts';
 

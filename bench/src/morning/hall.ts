@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import pg from 'pg';
 import type { Student } from '../world/people.ts';
 

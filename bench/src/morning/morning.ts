@@ -1,4 +1,4 @@
-import { checkOutRelease, chooseByName, startTestSystem } from '@qr-attendance/local-stack';
+import { checkOutRelease, chooseByName, startTestSystem } from '@qr-attendance/test-kit';
 import type { Bench } from '../bench.ts';
 import { showMs } from '../measure/format.ts';
 import { percentile } from '../measure/statistics.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import { accountFor, type Account } from '../load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
 import { withCpuShares } from '../measure/processes.ts';

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import { eventually } from '@qr-attendance/test-kit';
 import type { Conditions } from '../bench.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';

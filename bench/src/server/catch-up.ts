@@ -2,13 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   runNode,
   serviceEnvironment,
-  startTestKafka,
   superviseNode,
-  waitUntilReady,
   type System,
-} from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
-import { readMetrics } from '@qr-attendance/service-kit/testing/read-metrics';
+  waitUntilReady,
+} from '@qr-attendance/stack';
+import { eventually, readMetrics, startTestKafka } from '@qr-attendance/test-kit';
 import getPort from 'get-port';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { lookIntoAttendance } from '../world/attendance-database.ts';

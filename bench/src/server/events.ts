@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AttendanceTotals } from '@qr-attendance/contracts';
-import { startTestKafka, type System } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { System } from '@qr-attendance/stack';
+import { eventually, startTestKafka } from '@qr-attendance/test-kit';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';

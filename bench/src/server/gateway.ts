@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import type { Bench, Findings } from '../bench.ts';
 import { startBare } from '../bounds/start-bare.ts';
 import { runClosedLoop, type LoopOutcome } from '../load/closed-loop.ts';

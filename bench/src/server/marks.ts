@@ -1,4 +1,4 @@
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { bareMarkRequest } from '../bounds/bare-mark.ts';
 import { hasPgbench, runPgbench } from '../bounds/pgbench.ts';

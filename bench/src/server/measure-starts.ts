@@ -4,11 +4,11 @@ import {
   gatewayEnvironment,
   serviceEnvironment,
   serviceNames,
-  superviseNode,
   type Supervised,
+  superviseNode,
   type System,
-} from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+} from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
 import type { Conditions } from '../bench.ts';
 import { showMs } from '../measure/format.ts';
 import { dropFromPageCache } from '../measure/page-cache.ts';

@@ -1,4 +1,4 @@
-import { superviseNode, waitUntilReady, type System } from '@qr-attendance/local-stack';
+import { superviseNode, type System, waitUntilReady } from '@qr-attendance/stack';
 import getPort from 'get-port';
 import type { Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';

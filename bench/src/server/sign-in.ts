@@ -1,4 +1,4 @@
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import type { Bench, Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Supervised, System } from '@qr-attendance/local-stack';
+import type { Supervised, System } from '@qr-attendance/stack';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { makeTakeMarks } from '../load/prepared-marks.ts';

@@ -1,5 +1,5 @@
-import type { System } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing/eventually';
+import type { System } from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import type { Course, Lesson } from './lessons.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { announcedSchema } from '@qr-attendance/contracts';
 import { securityChanged, userChanged, type Topic } from '@qr-attendance/contracts/events';
-import { tokenSigner, type System } from '@qr-attendance/local-stack';
-import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import type { System } from '@qr-attendance/stack';
+import { makeDevice, tokenSigner } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { TOKEN_SECONDS, type Student } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { System } from '@qr-attendance/local-stack';
+import type { System } from '@qr-attendance/stack';
 import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
 import { copyStudents } from './copy-students.ts';
 import { makeSchool, type Course, type Lesson } from './lessons.ts';

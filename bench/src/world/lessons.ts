@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import { makeCall, type System } from '@qr-attendance/local-stack';
+import { makeCall } from '@qr-attendance/demo';
+import type { System } from '@qr-attendance/stack';
 import pLimit from 'p-limit';
 import type { Person, Student } from './people.ts';
 

@@ -1,10 +1,10 @@
 import {
   gatewayEnvironment,
-  superviseNode,
-  waitUntilReady,
   type Supervised,
+  superviseNode,
   type System,
-} from '@qr-attendance/local-stack';
+  waitUntilReady,
+} from '@qr-attendance/stack';
 import getPort from 'get-port';
 
 const HOST = '127.0.0.1';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@qr-attendance/contracts';
-import { makeCall, tokenSigner, type System } from '@qr-attendance/local-stack';
-import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeCall } from '@qr-attendance/demo';
+import type { System } from '@qr-attendance/stack';
+import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 
 /** Every student's. */
 export const PIN = '2468';

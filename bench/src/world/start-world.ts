@@ -1,4 +1,5 @@
-import { startTestSystem, type System, type SystemOptions } from '@qr-attendance/local-stack';
+import type { System, SystemOptions } from '@qr-attendance/stack';
+import { startTestSystem } from '@qr-attendance/test-kit';
 
 /** One address asks for all of them; what the limits cost is paid all the same. */
 const NO_LIMIT = '100000000';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { installPythonProgram } from '@qr-attendance/local-stack';
+import { installPythonProgram } from '@qr-attendance/stack';
 import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
 import { manifestSchema, type Manifest } from './manifests.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   gatewayEnvironment,
-  superviseNode,
-  waitUntilReady,
   type ServiceUrls,
   type Supervised,
-} from '@qr-attendance/local-stack';
+  superviseNode,
+  waitUntilReady,
+} from '@qr-attendance/stack';
 import getPort from 'get-port';
 import { SERVICE_URLS } from '../global-setup.ts';
 import { buildStudentRemote } from './build-remote.ts';

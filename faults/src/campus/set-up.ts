@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
-import { tokenSigner } from '@qr-attendance/local-stack';
-import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import { mustSucceed } from './call.ts';

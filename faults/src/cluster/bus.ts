@@ -1,5 +1,6 @@
-import { ensureDatabase, type Server } from '@qr-attendance/local-stack';
-import { connectPostgresEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
+import { connectPostgresEventBus, type EventBus } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { ensureDatabase, type Server } from '@qr-attendance/stack';
 
 /** What carries the events, and what services are told to find it. */
 export interface Bus {

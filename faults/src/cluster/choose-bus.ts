@@ -1,4 +1,4 @@
-import { canRunKafka, hasDocker } from '@qr-attendance/local-stack';
+import { canRunKafka, hasDocker } from '@qr-attendance/stack';
 import { postgresBus, type Bus } from './bus.ts';
 import { kafkaBus } from './kafka-bus.ts';
 

@@ -1,5 +1,6 @@
-import { provideKafka } from '@qr-attendance/local-stack';
-import { connectKafkaEventBus, createLogger } from '@qr-attendance/service-kit';
+import { connectKafkaEventBus } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { provideKafka } from '@qr-attendance/stack';
 import type { Bus } from './bus.ts';
 
 const PARTITIONS = 3;

@@ -1,4 +1,4 @@
-import { superviseNode, waitUntilReady, type Supervised } from '@qr-attendance/local-stack';
+import { type Supervised, superviseNode, waitUntilReady } from '@qr-attendance/stack';
 
 /** A process of the cluster, of whichever release. */
 export interface Program {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type Databases,
   ensureDatabase,
   gatewayEnvironment,
   keepSecrets,
@@ -10,15 +11,14 @@ import {
   provideMongo,
   providePostgres,
   publicOriginsOf,
-  serviceEnvironment,
-  serviceNames,
-  type Databases,
   type Secrets,
   type Server,
+  serviceEnvironment,
   type ServiceName,
+  serviceNames,
   type ServiceUrls,
   type Supervised,
-} from '@qr-attendance/local-stack';
+} from '@qr-attendance/stack';
 import getPort from 'get-port';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';

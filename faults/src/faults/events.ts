@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { faker } from '@faker-js/faker/locale/en';
 import { topics, type Event } from '@qr-attendance/contracts/events';
-import type { Subscription } from '@qr-attendance/service-kit';
-import { noDeadLetters } from '@qr-attendance/service-kit/testing/no-dead-letters';
+import type { Subscription } from '@qr-attendance/messaging';
+import { noDeadLetters } from '@qr-attendance/test-kit';
 import type { Fault } from './fault.ts';
 
 const FOR_MS = 10_000;

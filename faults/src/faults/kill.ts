@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceName } from '@qr-attendance/local-stack';
+import type { ServiceName } from '@qr-attendance/stack';
 import pg from 'pg';
 import type { Fault } from './fault.ts';
 

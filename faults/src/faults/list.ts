@@ -1,4 +1,5 @@
-import { chooseByName, serviceNames } from '@qr-attendance/local-stack';
+import { serviceNames } from '@qr-attendance/stack';
+import { chooseByName } from '@qr-attendance/test-kit';
 import { repeatEvents } from './events.ts';
 import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeCookieJar } from '@qr-attendance/local-stack';
+import { makeCookieJar } from '@qr-attendance/test-kit';
 
 /** Somebody who signed in with the release before and wants to stay signed in. */
 export interface SignedInPerson {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { makeReadTokenHolder, readPublicKeys, type Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import { makeReadTokenHolder, readPublicKeys } from '@qr-attendance/server';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { GatewayConfig } from '../config.ts';

@@ -1,5 +1,6 @@
 import { browserReportsSchema, routes, type BrowserReports } from '@qr-attendance/contracts';
-import { parsePart, Refused, type Logger, type Metrics } from '@qr-attendance/service-kit';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { parsePart, Refused } from '@qr-attendance/server';
 import { Router, type Request } from 'express';
 import { watchBrowsers } from './watch-browsers.ts';
 

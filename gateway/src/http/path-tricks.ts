@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 
 /** Areas that a path must reach by its plain name or not at all. */

@@ -1,4 +1,4 @@
-import { holdSlot, refuseForNow, Refused, sendError } from '@qr-attendance/service-kit';
+import { holdSlot, Refused, refuseForNow, sendError } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';

@@ -1,5 +1,5 @@
 import { apps, type App, type BrowserError, type WebVital } from '@qr-attendance/contracts';
-import type { Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
 
 const KINDS = ['error', 'promise', 'load'] as const satisfies BrowserError['kind'][];
 const MS = 1_000;

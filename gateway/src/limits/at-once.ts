@@ -1,4 +1,4 @@
-import { holdSlot } from '@qr-attendance/service-kit';
+import { holdSlot } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { clientOf } from '../clients/identify.ts';
 import { refuseTooMany } from './refuse.ts';

@@ -1,4 +1,4 @@
-import type { Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
 
 /** Why a body that was arriving was given up. */
 export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';

@@ -1,4 +1,5 @@
-import { sendError, type Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
+import { sendError } from '@qr-attendance/server';
 import type { Response } from 'express';
 
 /** Declares the count of requests that a limit refused; counts one for the limit named. */

@@ -1,4 +1,4 @@
-import type { ReservedSlots } from '@qr-attendance/service-kit';
+import type { ReservedSlots } from '@qr-attendance/server';
 import { clientOf } from '../clients/identify.ts';
 import type { RequestKind } from '../clients/kind.ts';
 

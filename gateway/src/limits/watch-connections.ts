@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { connectionDropReasons, limitConnections, type Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
+import { connectionDropReasons, limitConnections } from '@qr-attendance/server';
 import type { Express } from 'express';
 import type { GatewayConfig } from '../config.ts';
 

@@ -1,4 +1,5 @@
-import { makeRetryBudget, type Logger, type RetryBudget } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import { makeRetryBudget, type RetryBudget } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import CircuitBreaker from 'opossum';
 import { ClientLeft, isLostConnection } from './errors.ts';

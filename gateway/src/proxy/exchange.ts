@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { releaseSlot } from '@qr-attendance/service-kit';
+import { releaseSlot } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';

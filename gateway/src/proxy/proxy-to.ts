@@ -1,14 +1,12 @@
 import {
   inSpan,
-  sampleLog,
-  sendError,
-  shedLoad,
+  type Logger,
+  type Metrics,
   SpanKind,
   traceHeaders,
   watchBreaker,
-  type Logger,
-  type Metrics,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/observability';
+import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from '../upstreams/upstream.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 
 /** Within a cluster; whoever waits longer for a file of some kilobytes had better try again. */
 const TIMEOUT_MS = 5_000;

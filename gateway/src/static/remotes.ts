@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { remotesFileSchema } from '@qr-attendance/contracts';
-import { Refused, unknownPath, type Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import { Refused, unknownPath } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';

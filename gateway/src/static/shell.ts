@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Refused, unknownPath, type ReadyChecks } from '@qr-attendance/service-kit';
+import { type ReadyChecks, Refused, unknownPath } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { isDisguised } from '../http/path-tricks.ts';

@@ -1,4 +1,5 @@
-import { closeServer, createLogger, listen, readConfig } from '@qr-attendance/service-kit';
+import { createLogger } from '@qr-attendance/observability';
+import { closeServer, listen, readConfig } from '@qr-attendance/server';
 import { createGateway } from '../../src/app.ts';
 import { gatewayConfigSchema } from '../../src/config.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';

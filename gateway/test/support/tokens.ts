@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { makeSecrets } from '@qr-attendance/local-stack';
-import { ACCESS_TOKEN, readPrivateKey, signToken } from '@qr-attendance/service-kit';
+import { ACCESS_TOKEN, readPrivateKey, signToken } from '@qr-attendance/server';
+import { makeSecrets } from '@qr-attendance/stack';
 
 const { accessToken } = makeSecrets();
 const key = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', accessToken.privateKey);

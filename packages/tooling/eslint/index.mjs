@@ -55,7 +55,7 @@ export const config = tseslint.config(
   },
   {
     // Only config.ts of a process may read the environment.
-    files: ['services/*/src/**', 'gateway/src/**', 'packages/service-kit/src/**'],
+    files: ['services/*/src/**', 'gateway/src/**', 'packages/{server,messaging,observability}/src/**'],
     ignores: ['**/config.ts'],
     rules: {
       'no-restricted-properties': [
@@ -81,10 +81,10 @@ export const config = tseslint.config(
   {
     // These speak to the person at the terminal.
     files: [
-      'packages/local-stack/**',
+      'packages/{stack,demo,cli,test-kit}/**',
       'packages/tooling/**',
       'scripts/**',
-      'packages/service-kit/src/run-service.ts',
+      'packages/server/src/run-service.ts',
       'bench/**',
       'e2e/screenshots/**',
       'faults/**',

@@ -15,7 +15,7 @@ export const nodeProject = {
     tests('bench'),
     tests('attacks'),
     tests('deploy'),
-    ...['contracts', 'service-kit', 'local-stack', 'tooling'].map((name) => tests(`packages/${name}`)),
+    tests('packages/!(web-kit|ui-kit)'),
   ],
   runner: 'jest-light-runner/child-process',
   setupFiles: [join(import.meta.dirname, 'native.mjs')],

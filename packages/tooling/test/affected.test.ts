@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { buildInputsOf, deployables, frontends, servers } from '@qr-attendance/local-stack';
+import { buildInputsOf, deployables, frontends, servers } from '@qr-attendance/stack';
 import { execa } from 'execa';
 import { z } from 'zod';
 import { affectedBy } from '../src/affected/affected-by.ts';
@@ -20,7 +20,7 @@ describe('a change touches', () => {
     ['packages/ui-kit/src/theme.ts', frontends],
     ['packages/tooling/src/rspack/config.ts', frontends],
     ['deploy/docker/nginx.conf', frontends],
-    ['packages/service-kit/src/index.ts', servers],
+    ['packages/server/src/index.ts', servers],
     ['deploy/docker/node.Dockerfile', servers],
     ['packages/contracts/src/route.ts', deployables],
     ['package-lock.json', deployables],

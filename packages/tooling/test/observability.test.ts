@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes } from '@qr-attendance/contracts';
-import { serviceNames, startTestSystem, type System } from '@qr-attendance/local-stack';
-import { call } from '@qr-attendance/local-stack/testing';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { serviceNames, type System } from '@qr-attendance/stack';
+import { call, eventually, startTestSystem } from '@qr-attendance/test-kit';
 import { readAlerts, readDashboards, readText } from './observability/read-files.ts';
 import { readPromql, type Selector } from './observability/read-promql.ts';
 

@@ -29,9 +29,7 @@ describe('what a change can reach', () => {
 
   it('is the service, all who start its process, and the system, for a use-case', () => {
     const { tests, system } = reach('services/course/src/app.ts');
-    expect(tests).toEqual(
-      expect.arrayContaining(['services/course', 'packages/local-stack', 'packages/service-kit']),
-    );
+    expect(tests).toEqual(expect.arrayContaining(['services/course', 'packages/stack', 'packages/server']));
     expect(tests).not.toContain('mfe-teacher');
     expect(system).toBe(true);
   });

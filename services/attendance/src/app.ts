@@ -2,25 +2,26 @@ import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   connectEventBus,
-  createApp,
   implementAnnounce,
   implementDeadLetters,
-  makeAuthorise,
-  makeSuspensions,
   postgresDeadLetters,
   postgresOutbox,
-  readPublicKeys,
   RELAY_CONNECTIONS,
-  requestsFor,
-  runPeriodically,
   startOutboxRelay,
-  usePostgresPool,
   watchBus,
   watchOutbox,
+} from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import {
+  createApp,
+  makeAuthorise,
+  makeSuspensions,
+  readPublicKeys,
+  requestsFor,
+  runPeriodically,
+  usePostgresPool,
   watchPool,
-  type Logger,
-  type Metrics,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { makeAnnounceCorrected, makeAnnounceMarks } from './events/republish-marks.ts';
 import { makeData } from './db/stores.ts';

@@ -1,10 +1,5 @@
-import {
-  busConfigSchema,
-  publicOriginsSchema,
-  secret,
-  serviceConfigSchema,
-  serviceUrlSchema,
-} from '@qr-attendance/service-kit';
+import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
+import { publicOriginsSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus, migratePostgres, runMigration } from '@qr-attendance/service-kit';
+import { connectEventBus } from '@qr-attendance/messaging';
+import { migratePostgres, runMigration } from '@qr-attendance/server';
 import { migrationConfigSchema } from './config.ts';
 
 await runMigration({

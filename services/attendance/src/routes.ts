@@ -1,12 +1,7 @@
 import type { ServiceName } from '@qr-attendance/contracts';
-import {
-  createInternalClient,
-  readPublicKeys,
-  type Implementation,
-  type Logger,
-  type Metrics,
-  type OutboxRelay,
-} from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { createInternalClient, type Implementation, readPublicKeys } from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { makeCountMarks } from './marking/count-marks.ts';
 import type { Data } from './db/stores.ts';

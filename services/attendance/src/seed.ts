@@ -6,7 +6,7 @@ import {
   objectIdSchema,
   userIdSchema,
 } from '@qr-attendance/contracts';
-import { readInput, runMigration } from '@qr-attendance/service-kit';
+import { readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';

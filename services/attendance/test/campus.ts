@@ -14,14 +14,17 @@ import {
   userChanged,
   type SessionChanged,
 } from '@qr-attendance/contracts/events';
-import { someone, startServices, type TestUser } from '@qr-attendance/local-stack';
+import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { makePinVerifier } from '@qr-attendance/server';
 import {
-  connectPostgresEventBus,
-  createLogger,
-  makeEvent,
-  makePinVerifier,
-} from '@qr-attendance/service-kit';
-import { eventually, makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
+  eventually,
+  makeDevice,
+  someone,
+  startServices,
+  type TestDevice,
+  type TestUser,
+} from '@qr-attendance/test-kit';
 import pg from 'pg';
 
 export const PIN = '2468';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
-import { chooseUrls, startServiceProcesses, type Supervised } from '@qr-attendance/local-stack';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { chooseUrls, startServiceProcesses, type Supervised } from '@qr-attendance/stack';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { objectId, person, startCampus, type Campus } from './campus.ts';
 
 const SERVICES = ['session', 'attendance'] as const;

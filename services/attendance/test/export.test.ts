@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/service-kit/testing';
-import type { TestUser } from '@qr-attendance/local-stack';
+import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import { person, startCampus, type Campus, type HeldClass } from './campus.ts';
 

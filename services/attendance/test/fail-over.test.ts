@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { providePostgres, TEST_POSTGRES_URL, type Server } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { providePostgres, type Server } from '@qr-attendance/stack';
+import { eventually, TEST_POSTGRES_URL } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { startCampus, type Campus } from './campus.ts';
 

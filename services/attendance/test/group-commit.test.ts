@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { createLogger } from '@qr-attendance/service-kit';
+import { createLogger } from '@qr-attendance/observability';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Pool } from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
 import type { NewMark } from '../src/marking/new-mark.ts';

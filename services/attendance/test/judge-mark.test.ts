@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makePinVerifier } from '@qr-attendance/service-kit';
-import { makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
+import { makePinVerifier } from '@qr-attendance/server';
+import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice } from '../src/marking/rules/judge-device.ts';
 import { judgeMark, statusAt, type MarkContext } from '../src/marking/rules/judge-mark.ts';
 import type { MarkOrigin } from '../src/marking/rules/mark-origin.ts';

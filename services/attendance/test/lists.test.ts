@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;

@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
-import type { TestUser } from '@qr-attendance/local-stack';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, readMetrics, type TestUser } from '@qr-attendance/test-kit';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 
 const MOST = 3;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceRecord } from '@qr-attendance/contracts';
 import { securityChanged, sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, TRY_AGAIN, type Campus, type Member } from './campus.ts';
 
 let campus: Campus;

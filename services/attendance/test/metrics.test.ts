@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, readMetrics } from '@qr-attendance/test-kit';
 import { person, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;

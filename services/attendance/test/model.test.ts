@@ -7,8 +7,9 @@ import {
   type AttendanceMarked,
   type Event,
 } from '@qr-attendance/contracts/events';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { createLogger, makeEvent, type Subscription } from '@qr-attendance/service-kit';
+import { makeEvent, type Subscription } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { makeFindAbsentees } from '../src/absences/absentees.ts';

@@ -7,9 +7,8 @@ import {
   type StudentSecurity,
 } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
-import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/service-kit/testing/make-passkey';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, makePasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';

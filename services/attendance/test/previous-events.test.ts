@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { nextEvents } from '@qr-attendance/contracts/samples/next';
 import { previousEvents } from '@qr-attendance/contracts/samples/previous';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { connectPostgresEventBus, createLogger, type EventBus } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { connectPostgresEventBus, type EventBus } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 
 let services: TestServices;

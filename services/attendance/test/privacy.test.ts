@@ -7,8 +7,8 @@ import {
   type PersonalData,
 } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 

@@ -6,8 +6,8 @@ import {
   enrolmentChanged,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { makeEvent, on } from '@qr-attendance/service-kit';
-import { eventually, makeDevice, noDeadLetters } from '@qr-attendance/service-kit/testing';
+import { makeEvent, on } from '@qr-attendance/messaging';
+import { eventually, makeDevice, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 

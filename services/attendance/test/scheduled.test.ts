@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chooseUrls, startServiceProcesses } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { chooseUrls, startServiceProcesses } from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
 import { startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { person, startCampus, type Campus } from './campus.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StudentRate } from '@qr-attendance/contracts';
 import { enrolmentChanged, sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { courseChanged, enrolmentChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { objectId, person, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;

@@ -1,27 +1,28 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
-  createApp,
-  createPool,
   implementAnnounce,
   implementDeadLetters,
-  makeAuthorise,
-  makeSuspensions,
   postgresDeadLetters,
   postgresOutbox,
-  readPrivateKey,
-  readPublicKeys,
   RELAY_CONNECTIONS,
-  requestsFor,
-  runPeriodically,
   startOutboxRelay,
-  usePostgresPool,
   watchBus,
   watchOutbox,
+} from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import {
+  createApp,
+  createPool,
+  makeAuthorise,
+  makeSuspensions,
+  readPrivateKey,
+  readPublicKeys,
+  requestsFor,
+  runPeriodically,
+  usePostgresPool,
   watchPool,
-  type Logger,
-  type Metrics,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { makeAnnounceNewer, makeAnnouncers } from './events/republish.ts';
 import { connectDatabase } from './db/database.ts';

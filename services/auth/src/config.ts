@@ -1,11 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { teacherRegistrationSchema } from '@qr-attendance/contracts';
-import {
-  busConfigSchema,
-  publicOriginsSchema,
-  secret,
-  serviceConfigSchema,
-} from '@qr-attendance/service-kit';
+import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
+import { publicOriginsSchema, secret } from '@qr-attendance/server';
 import { z } from 'zod';
 
 /** Unless set otherwise; one is left for files and host names. */

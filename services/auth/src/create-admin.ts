@@ -1,5 +1,5 @@
 import { emailSchema, textSchema } from '@qr-attendance/contracts';
-import { createPool, readInput, runMigration } from '@qr-attendance/service-kit';
+import { createPool, readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
 import { adminConfigSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';

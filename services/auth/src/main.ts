@@ -1,4 +1,4 @@
-import { runService } from '@qr-attendance/service-kit';
+import { runService } from '@qr-attendance/server';
 import { startAuth } from './app.ts';
 import { configSchema } from './config.ts';
 

@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { Implementation, Metrics, OutboxRelay, Suspensions } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import type { Metrics } from '@qr-attendance/observability';
+import type { Implementation, Suspensions } from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { deriveKey } from './sign-in/rules/derived-key.ts';
 import { makeAccountRoutes } from './passwords/routes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
 
 let services: TestServices;

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { on } from '@qr-attendance/service-kit';
-import { eventually, makeDevice, noDeadLetters } from '@qr-attendance/service-kit/testing';
+import { on } from '@qr-attendance/messaging';
+import {
+  eventually,
+  makeDevice,
+  noDeadLetters,
+  startServices,
+  type TestServices,
+} from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
 const NOBODY = randomUUID();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { securityChanged, userChanged, type Event } from '@qr-attendance/contracts/events';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { createLogger, createPool } from '@qr-attendance/service-kit';
+import { createLogger } from '@qr-attendance/observability';
+import { createPool } from '@qr-attendance/server';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeAnnounceNewer } from '../src/events/republish.ts';
 import { connectDatabase, type Database } from '../src/db/database.ts';
 import { makeDevices } from '../src/devices/devices.ts';

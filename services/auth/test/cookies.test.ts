@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listen } from '@qr-attendance/service-kit';
+import { listen } from '@qr-attendance/server';
 import express from 'express';
 import { makeCookies } from '../src/sign-in/cookies.ts';
 

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_DEVICES, type RegisteredDevice, type StudentSecurity } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { connectPostgresEventBus, createLogger, makeEvent } from '@qr-attendance/service-kit';
-import { eventually, makeDevice, type TestDevice } from '@qr-attendance/service-kit/testing';
+import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import {
+  eventually,
+  makeDevice,
+  startServices,
+  type TestDevice,
+  type TestServices,
+} from '@qr-attendance/test-kit';
 import { makeClient, type Client } from './support/client.ts';
 import { readMails } from './support/mails.ts';
 

@@ -8,8 +8,7 @@ import {
   type PasskeyRegistration,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { makePasskey } from '@qr-attendance/service-kit/testing/make-passkey';
+import { makePasskey, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { makeClient, type Client } from './support/client.ts';
 

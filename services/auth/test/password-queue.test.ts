@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QUEUE_PLACE_HEADER, signInQueuedSchema } from '@qr-attendance/contracts';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { eventually, readMetrics } from '@qr-attendance/service-kit/testing';
+import { eventually, readMetrics, startServices, type TestServices } from '@qr-attendance/test-kit';
 import getPort from 'get-port';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 

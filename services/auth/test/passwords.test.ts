@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails, tokenIn } from './support/mails.ts';
 

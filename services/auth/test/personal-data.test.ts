@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonalData, StudentSecurity } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { makeDevice } from '@qr-attendance/service-kit/testing';
+import { makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
 let services: TestServices;

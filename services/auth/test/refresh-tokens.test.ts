@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, type Client } from './support/client.ts';
 
 let services: TestServices;

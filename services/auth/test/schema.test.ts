@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { createLogger } from '@qr-attendance/observability';
+import { createPool } from '@qr-attendance/server';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import type { PrismaClient } from '../src/db/generated/client.ts';
 import { Prisma } from '../src/db/generated/client.ts';
-import { createLogger, createPool } from '@qr-attendance/service-kit';
 import { connectDatabase } from '../src/db/database.ts';
 
 let services: TestServices;

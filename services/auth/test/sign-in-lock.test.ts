@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
 const FREE = 5;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Invite } from '@qr-attendance/contracts';
-import { startServices, type TestServices } from '@qr-attendance/local-stack';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, type Client } from './support/client.ts';
 
 type NewInvite = Invite & { code: string };

@@ -1,27 +1,28 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
+  implementAnnounce,
+  implementDeadLetters,
+  makePeopleProjection,
+  mongoDeadLetters,
+  startOutboxRelay,
+  watchBus,
+  watchOutbox,
+} from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import {
   connectMongo,
   createApp,
   createInternalClient,
   FORGET_KEYS_MS,
-  implementAnnounce,
-  implementDeadLetters,
   makeAuthorise,
-  makePeopleProjection,
   makeSuspensions,
-  mongoDeadLetters,
   readPublicKeys,
   requestsFor,
   runPeriodically,
-  startOutboxRelay,
   useMongoPool,
-  watchBus,
-  watchOutbox,
   watchPool,
-  type Logger,
-  type Metrics,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { makeAnnouncers } from './events/republish.ts';
 import { makeCourses } from './courses/courses.ts';

@@ -1,9 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { call, nextPage, type Person } from '@qr-attendance/local-stack/testing';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
 

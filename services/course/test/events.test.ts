@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
 import { courseChanged, enrolmentChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { call, type Person } from '@qr-attendance/local-stack/testing';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
 

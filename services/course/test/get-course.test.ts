@@ -1,5 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
-import { call, type Person } from '@qr-attendance/local-stack/testing';
+import { call, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
 

@@ -1,7 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
-import { call, type Person } from '@qr-attendance/local-stack/testing';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
 

@@ -1,8 +1,7 @@
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { call, type Person } from '@qr-attendance/local-stack/testing';
-import { makeEvent } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { makeEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
 

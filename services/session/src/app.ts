@@ -1,27 +1,28 @@
 import { CODE_ALPHABET, CODE_LENGTH, deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
+  implementAnnounce,
+  implementDeadLetters,
+  mongoDeadLetters,
+  startOutboxRelay,
+  watchBus,
+  watchOutbox,
+} from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import {
   connectMongo,
   createApp,
   createInternalClient,
   FORGET_KEYS_MS,
-  implementAnnounce,
-  implementDeadLetters,
   makeAuthorise,
   makeSuspensions,
-  mongoDeadLetters,
   readPrivateKey,
   readPublicKeys,
   requestsFor,
   runPeriodically,
-  startOutboxRelay,
   useMongoPool,
-  watchBus,
-  watchOutbox,
   watchPool,
-  type Logger,
-  type Metrics,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/server';
 import { customAlphabet } from 'nanoid';
 import { institutionPolicyOf, type Config } from './config.ts';
 import { makeAnnouncers, makeOutbox } from './events/republish.ts';

@@ -1,4 +1,5 @@
-import { busConfigSchema, secret, serviceConfigSchema, serviceUrlSchema } from '@qr-attendance/service-kit';
+import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
+import { secret, serviceUrlSchema } from '@qr-attendance/server';
 import { networkSchema, MAX_NETWORKS, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
 

@@ -1,5 +1,6 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
-import { connectEventBus, connectMongo, createIndexes, runMigration } from '@qr-attendance/service-kit';
+import { connectEventBus } from '@qr-attendance/messaging';
+import { connectMongo, createIndexes, runMigration } from '@qr-attendance/server';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
 import { GROUP } from './events/subscriptions.ts';

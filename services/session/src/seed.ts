@@ -7,7 +7,7 @@ import {
   objectIdSchema,
   userIdSchema,
 } from '@qr-attendance/contracts';
-import { connectMongo, readInput, runMigration } from '@qr-attendance/service-kit';
+import { connectMongo, readInput, runMigration } from '@qr-attendance/server';
 import { customAlphabet } from 'nanoid';
 import { z } from 'zod';
 import { migrationConfigSchema } from './config.ts';

@@ -1,4 +1,4 @@
-import { call } from '@qr-attendance/local-stack/testing';
+import { call } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, newId } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { eventually } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

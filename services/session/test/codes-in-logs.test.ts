@@ -1,5 +1,4 @@
-import { call } from '@qr-attendance/local-stack/testing';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { call, eventually, makeDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { makeClass, type Class } from './support/class.ts';

@@ -1,6 +1,6 @@
 import { CODE_ALPHABET, ticketClaimsSchema } from '@qr-attendance/contracts';
-import { TICKET, verifyToken } from '@qr-attendance/service-kit';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { TICKET, verifyToken } from '@qr-attendance/server';
+import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { Session } from '@qr-attendance/contracts';
-import { call, type Person } from '@qr-attendance/local-stack/testing';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { makeClass, type Class } from './support/class.ts';

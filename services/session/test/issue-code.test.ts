@@ -1,5 +1,5 @@
-import { openStack } from '@qr-attendance/local-stack/testing';
-import { connectMongo } from '@qr-attendance/service-kit';
+import { connectMongo } from '@qr-attendance/server';
+import { openStack } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeCodes } from '../src/codes/codes.ts';
 import { createModels } from '../src/db/models.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
-import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/service-kit';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

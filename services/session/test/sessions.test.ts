@@ -1,6 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { call, nextPage, type Person } from '@qr-attendance/local-stack/testing';
-import { eventually } from '@qr-attendance/service-kit/testing';
+import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

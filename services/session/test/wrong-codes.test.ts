@@ -1,5 +1,4 @@
-import { call, type Person } from '@qr-attendance/local-stack/testing';
-import { eventually, makeDevice } from '@qr-attendance/service-kit/testing';
+import { call, eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';

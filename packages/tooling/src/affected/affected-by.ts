@@ -1,4 +1,4 @@
-import { deployables, imageInputsOf, type Deployable } from '@qr-attendance/local-stack';
+import { type Deployable, deployables, imageInputsOf } from '@qr-attendance/stack';
 
 const isWithin = (file: string, input: string): boolean => file === input || file.startsWith(`${input}/`);
 

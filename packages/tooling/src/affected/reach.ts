@@ -8,9 +8,10 @@ const descriptionSchema = z.object({ dependencies, devDependencies: dependencies
 
 /** Every workspace whose tests a change can reach. */
 export const workspaces = [
-  ...['contracts', 'service-kit', 'local-stack', 'tooling', 'web-kit', 'ui-kit'].map(
+  ...['contracts', 'server', 'messaging', 'observability', 'web-kit', 'ui-kit'].map(
     (name) => `packages/${name}`,
   ),
+  ...['stack', 'demo', 'cli', 'test-kit', 'tooling'].map((name) => `packages/${name}`),
   ...['auth', 'course', 'session', 'attendance'].map((name) => `services/${name}`),
   ...['gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'],
   ...['faults', 'bench', 'attacks', 'deploy', 'e2e'],
@@ -29,8 +30,11 @@ const OF_CONTAINERS = [
 ];
 /** Workspaces with tests that start these as processes, which no package.json says. */
 const STARTS_PROCESSES = [
-  'packages/local-stack',
-  'packages/service-kit',
+  'packages/stack',
+  'packages/cli',
+  'packages/test-kit',
+  'packages/server',
+  'packages/messaging',
   'services/attendance',
   'services/auth',
   'gateway',

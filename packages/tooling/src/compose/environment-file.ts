@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeSecrets } from '@qr-attendance/local-stack';
+import { makeSecrets } from '@qr-attendance/stack';
 
 /** Each its own: who learns one reaches one. As strong as 256 bits, and free of what a URL would need escaped. */
 const random = (): string => randomBytes(32).toString('base64url');

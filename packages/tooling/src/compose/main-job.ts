@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { call } from '@qr-attendance/local-stack/testing/call';
-import { makeDevice } from '@qr-attendance/service-kit/testing/make-device';
+import { call, makeDevice } from '@qr-attendance/test-kit';
 import pRetry from 'p-retry';
 
 const PASSWORD = 'correct horse battery';

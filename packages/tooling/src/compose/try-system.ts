@@ -1,4 +1,4 @@
-import { hasDocker } from '@qr-attendance/local-stack';
+import { hasDocker } from '@qr-attendance/stack';
 import type { StageResult } from '../test-command/result.ts';
 import { holdClass, seeMark, type Held } from './main-job.ts';
 import { findCompose } from './program.ts';

@@ -4,7 +4,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
 
-/** How `npm run dev` tells a dev server what it is; see packages/local-stack/src/dev. */
+/** How `npm run dev` tells a dev server what it is; see packages/stack/src/dev. */
 const settingsSchema = z.object({
   DEV_PORT: z.coerce.number().int(),
   /** Where everything is that the shell's dev server does not have: API, remotes that nobody works on. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { generatePrismaClient } from '@qr-attendance/local-stack/build';
-import { startTestInfrastructure } from '@qr-attendance/local-stack/testing/infrastructure';
+import { generatePrismaClient } from '@qr-attendance/stack';
+import { startTestInfrastructure } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import { mayNeedServers } from './may-need-servers.ts';
 import { ROOT } from './run-program.ts';

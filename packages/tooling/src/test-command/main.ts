@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { buildAll, generatePrismaClient } from '@qr-attendance/local-stack/build';
-import { startTestInfrastructure } from '@qr-attendance/local-stack/testing/infrastructure';
+import { buildAll, generatePrismaClient } from '@qr-attendance/stack';
+import { startTestInfrastructure } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
 import { changedSinceWithWork } from '../affected/changed-files.ts';
 import { reachOf, type Reach } from '../affected/reach.ts';

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const BROWSER_CODE = /^(shell|mfe-\w+|packages\/(web|ui)-kit)\//;
-/** The package that starts servers; from inside it, anything of its own. */
-const STARTS_SERVERS = /^@qr-attendance\/local-stack(\/|$)/;
+/** Packages that start servers; from inside them, anything of their own. */
+const STARTS_SERVERS = /^(@qr-attendance|packages)\/(stack|demo|cli|test-kit)(\/|$)/;
 const IMPORTED = /\bfrom '([^']+)'/g;
 
 /** Whether a file, or one it imports by a relative path, uses the package that starts servers. */
 const usesServers = (file: string, root: string, seen: Set<string>): boolean => {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
-  if (relative(root, file).startsWith('packages/local-stack/')) return true;
+  if (STARTS_SERVERS.test(relative(root, file))) return true;
   return [...readFileSync(file, 'utf8').matchAll(IMPORTED)].some(([, name = '']) => {
     if (STARTS_SERVERS.test(name)) return true;
     return name.startsWith('.') && usesServers(join(dirname(file), name), root, seen);

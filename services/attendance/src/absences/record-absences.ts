@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
 import type { FindAbsentees } from './absentees.ts';
 import type { OwedAbsences } from './pending-absences.ts';
 import type { Sessions } from '../projections/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
 import type { OwedAbsences } from './pending-absences.ts';
 import type { RecordAbsences } from './record-absences.ts';
 

@@ -1,5 +1,5 @@
 import { routes, type StudentRate } from '@qr-attendance/contracts';
-import { notFound, type InternalClient } from '@qr-attendance/service-kit';
+import { type InternalClient, notFound } from '@qr-attendance/server';
 import type { Courses } from '../projections/courses.ts';
 import type { Projections } from '../projections/projections.ts';
 import type { ListStudentTotals, StudentTotalsFilter } from './student-rates.ts';

@@ -4,13 +4,7 @@ import {
   type AnalyticsSummary,
   type AttendanceAnalyticsEntry,
 } from '@qr-attendance/contracts';
-import {
-  answerPage,
-  implement,
-  parsePart,
-  type Caller,
-  type Implementation,
-} from '@qr-attendance/service-kit';
+import { answerPage, type Caller, implement, type Implementation, parsePart } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Period } from './rules/period.ts';
 import type { ListStudentRates } from './list-student-rates.ts';

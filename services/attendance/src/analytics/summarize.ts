@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import type { Analytics } from './analytics.ts';
 import { campusDay, daysOf, type Period } from './rules/period.ts';
 import { attended, counted, percentage } from './rules/rates.ts';

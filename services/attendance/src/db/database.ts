@@ -1,4 +1,5 @@
-import { createPool, type Logger, type PoolWishes } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import { createPool, type PoolWishes } from '@qr-attendance/server';
 import { types, type Pool } from 'pg';
 
 /** A `date` is a calendar day, not a moment: keep it as `YYYY-MM-DD` instead of midnight in some zone. */

@@ -1,11 +1,11 @@
 import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   ANNOUNCE_BATCH,
+  type AnnounceBatch,
   announcedOf,
   makeEvent,
   queueUnlessWaiting,
-  type AnnounceBatch,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { attendanceMarkedOf, type Mark } from '../marking/rules/mark.ts';
 

@@ -5,7 +5,8 @@ import {
   sessionChanged,
   userChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription, type Suspensions } from '@qr-attendance/service-kit';
+import { on, type Subscription } from '@qr-attendance/messaging';
+import type { Suspensions } from '@qr-attendance/server';
 import type { ErasePerson } from '../privacy/erase-person.ts';
 import type { Projections } from '../projections/projections.ts';
 import type { RecordAbsences } from '../absences/record-absences.ts';

@@ -1,5 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { runWhenWoken, type Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import { runWhenWoken } from '@qr-attendance/server';
 import type { RosterStreams } from './roster-streams.ts';
 
 /** Marks that could not be loaded are tried again so often. */

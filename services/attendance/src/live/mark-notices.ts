@@ -1,4 +1,4 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
 import { Client } from 'pg';
 import pRetry from 'p-retry';
 import { MARKS_CHANNEL } from '../marking/write-marks.ts';

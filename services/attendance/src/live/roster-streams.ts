@@ -1,4 +1,5 @@
-import { Refused, type Caller, type Metrics, type Suspensions } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
+import { type Caller, Refused, type Suspensions } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
 import type { TellMarkOutcome } from './describe-mark-outcome.ts';
 
 /** Counts tries to mark by how they ended. */

@@ -1,5 +1,5 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { MarkOrigin } from './rules/mark-origin.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { Records } from '../reports/records.ts';
 import { passkeyFailed } from './passkey/rules/collect-proofs.ts';
 import { sessionEnded } from './rules/judge-mark.ts';

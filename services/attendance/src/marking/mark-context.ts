@@ -1,5 +1,5 @@
 import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
-import { inBatches, type PinVerifier } from '@qr-attendance/service-kit';
+import { inBatches, type PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { LastPlace } from './location/rules/impossible-jump.ts';
 import type { MarkContext } from './rules/judge-mark.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction, FlagReason } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
 import { attendanceMarkedOf, type Mark } from './rules/mark.ts';
 
 /** A mark with what is kept along with it. */

@@ -1,5 +1,5 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { clientAddressOf, isSignedByDevice, thumbprintOf } from '@qr-attendance/service-kit';
+import { clientAddressOf, isSignedByDevice, thumbprintOf } from '@qr-attendance/server';
 import type { Request } from 'express';
 import { signatureMissing } from './rules/judge-device.ts';
 import type { MarkOrigin } from './rules/mark-origin.ts';

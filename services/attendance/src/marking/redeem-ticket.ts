@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { ticketClaimsSchema, type TicketClaims } from '@qr-attendance/contracts';
-import { Refused, TICKET, verifyToken } from '@qr-attendance/service-kit';
+import { Refused, TICKET, verifyToken } from '@qr-attendance/server';
 
 /** Reads a ticket: signed by the session service, still good, and made for this very student. */
 export const makeRedeemTicket =

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { PinAttemptsStore } from './pin/pin-attempts.ts';
 import type { Verdict } from './rules/judge-mark.ts';
 import { pinLocked } from './pin/rules/judge-pin.ts';

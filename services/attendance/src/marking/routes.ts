@@ -1,12 +1,6 @@
 import { momentSchema, routes } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import {
-  answerPage,
-  implement,
-  implementStream,
-  notFound,
-  type Implementation,
-} from '@qr-attendance/service-kit';
+import { answerPage, implement, type Implementation, implementStream, notFound } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { MarkPosition } from '../reports/mark-filter.ts';
 import type { Records } from '../reports/records.ts';

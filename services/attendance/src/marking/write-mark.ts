@@ -1,5 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { Refused } from '@qr-attendance/server';
 import type { MarkFlags } from '../review/mark-flags.ts';
 import type { Passkeys } from './passkey/passkeys.ts';
 import type { NewMark } from './new-mark.ts';

@@ -1,5 +1,5 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { inBatches, tryAgainSoon } from '@qr-attendance/service-kit';
+import { inBatches, tryAgainSoon } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS } from '../reports/count-by-status.ts';
 import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';

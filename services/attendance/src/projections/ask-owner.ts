@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import type { InternalClient } from '@qr-attendance/service-kit';
+import type { InternalClient } from '@qr-attendance/server';
 import type { Projections } from './projections.ts';
 import type { Projection } from '../marking/rules/judge-mark.ts';
 import type { MarkIds } from '../marking/rules/mark.ts';

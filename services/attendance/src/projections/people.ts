@@ -1,4 +1,4 @@
-import type { Refusals } from '@qr-attendance/service-kit';
+import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 export const makePeople = (pool: Pool) => ({

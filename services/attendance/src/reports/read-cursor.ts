@@ -1,4 +1,4 @@
-import { decodeCursor, Refused } from '@qr-attendance/service-kit';
+import { decodeCursor, Refused } from '@qr-attendance/server';
 import type { z } from 'zod';
 
 /**

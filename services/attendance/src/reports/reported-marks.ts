@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { tryAgainSoon } from '@qr-attendance/service-kit';
+import { tryAgainSoon } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import type { ReportedMark } from './rules/report.ts';
 import { chooseMarks, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';

@@ -1,12 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { routes } from '@qr-attendance/contracts';
-import {
-  campusTimeZoneSchema,
-  implementStream,
-  parsePart,
-  type Implementation,
-} from '@qr-attendance/service-kit';
+import { campusTimeZoneSchema, type Implementation, implementStream, parsePart } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify';
 import type { Response } from 'express';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { notFound, Refused } from '@qr-attendance/service-kit';
+import { notFound, Refused } from '@qr-attendance/server';
 import type { Records } from '../reports/records.ts';
 import type { Reviews } from './reviews.ts';
 

@@ -1,5 +1,5 @@
 import type { FlaggedAttempt } from '@qr-attendance/contracts';
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../reports/records.ts';
 import { MARKS_CHANNEL } from '../marking/write-marks.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { notFound, Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { notFound, Refused } from '@qr-attendance/server';
 import type { Enrolments } from '../projections/enrollments.ts';
 import type { Records } from '../reports/records.ts';
 import type { WriteMarks } from '../marking/write-marks.ts';

@@ -1,5 +1,6 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
-import { notFound, Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { notFound, Refused } from '@qr-attendance/server';
 import type { Records } from '../reports/records.ts';
 import type { Decision, Reviews } from './reviews.ts';
 import type { Mark } from '../marking/rules/mark.ts';

@@ -1,6 +1,6 @@
 import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { attendanceMarkedOf, type Mark } from '../marking/rules/mark.ts';
 import { MARKS_CHANNEL } from '../marking/write-marks.ts';

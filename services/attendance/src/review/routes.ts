@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { implement, notFound, type Implementation } from '@qr-attendance/service-kit';
+import { implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { MarkFlags } from './mark-flags.ts';
 import type { ReadHistory } from './mark-history.ts';
 import type { ReadPersonalData } from '../privacy/personal-data.ts';

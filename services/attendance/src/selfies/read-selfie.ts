@@ -1,5 +1,5 @@
 import { SELFIE } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import sharp from 'sharp';
 
 /** What is kept is at most this large; phones send half of it. */

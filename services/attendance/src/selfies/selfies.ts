@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** Selfies are written together with their marks, by write-marks.ts. */

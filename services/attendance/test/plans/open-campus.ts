@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { freshDatabases } from '@qr-attendance/local-stack';
-import { createLogger, migratePostgres } from '@qr-attendance/service-kit';
+import { createLogger } from '@qr-attendance/observability';
+import { migratePostgres } from '@qr-attendance/server';
+import { freshDatabases } from '@qr-attendance/test-kit';
 import { Pool } from 'pg';
 import { makeData, type Data } from '../../src/db/stores.ts';
 import { judgePlans, type Allowance } from './judge-plans.ts';

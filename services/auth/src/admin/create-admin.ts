@@ -1,4 +1,4 @@
-import { ConfigError } from '@qr-attendance/service-kit';
+import { ConfigError } from '@qr-attendance/server';
 import { writeAdminAction } from './admin-actions.ts';
 import type { Database } from '../db/database.ts';
 import { createPerson, type NewAdmin, type People } from '../people/people.ts';

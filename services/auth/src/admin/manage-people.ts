@@ -1,4 +1,5 @@
-import { notFound, Refused, type OutboxRelay, type Suspensions } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { notFound, Refused, type Suspensions } from '@qr-attendance/server';
 import type { Erasure } from '../privacy/erasure.ts';
 import type { ManagedPeople } from './managed-people.ts';
 import type { Person } from '../people/rules/person.ts';

@@ -7,13 +7,13 @@ import {
 } from '@qr-attendance/contracts';
 import {
   answerPage,
+  type Call,
   decodeCursor,
   implement,
+  type Implementation,
   notFound,
   Refused,
-  type Call,
-  type Implementation,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Invites } from './invites.ts';
 import type { ManagedPeople } from './managed-people.ts';

@@ -1,4 +1,4 @@
-import type { createPool } from '@qr-attendance/service-kit';
+import type { createPool } from '@qr-attendance/server';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
 

@@ -1,4 +1,4 @@
-import type { createPool } from '@qr-attendance/service-kit';
+import type { createPool } from '@qr-attendance/server';
 import { makeAccounts } from '../passwords/accounts.ts';
 import { makeAttempts } from '../guess-limits/attempts.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import type { RegisteredDevice } from '@qr-attendance/contracts';
-import type { OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
 import type { Devices } from './devices.ts';
 import type { NewDevice } from './rules/device.ts';
 import { devicesOf, type StudentDetails } from '../people/rules/person.ts';

@@ -1,5 +1,5 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { notFound } from '@qr-attendance/service-kit';
+import { notFound } from '@qr-attendance/server';
 import { countsFromOf, judgeDevice, type NewDevice } from './rules/device.ts';
 import type { StudentDetails } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';

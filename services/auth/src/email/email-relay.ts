@@ -1,4 +1,5 @@
-import { runWhenWoken, type Logger, type WokenTask } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import { runWhenWoken, type WokenTask } from '@qr-attendance/server';
 import type { MailQueue, WaitingMail } from './email-queue.ts';
 
 const BATCH = 10;

@@ -1,4 +1,5 @@
-import { Refused, type Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
+import { Refused } from '@qr-attendance/server';
 import type { Attempts } from '../guess-limits/attempts.ts';
 
 const HOUR_S = 3_600;

@@ -1,4 +1,4 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
 import type { WaitingMail } from './email-queue.ts';
 import type { People } from '../people/people.ts';
 import { isBarred } from '../people/rules/person.ts';

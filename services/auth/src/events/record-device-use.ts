@@ -1,4 +1,4 @@
-import { inBatches } from '@qr-attendance/service-kit';
+import { inBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 /** When a student's device made a mark. */

@@ -1,5 +1,5 @@
 import { securityChanged, userChanged, type Event, type Topic } from '@qr-attendance/contracts/events';
-import { ANNOUNCE_BATCH, announcedOf, makeEvent, type AnnounceBatch } from '@qr-attendance/service-kit';
+import { ANNOUNCE_BATCH, type AnnounceBatch, announcedOf, makeEvent } from '@qr-attendance/messaging';
 import { studentSecurityOf, userChangedOf } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueUnlessWaiting, writeToOutbox } from './outbox.ts';

@@ -1,5 +1,5 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/service-kit';
+import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Devices } from '../devices/devices.ts';
 
 export const makeSubscriptions = ({ devices }: { devices: Devices }): Subscription[] => [

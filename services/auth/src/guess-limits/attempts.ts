@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { untilNoneLeft, type createPool } from '@qr-attendance/service-kit';
+import { type createPool, untilNoneLeft } from '@qr-attendance/server';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { pauseAfter } from './rules/pauses.ts';
 

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { FoundPerson, People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/email-key.ts';
 import type { Visit } from './rules/place.ts';

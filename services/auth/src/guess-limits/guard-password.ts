@@ -1,4 +1,5 @@
-import { Refused, type Metrics } from '@qr-attendance/service-kit';
+import type { Metrics } from '@qr-attendance/observability';
+import { Refused } from '@qr-attendance/server';
 import type { Attempts, Series } from './attempts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
 import { addressPlaceOf, browserPlaceOf, placesOf, type Place } from './rules/place.ts';

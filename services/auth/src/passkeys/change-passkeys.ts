@@ -1,5 +1,6 @@
 import type { Passkey, PasskeyRegistration } from '@qr-attendance/contracts';
-import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { Refused } from '@qr-attendance/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { StudentSecurityStore } from '../security/student-security.ts';
 import { challengeOf, checkRegistration } from './rules/check-registration.ts';

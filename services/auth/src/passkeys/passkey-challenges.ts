@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 export const makePasskeyChallenges = (database: Database) => ({

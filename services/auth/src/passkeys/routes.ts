@@ -4,7 +4,7 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRegistration,
 } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/service-kit';
+import { implement, type Implementation } from '@qr-attendance/server';
 
 interface Deps {
   startPasskeyRegistration: (

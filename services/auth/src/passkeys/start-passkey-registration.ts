@@ -4,7 +4,7 @@ import {
   passkeyCreationOptionsSchema,
   type PasskeyCreationOptions,
 } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { People } from '../people/people.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refused, watchBreaker, type Metrics } from '@qr-attendance/service-kit';
+import { type Metrics, watchBreaker } from '@qr-attendance/observability';
+import { Refused } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';

@@ -1,5 +1,5 @@
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
 import { userChangedOf, type Person } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';

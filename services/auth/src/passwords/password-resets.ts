@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 
 /** Uses a token up, and all others of the same person. @returns whose it was; undefined when it is not good */

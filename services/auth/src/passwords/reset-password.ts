@@ -1,4 +1,5 @@
-import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { Refused } from '@qr-attendance/server';
 import type { Accounts } from './accounts.ts';
 import type { MailQueue } from '../email/email-queue.ts';
 import type { PasswordResets } from './password-resets.ts';

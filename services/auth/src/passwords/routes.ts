@@ -1,5 +1,5 @@
 import { routes, type PersonalData } from '@qr-attendance/contracts';
-import { implement, Refused, type Implementation } from '@qr-attendance/service-kit';
+import { implement, type Implementation, Refused } from '@qr-attendance/server';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { atPlace } from '../sign-in/at-place.ts';

@@ -1,6 +1,7 @@
 import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent, type Refusals } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
+import type { Refusals } from '@qr-attendance/server';
 import { emailKeyOf } from './rules/email-key.ts';
 import { studentSecurityOf, userChangedOf, type Person } from './rules/person.ts';
 import { isUniqueViolation, type Database, type Transaction } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { UserType } from '@qr-attendance/contracts';
 import type { People } from './people.ts';
 import { isBarred } from './rules/person.ts';

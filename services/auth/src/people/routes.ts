@@ -1,5 +1,5 @@
 import { routes, type RegisteredDevice, type SecurityPreferences } from '@qr-attendance/contracts';
-import { implement, notFound, Refused, type Implementation } from '@qr-attendance/service-kit';
+import { implement, type Implementation, notFound, Refused } from '@qr-attendance/server';
 import type { NewDevice } from '../devices/rules/device.ts';
 import { profileOf, studentSecurityOf, userChangedOf, userOf, type Person } from './rules/person.ts';
 

@@ -1,4 +1,5 @@
-import { Refused, type OutboxRelay, type Suspensions } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { Refused, type Suspensions } from '@qr-attendance/server';
 import type { Erasure } from './erasure.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { ConfirmPassword } from '../guess-limits/confirm-password.ts';

@@ -1,5 +1,6 @@
 import type { Registration, TeacherRegistration } from '@qr-attendance/contracts';
-import { Refused, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { Refused } from '@qr-attendance/server';
 import type { Transaction } from '../db/database.ts';
 import { useInvite } from '../admin/invites.ts';
 import type { People } from '../people/people.ts';

@@ -1,5 +1,6 @@
 import type { SecurityPreferences } from '@qr-attendance/contracts';
-import { makePinVerifier, type OutboxRelay } from '@qr-attendance/service-kit';
+import type { OutboxRelay } from '@qr-attendance/messaging';
+import { makePinVerifier } from '@qr-attendance/server';
 import type { StudentSecurityStore } from './student-security.ts';
 
 interface Deps {

@@ -1,5 +1,6 @@
 import { securityChanged } from '@qr-attendance/contracts/events';
-import { makeEvent, Refused } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
+import { Refused } from '@qr-attendance/server';
 import { studentSecurityOf, type StudentDetails } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';

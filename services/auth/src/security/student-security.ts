@@ -1,5 +1,5 @@
 import type { SecurityPreferences } from '@qr-attendance/contracts';
-import { notFound, Refused, type PinVerifier } from '@qr-attendance/service-kit';
+import { notFound, type PinVerifier, Refused } from '@qr-attendance/server';
 import { refuseAnotherPasskey } from '../passkeys/rules/passkey-limit.ts';
 import type { NewPasskey } from '../passkeys/rules/passkey.ts';
 import { isUniqueViolation, type Database } from '../db/database.ts';

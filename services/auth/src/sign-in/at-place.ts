@@ -1,5 +1,5 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { clientAddressOf, Refused } from '@qr-attendance/service-kit';
+import { clientAddressOf, Refused } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { Cookies } from './cookies.ts';

@@ -1,5 +1,5 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
-import { ACCESS_TOKEN, signToken } from '@qr-attendance/service-kit';
+import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import type { Person } from '../people/rules/person.ts';
 import { makeSuccessors } from './rules/refresh-token.ts';

@@ -1,4 +1,5 @@
-import type { Authorise, Implementation, Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import type { Authorise, Implementation } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import type { RefreshTokens } from './refresh-tokens.ts';
 

@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 import type { Database, Transaction } from '../db/database.ts';
 

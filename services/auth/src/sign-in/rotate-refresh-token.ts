@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { People } from '../people/people.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import { isBarred } from '../people/rules/person.ts';

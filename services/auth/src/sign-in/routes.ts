@@ -1,5 +1,5 @@
 import { routes, type Registration, type TeacherRegistration } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/service-kit';
+import { implement, type Implementation } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { profileOf, userOf } from '../people/rules/person.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';

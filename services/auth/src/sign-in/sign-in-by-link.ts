@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { MailQueue } from '../email/email-queue.ts';
 import type { People } from '../people/people.ts';
 import type { SignInLinks } from './sign-in-links.ts';

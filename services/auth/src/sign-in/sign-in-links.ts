@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 
 /** Wrong codes that a link bears. */

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import PQueue from 'p-queue';
 import type { People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/email-key.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile, User } from '@qr-attendance/contracts';
-import { runNode, type TestServices } from '@qr-attendance/local-stack';
+import { runNode } from '@qr-attendance/stack';
+import type { TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 
 export const PASSWORD = 'correct horse battery';

@@ -1,5 +1,5 @@
 import { objectIdSchema } from '@qr-attendance/contracts';
-import { decodeCursor, Refused } from '@qr-attendance/service-kit';
+import { decodeCursor, Refused } from '@qr-attendance/server';
 import type { CoursePosition } from './rules/course.ts';
 
 /** @throws Refused (invalid) when the cursor is none of this list's. */

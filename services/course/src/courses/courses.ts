@@ -1,6 +1,7 @@
 import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
-import { makeCreateOnce, makeEvent, type IdempotentRequest } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
+import { type IdempotentRequest, makeCreateOnce } from '@qr-attendance/server';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { toCourseChanged, type Course, type CoursePosition } from './rules/course.ts';
 import type { CourseDocument } from '../db/models.ts';

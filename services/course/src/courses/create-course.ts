@@ -1,5 +1,5 @@
 import type { NewCourse } from '@qr-attendance/contracts';
-import { Refused, type Caller, type IdempotentRequest } from '@qr-attendance/service-kit';
+import { type Caller, type IdempotentRequest, Refused } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
 import type { Course } from './rules/course.ts';
 

@@ -1,5 +1,5 @@
 import type { Course as CourseAnswer } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import type { Enrolments } from '../enrollment/enrollments.ts';
 import type { Course } from './rules/course.ts';
 import type { FindNames } from './find-names.ts';

@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import type { InternalClient, PeopleProjection } from '@qr-attendance/service-kit';
+import type { PeopleProjection } from '@qr-attendance/messaging';
+import type { InternalClient } from '@qr-attendance/server';
 
 /** Finds people's names; one not heard of yet is asked of auth, and left out while auth does not answer. */
 export const makeFindNames =

@@ -1,4 +1,4 @@
-import { notFound, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, notFound } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
 import type { Enrolments } from '../enrollment/enrollments.ts';
 import type { Course } from './rules/course.ts';

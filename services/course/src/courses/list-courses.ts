@@ -1,4 +1,4 @@
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
 import type { Enrolments } from '../enrollment/enrollments.ts';
 import type { Course, CoursePosition } from './rules/course.ts';

@@ -6,12 +6,12 @@ import {
 } from '@qr-attendance/contracts';
 import {
   answerPage,
-  implement,
-  notFound,
   type Caller,
   type IdempotentRequest,
+  implement,
   type Implementation,
-} from '@qr-attendance/service-kit';
+  notFound,
+} from '@qr-attendance/server';
 import type { Response } from 'express';
 import { toCourseChanged, toEnrolmentChanged, type Course, type Enrolment } from './rules/course.ts';
 import type { DescribeCourses } from './describe-courses.ts';

@@ -1,5 +1,5 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import { notFound, tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, notFound, tryAgainSoon } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
 import type { Course } from './rules/course.ts';
 

@@ -1,16 +1,14 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import {
-  CREATED_ONCE_INDEXES,
-  createdOnceFields,
   deadLetterModel,
   OUTBOX_INDEX,
   outboxFields,
+  type PersonDocument,
   REFUSAL_INDEXES,
   refusalFields,
-  type CreatedOnce,
-  type PersonDocument,
   type WithOutbox,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/messaging';
+import { CREATED_ONCE_INDEXES, type CreatedOnce, createdOnceFields } from '@qr-attendance/server';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface CourseDocument extends WithOutbox, CreatedOnce {

@@ -1,5 +1,6 @@
 import { enrolmentChanged } from '@qr-attendance/contracts/events';
-import { isDuplicateKey, makeEvent } from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
+import { isDuplicateKey } from '@qr-attendance/server';
 import { Types, type Model } from 'mongoose';
 import { toEnrolmentChanged, type Enrolment } from '../courses/rules/course.ts';
 import type { EnrolmentDocument } from '../db/models.ts';

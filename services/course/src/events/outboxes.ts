@@ -1,4 +1,4 @@
-import { mongoOutbox, type OutboxStore } from '@qr-attendance/service-kit';
+import { mongoOutbox, type OutboxStore } from '@qr-attendance/messaging';
 import * as courses from '../courses/courses.ts';
 import * as enrolments from '../enrollment/enrollments.ts';
 import type { CourseDocument, EnrolmentDocument, Models } from '../db/models.ts';

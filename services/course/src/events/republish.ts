@@ -1,5 +1,5 @@
 import { courseChanged, enrolmentChanged, type Topic } from '@qr-attendance/contracts/events';
-import { announceDocuments, type AnnounceBatch } from '@qr-attendance/service-kit';
+import { type AnnounceBatch, announceDocuments } from '@qr-attendance/messaging';
 import type { Models } from '../db/models.ts';
 import { courseEventOf, enrolmentEventOf } from './outboxes.ts';
 

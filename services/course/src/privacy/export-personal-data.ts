@@ -1,5 +1,6 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import type { Caller, PeopleProjection } from '@qr-attendance/service-kit';
+import type { PeopleProjection } from '@qr-attendance/messaging';
+import type { Caller } from '@qr-attendance/server';
 import { ALL, type Courses } from '../courses/courses.ts';
 import type { Enrolments } from '../enrollment/enrollments.ts';
 import { toCourseChanged, toEnrolmentChanged } from '../courses/rules/course.ts';

@@ -1,14 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import {
-  closeServer,
-  createApp,
-  createLogger,
-  implement,
-  listen,
-  makeAuthorise,
-  notFound,
-} from '@qr-attendance/service-kit';
+import { createLogger } from '@qr-attendance/observability';
+import { closeServer, createApp, implement, listen, makeAuthorise, notFound } from '@qr-attendance/server';
 
 /** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
 export const startAuthNeighbour = async (internalToken: string) => {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
-import { makePeople, openBreakableLink, openStack, startProcess } from '@qr-attendance/local-stack/testing';
-import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
-import { noDeadLetters } from '@qr-attendance/service-kit/testing';
+import { connectPostgresEventBus } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { makePeople, noDeadLetters, openLink, openStack, startProcess } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { startAuthNeighbour } from './auth-neighbour.ts';
 
@@ -14,7 +14,7 @@ export const startWorld = async (heardTopics: Topic[]) => {
   const people = makePeople();
   const stack = await openStack('course');
   const auth = await startAuthNeighbour(INTERNAL_TOKEN);
-  const busLink = await openBreakableLink(stack.busUrl);
+  const busLink = await openLink(stack.busUrl);
   const env = {
     LOG_LEVEL: 'info',
     INTERNAL_TOKEN,

@@ -1,4 +1,4 @@
-import { isDuplicateKey, rememberBriefly } from '@qr-attendance/service-kit';
+import { isDuplicateKey, rememberBriefly } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CodeDocument } from '../db/models.ts';
 

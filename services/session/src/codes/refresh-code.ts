@@ -1,5 +1,5 @@
 import type { FreshCode } from '@qr-attendance/contracts';
-import { Refused, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, Refused } from '@qr-attendance/server';
 import { isFresh, shownUntil } from './rules/code.ts';
 import { isActive, type RefreshInterval, type Session } from '../sessions/rules/session.ts';
 import type { FindOwnSession } from '../sessions/find-own-session.ts';

@@ -1,5 +1,6 @@
 import type { SessionPolicy, TicketClaims } from '@qr-attendance/contracts';
-import type { InternalClient, Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
+import type { InternalClient } from '@qr-attendance/server';
 import type { WrongCodes } from '../scanning/wrong-codes.ts';
 import type { ScanTokens } from '../scanning/scan-tokens.ts';
 import type { Stores } from './stores.ts';

@@ -1,13 +1,6 @@
 import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
-import {
-  CREATED_ONCE_INDEXES,
-  createdOnceFields,
-  deadLetterModel,
-  OUTBOX_INDEX,
-  outboxFields,
-  type CreatedOnce,
-  type WithOutbox,
-} from '@qr-attendance/service-kit';
+import { deadLetterModel, OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
+import { CREATED_ONCE_INDEXES, type CreatedOnce, createdOnceFields } from '@qr-attendance/server';
 import { Schema, type Connection, type Types } from 'mongoose';
 import type { CurrentCode, RefreshInterval } from '../sessions/rules/session.ts';
 import { createProjectionModels } from './projection-models.ts';

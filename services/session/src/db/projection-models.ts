@@ -1,5 +1,5 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import { REFUSAL_INDEXES, refusalFields, type PersonDocument } from '@qr-attendance/service-kit';
+import { type PersonDocument, REFUSAL_INDEXES, refusalFields } from '@qr-attendance/messaging';
 import { Schema, type Connection } from 'mongoose';
 import { checks, flag, number, options, text } from './schema-fields.ts';
 

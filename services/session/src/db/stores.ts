@@ -1,4 +1,4 @@
-import { makePeopleProjection } from '@qr-attendance/service-kit';
+import { makePeopleProjection } from '@qr-attendance/messaging';
 import { makeCodes } from '../codes/codes.ts';
 import type { createModels } from './models.ts';
 import { makeCourses, makeEnrolments, makeMarks } from '../projections/projections.ts';

@@ -1,10 +1,10 @@
 import { sessionChanged, type Topic } from '@qr-attendance/contracts/events';
 import {
+  type AnnounceBatch,
   announceDocuments,
   mongoOutbox,
-  type AnnounceBatch,
   type OutboxStore,
-} from '@qr-attendance/service-kit';
+} from '@qr-attendance/messaging';
 import type { createModels, SessionDocument } from '../db/models.ts';
 import { eventOf, toSession } from '../sessions/sessions.ts';
 

@@ -6,13 +6,8 @@ import {
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
-import {
-  on,
-  type DeadLetterStore,
-  type PeopleProjection,
-  type Subscription,
-  type Suspensions,
-} from '@qr-attendance/service-kit';
+import { type DeadLetterStore, on, type PeopleProjection, type Subscription } from '@qr-attendance/messaging';
+import type { Suspensions } from '@qr-attendance/server';
 import type { Courses, Enrolments, Marks } from '../projections/projections.ts';
 
 /** The name under which this service takes part in the bus. */

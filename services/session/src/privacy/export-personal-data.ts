@@ -1,5 +1,6 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import type { Caller, PeopleProjection } from '@qr-attendance/service-kit';
+import type { PeopleProjection } from '@qr-attendance/messaging';
+import type { Caller } from '@qr-attendance/server';
 import type { Enrolments } from '../projections/projections.ts';
 import { ALL, type Sessions } from '../sessions/sessions.ts';
 import { toSessionChanged } from '../sessions/rules/session.ts';

@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { notFound, type Caller, type InternalClient } from '@qr-attendance/service-kit';
+import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
 import type { Course, Courses, Enrolments } from './projections.ts';
 
 interface Deps {

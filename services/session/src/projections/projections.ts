@@ -1,6 +1,7 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import type { AttendanceMarked, CourseChanged, EnrolmentChanged } from '@qr-attendance/contracts/events';
-import { inBatches, makeKeepNewer, rememberBriefly } from '@qr-attendance/service-kit';
+import { makeKeepNewer } from '@qr-attendance/messaging';
+import { inBatches, rememberBriefly } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrolmentDocument, MarkDocument } from '../db/projection-models.ts';
 

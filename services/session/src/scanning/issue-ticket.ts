@@ -1,5 +1,5 @@
 import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { rememberBriefly, tryAgainSoon, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, rememberBriefly, tryAgainSoon } from '@qr-attendance/server';
 import { requiredChecksOf } from '../sessions/rules/policy.ts';
 import { presentCourse } from '../sessions/rules/present.ts';
 import type { Session } from '../sessions/rules/session.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { WrongCodes } from './wrong-codes.ts';
 
 /** Refusals of someone who has not got a code, or somebody else's. */

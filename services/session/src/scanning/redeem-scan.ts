@@ -1,5 +1,5 @@
 import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
-import { Refused, thumbprintOf, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, Refused, thumbprintOf } from '@qr-attendance/server';
 import type { Sessions } from '../sessions/sessions.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import type { ScanTokens } from './scan-tokens.ts';

@@ -1,5 +1,5 @@
 import type { AnonymousScan, DeviceKey } from '@qr-attendance/contracts';
-import { thumbprintOf } from '@qr-attendance/service-kit';
+import { thumbprintOf } from '@qr-attendance/server';
 import type { ScanTokens } from './scan-tokens.ts';
 import type { FindByLiveCode } from './verify-code.ts';
 

@@ -1,6 +1,6 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { scanClaimsSchema, type ScanClaims } from '@qr-attendance/contracts';
-import { SCAN, signToken, verifyToken } from '@qr-attendance/service-kit';
+import { SCAN, signToken, verifyToken } from '@qr-attendance/server';
 
 /** Long enough to sign in, or to register; no longer, as the room may be left meanwhile. */
 const LIFETIME_SECONDS = 600;

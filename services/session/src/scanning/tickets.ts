@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import type { TicketClaims } from '@qr-attendance/contracts';
-import { signToken, TICKET } from '@qr-attendance/service-kit';
+import { signToken, TICKET } from '@qr-attendance/server';
 
 /** Long enough for PIN, selfie and passkey; short enough to be of no use after class. */
 const LIFETIME_SECONDS = 300;

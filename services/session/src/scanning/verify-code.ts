@@ -1,5 +1,5 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { Refused, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, Refused } from '@qr-attendance/server';
 import type { Codes } from '../codes/codes.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { isAccepted } from '../codes/rules/code.ts';

@@ -1,5 +1,5 @@
 import type { NewSession, SessionPolicy } from '@qr-attendance/contracts';
-import type { Caller, IdempotentRequest } from '@qr-attendance/service-kit';
+import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import type { Codes } from '../codes/codes.ts';
 import type { Sessions } from './sessions.ts';
 import { resolvePolicy } from './rules/policy.ts';

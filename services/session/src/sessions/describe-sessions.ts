@@ -1,5 +1,5 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import type { Marks } from '../projections/projections.ts';
 import { presentToStudent, presentToTeacher } from './rules/present.ts';
 import type { Session } from './rules/session.ts';

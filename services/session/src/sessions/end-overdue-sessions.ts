@@ -1,4 +1,4 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
 import type { Sessions } from './sessions.ts';
 import type { Session } from './rules/session.ts';
 import type { End } from './end-session.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import type { Codes } from '../codes/codes.ts';
 import type { Sessions } from './sessions.ts';
 import { toEnded, type Session } from './rules/session.ts';

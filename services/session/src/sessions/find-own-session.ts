@@ -1,4 +1,4 @@
-import { notFound, type Caller } from '@qr-attendance/service-kit';
+import { type Caller, notFound } from '@qr-attendance/server';
 import type { Sessions } from './sessions.ts';
 import type { Session } from './rules/session.ts';
 

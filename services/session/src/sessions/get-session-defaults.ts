@@ -1,5 +1,5 @@
 import type { SessionPolicy } from '@qr-attendance/contracts';
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import { resolvePolicy } from './rules/policy.ts';
 import type { FindOwnCourse } from '../projections/find-courses.ts';
 

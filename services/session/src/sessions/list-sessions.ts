@@ -1,4 +1,4 @@
-import type { Caller } from '@qr-attendance/service-kit';
+import type { Caller } from '@qr-attendance/server';
 import type { Enrolments } from '../projections/projections.ts';
 import type { Sessions } from './sessions.ts';
 import type { Session, SessionPosition } from './rules/session.ts';

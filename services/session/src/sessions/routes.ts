@@ -10,13 +10,13 @@ import {
 } from '@qr-attendance/contracts';
 import {
   answerPage,
-  implement,
-  isSignedByDevice,
-  notFound,
   type Caller,
   type IdempotentRequest,
+  implement,
   type Implementation,
-} from '@qr-attendance/service-kit';
+  isSignedByDevice,
+  notFound,
+} from '@qr-attendance/server';
 import { toSessionChanged, type RefreshInterval, type Session } from './rules/session.ts';
 import type { DescribeSessions } from './describe-sessions.ts';
 import type { SessionsWanted } from './list-sessions.ts';

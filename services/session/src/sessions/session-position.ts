@@ -1,5 +1,5 @@
 import { momentSchema, objectIdSchema } from '@qr-attendance/contracts';
-import { decodeCursor, Refused } from '@qr-attendance/service-kit';
+import { decodeCursor, Refused } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { SessionPosition } from './rules/session.ts';
 

@@ -1,12 +1,7 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
-import {
-  makeCreateOnce,
-  makeEvent,
-  rememberBriefly,
-  tryAgainSoon,
-  type IdempotentRequest,
-} from '@qr-attendance/service-kit';
+import { makeEvent } from '@qr-attendance/messaging';
+import { type IdempotentRequest, makeCreateOnce, rememberBriefly, tryAgainSoon } from '@qr-attendance/server';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import {
   toSessionChanged,

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnonymousScan, FreshCode, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
-import { type Answer, call, type Person } from '@qr-attendance/local-stack/testing';
-import type { TestDevice } from '@qr-attendance/service-kit/testing';
+import { type Answer, call, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import type { World } from './world.ts';
 

@@ -1,14 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import type { CourseChanged, EnrolmentChanged, UserChanged } from '@qr-attendance/contracts/events';
-import {
-  closeServer,
-  createApp,
-  createLogger,
-  implement,
-  listen,
-  makeAuthorise,
-  notFound,
-} from '@qr-attendance/service-kit';
+import { createLogger } from '@qr-attendance/observability';
+import { closeServer, createApp, implement, listen, makeAuthorise, notFound } from '@qr-attendance/server';
 
 /** Stands where auth and course stand, and answers their internal routes by the contract with what it was given. */
 export const startNeighbours = async (internalToken: string) => {

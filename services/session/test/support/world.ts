@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
-import { makePeople, openBreakableLink, openStack, startProcess } from '@qr-attendance/local-stack/testing';
-import { connectPostgresEventBus, createLogger } from '@qr-attendance/service-kit';
-import { noDeadLetters } from '@qr-attendance/service-kit/testing';
+import { connectPostgresEventBus } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { makePeople, noDeadLetters, openLink, openStack, startProcess } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { startNeighbours } from './neighbours.ts';
 
@@ -15,7 +15,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
   const people = makePeople();
   const stack = await openStack('session');
   const neighbours = await startNeighbours(INTERNAL_TOKEN);
-  const busLink = await openBreakableLink(stack.busUrl);
+  const busLink = await openLink(stack.busUrl);
   const ticketKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const env = {
     INTERNAL_TOKEN,

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@qr-attendance/contracts';
-import { notFound } from '@qr-attendance/service-kit';
+import { notFound } from '@qr-attendance/server';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { checkDistance } from './rules/distance.ts';
 import type { LimitPlaceTries } from './limit-location-attempts.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import type { PlaceTries } from './location-attempts.ts';
 
 /** Enough for whoever walks through a building; a search for the room's place needs many more to be hidden in. */

@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** How often students have asked how far they are from a classroom. */

@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/service-kit';
+import { untilNoneLeft } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** The one mark a challenge is good for: of this student, in this session, by this very scan. */

@@ -5,7 +5,7 @@ import {
   type PasskeyRequestOptions,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { Passkeys } from './passkeys.ts';

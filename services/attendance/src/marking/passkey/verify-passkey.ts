@@ -1,4 +1,4 @@
-import type { Logger } from '@qr-attendance/service-kit';
+import type { Logger } from '@qr-attendance/observability';
 import type { ChallengePurpose, PasskeyChallenges } from './passkey-challenges.ts';
 import type { Passkeys } from './passkeys.ts';
 import { challengeOf, checkAssertion } from './rules/check-assertion.ts';

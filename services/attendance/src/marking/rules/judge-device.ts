@@ -1,5 +1,5 @@
 import type { DeviceKey, StudentSecurity } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 
 /** A browser whose signature of the request was found right. */
 export interface SigningDevice {

@@ -1,6 +1,6 @@
 import type { AttendanceStatus, AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import { collectProofs, type Proofs } from '../passkey/rules/collect-proofs.ts';
 import type { LastPlace } from '../location/rules/impossible-jump.ts';
 import { judgeDevice, registeredDevice } from './judge-device.ts';

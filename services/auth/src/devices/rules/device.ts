@@ -1,5 +1,5 @@
 import { MAX_DEVICES, type DeviceKey, type RegisteredDevice } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { MAX_PASSKEYS } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 
 /** @throws Refused for who has as many as one may have */
 export const refuseAnotherPasskey = (count: number): void => {

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { foldText } from '../../people/rules/fold-text.ts';
 

@@ -6,7 +6,7 @@ import type {
   User,
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import type { PinVerifier } from '@qr-attendance/service-kit';
+import type { PinVerifier } from '@qr-attendance/server';
 import type { StoredDevice } from '../../devices/rules/device.ts';
 import type { StoredPasskey } from '../../passkeys/rules/passkey.ts';
 

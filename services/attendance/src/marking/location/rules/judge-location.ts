@@ -1,6 +1,6 @@
 import type { AttendanceSubmission, Classroom, FlagReason } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 import { checkDistance } from './distance.ts';
 import { hashPosition } from './hash-position.ts';
 import { isImpossibleJump, type LastPlace } from './impossible-jump.ts';

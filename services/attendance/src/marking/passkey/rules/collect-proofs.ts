@@ -6,7 +6,7 @@ import type {
   RequiredChecks,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/service-kit';
+import { Refused } from '@qr-attendance/server';
 
 /** An assertion by a passkey of the student, not yet verified. */
 export interface PasskeyToVerify {

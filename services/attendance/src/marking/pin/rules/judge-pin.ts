@@ -1,5 +1,5 @@
 import type { AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
-import { matchesPin, Refused } from '@qr-attendance/service-kit';
+import { matchesPin, Refused } from '@qr-attendance/server';
 import { minutesLocked, PIN_LOCK_MINUTES, type PinAttempts } from './pin-lock.ts';
 
 export interface WrongPin {

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '@qr-attendance/stack';
+import { inMongo } from './connect.ts';
+import { mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
+import type { Given, Servers } from './servers.ts';
+
+/**
+ * What of a data folder belongs to the data; logs, certificates and the like stay. No backup holds Kafka's, but its
+ * events tell of the data that goes.
+ */
+export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS];
+
+const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+};
+const databases = [...postgresStores, 'events'].map((store) => PREFIX + store);
+
+/** Whether servers that are not ours hold data of the system. */
+const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
+  if (given.postgresUrl) {
+    const sql = 'SELECT 1 FROM pg_database WHERE datname = ANY($1)';
+    const { rows } = await onServer(servers.postgresUrl, (client) => client.query(sql, [databases]));
+    if (rows.length > 0) return true;
+  }
+  if (!given.mongoUrl) return false;
+  for (const store of mongoStores) {
+    const found = await inMongo(servers, store, (connection) => connection.listCollections());
+    if (found.length > 0) return true;
+  }
+  return false;
+};
+
+/**
+ * Makes room on servers that are not ours.
+ * @throws StartError when there is data and `force` was not given
+ */
+export const clearGiven = async (servers: Servers, given: Given, force: boolean): Promise<void> => {
+  if (!(await holdsData(servers, given))) return;
+  if (!force) throw new StartError('The databases hold data already; --force replaces it.');
+  if (given.postgresUrl)
+    await onServer(servers.postgresUrl, async (client) => {
+      for (const name of databases) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    });
+  if (given.mongoUrl)
+    for (const store of mongoStores) await inMongo(servers, store, (connection) => connection.dropDatabase());
+};
+
+/** @throws StartError when the data folder holds data and `force` was not given */
+export const ensureNoData = (dataDir: string, force: boolean): void => {
+  if (!force && DATA.some((name) => existsSync(join(dataDir, name))))
+    throw new StartError(`${dataDir} holds data already; --force sets it aside and restores.`);
+};
+
+/** Moves the data of one folder to another. */
+export const moveData = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of DATA) if (existsSync(join(from, name))) await rename(join(from, name), join(to, name));
+};

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT, StartError } from '@qr-attendance/stack';
+import {
+  MANIFEST,
+  manifestSchema,
+  postgresStores,
+  SECRETS,
+  type Manifest,
+  type PostgresStore,
+} from './contents.ts';
+
+/** Where a service keeps its migrations. */
+export const migrationsDir = (store: PostgresStore): string => join(ROOT, 'services', store, 'migrations');
+
+/** An older backup is restored as it was, and brought up to date by the next start; a newer one cannot be. */
+const ensureKnown = async (manifest: Manifest): Promise<void> => {
+  for (const store of postgresStores) {
+    const ours = (await readdir(migrationsDir(store))).map((file) => file.replace(/\.\w+$/, '')).sort();
+    const theirs = manifest.postgres[store]?.migrations ?? [];
+    if (theirs.some((name, index) => ours[index] !== name))
+      throw new StartError('The backup was made by a newer version; restore it with that one.');
+  }
+};
+
+/** @throws StartError when the folder is no backup, or none that this version understands */
+export const readBackup = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  if (text === undefined || !existsSync(join(folder, SECRETS)))
+    throw new StartError(`${folder} is not a whole backup: ${MANIFEST} and ${SECRETS} belong to one.`);
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(text));
+    await ensureKnown(manifest);
+    return manifest;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${join(folder, MANIFEST)} is damaged.`);
+  }
+};

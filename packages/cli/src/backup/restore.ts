@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keepSecrets } from '@qr-attendance/stack';
+import { SECRETS } from './contents.ts';
+import { loadBackup } from './load.ts';
+import { clearGiven, DATA, ensureNoData, moveData } from './present-data.ts';
+import { readBackup } from './read-backup.ts';
+import { startServers, type Given } from './servers.ts';
+
+interface Wanted {
+  folder: string;
+  dataDir: string;
+  given: Given;
+  force: boolean;
+}
+
+/**
+ * Restores a backup, whole or not at all: on servers of its own in a folder beside, which then take their place. The
+ * caller has claimed the data folder.
+ * @returns where data that was there before was set aside
+ */
+export const restore = async ({ folder, dataDir, given, force }: Wanted): Promise<string | undefined> => {
+  const manifest = await readBackup(folder);
+  ensureNoData(dataDir, force);
+  const beside = join(dataDir, 'restoring');
+  await rm(beside, { recursive: true, force: true });
+  await mkdir(beside, { recursive: true, mode: 0o700 });
+  await copyFile(join(folder, SECRETS), join(beside, SECRETS));
+  await chmod(join(beside, SECRETS), 0o600);
+  const { postgresPassword } = await keepSecrets(beside);
+  const servers = await startServers(beside, postgresPassword, given);
+  try {
+    await clearGiven(servers, given, force);
+    await loadBackup(servers, manifest, folder);
+  } finally {
+    await servers.stop();
+  }
+  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  const isReplacing = DATA.some((name) => existsSync(join(dataDir, name)));
+  if (isReplacing) await moveData(dataDir, aside);
+  await moveData(beside, dataDir);
+  await rm(beside, { recursive: true, force: true });
+  return isReplacing ? aside : undefined;
+};

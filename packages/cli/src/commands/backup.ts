@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { backUp } from '../backup/back-up.ts';
+import { SECRETS, type Manifest } from '../backup/contents.ts';
+import { findRunning, startServers } from '../backup/servers.ts';
+import { keepSecrets, StartError } from '@qr-attendance/stack';
+import { readBackupOptions } from './backup-options.ts';
+import { endOnSignals } from './end-on-signals.ts';
+import { claimDataFolder, findOther } from './only-one.ts';
+import { reportFailure } from './report-failure.ts';
+
+const countOf = ({ postgres, mongodb }: Manifest): number => {
+  const counts = [
+    ...Object.values(postgres).map((p) => p.tables),
+    ...Object.values(mongodb).map((m) => m.collections),
+  ];
+  return counts.flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
+};
+
+/** A running system is read as it runs; else the servers are started for it. */
+const run = async (): Promise<void> => {
+  const { folder, dataDir, given } = readBackupOptions('backup');
+  if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
+  const isRunning = (await findOther(dataDir)) !== undefined;
+  if (!isRunning) await claimDataFolder(dataDir);
+  const { postgresPassword } = await keepSecrets(dataDir);
+  const servers = isRunning
+    ? await findRunning(dataDir, postgresPassword, given)
+    : await startServers(dataDir, postgresPassword, given);
+  if (!servers)
+    throw new StartError('The databases of the running system cannot be found; try again when it is ready.');
+  try {
+    const manifest = await backUp(servers, dataDir, folder);
+    console.log(`\nSaved ${countOf(manifest)} records to ${folder}`);
+    console.log(`It holds ${SECRETS}, which opens everything: keep it as safe as the system itself.\n`);
+  } finally {
+    await servers.stop();
+  }
+};
+
+endOnSignals().signal.addEventListener('abort', () => process.exit(1));
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  reportFailure(error, 'The backup failed');
+  process.exit(1);
+}

@@ -1,0 +1,100 @@
+import getPort from 'get-port';
+import {
+  areas,
+  buildFrontends,
+  ensureFolder,
+  generatePrismaClient,
+  makePrivate,
+  publicOriginsOf,
+  restartOnChange,
+  startDevServers,
+  startSystem,
+  type System,
+} from '@qr-attendance/stack';
+import { readDevOptions, type DevOptions } from './dev-options.ts';
+import { endOnSignals } from './end-on-signals.ts';
+import { claimDataFolder } from './only-one.ts';
+import { authEnvironment, readSettings, type Settings } from './options.ts';
+import { ensurePortIsFree } from './port.ts';
+import { makePrintStep } from './progress.ts';
+import { reportFailure } from './report-failure.ts';
+
+const startOwnSystem = async (
+  { areas: wanted }: DevOptions,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<System> => {
+  const printStep = makePrintStep(signal);
+  const others = areas.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
+  await claimDataFolder(settings.DATA_DIR);
+  await printStep('Building what is not worked on', async () => {
+    await generatePrismaClient();
+    await buildFrontends(undefined, others);
+  });
+  const origins = { PUBLIC_ORIGINS: publicOriginsOf(settings.PORT).join(',') };
+  const system = await startSystem({
+    dataDir: settings.DATA_DIR,
+    port: await getPort({ host: '127.0.0.1' }),
+    // The page comes from the shell's dev server.
+    shellUrl: `http://127.0.0.1:${settings.PORT}`,
+    postgresUrl: settings.DATABASE_URL,
+    mongoUrl: settings.MONGODB_URL,
+    env: {
+      auth: { ...authEnvironment(settings), ...origins },
+      attendance: origins,
+    },
+    step: printStep,
+    signal,
+  });
+  return system;
+};
+
+const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
+  const options = readDevOptions(process.argv.slice(2));
+  const settings = readSettings();
+  console.log('QR Attendance System, for development\n');
+  await ensurePortIsFree('127.0.0.1', settings.PORT);
+  await ensureFolder(settings.DATA_DIR);
+  await makePrivate(settings.DATA_DIR);
+  const system = options.against === undefined ? await startOwnSystem(options, settings, signal) : undefined;
+  const stopWatching = system
+    ? restartOnChange(Object.values(system.processes), console.log)
+    : () => undefined;
+  const stop = async () => {
+    stopWatching();
+    await system?.stop();
+  };
+  try {
+    const servers = await makePrintStep(signal)('Starting the dev servers', () =>
+      startDevServers({
+        areas: options.areas,
+        port: settings.PORT,
+        systemUrl: options.against ?? system?.url ?? '',
+        dataDir: settings.DATA_DIR,
+        signal,
+      }),
+    );
+    console.log(`\nReady: http://localhost:${settings.PORT}\n`);
+    console.log('A saved component shows in the open page; a saved service starts again.');
+    console.log('Ctrl-C stops everything; the data stays.\n');
+    return async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await stop();
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const ending = endOnSignals();
+try {
+  const stop = await start(ending.signal);
+  await ending.asked;
+  await stop();
+  process.exit(0);
+} catch (error) {
+  if (ending.signal.aborted) process.exit(0);
+  reportFailure(error);
+  process.exit(1);
+}

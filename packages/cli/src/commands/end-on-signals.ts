@@ -1,0 +1,33 @@
+import { killAllNow } from '@qr-attendance/stack';
+import { reportFailure } from './report-failure.ts';
+
+/** One press of Ctrl-C may reach us twice, from the terminal and through npm. */
+const SAME_KEY_MS = 500;
+
+/**
+ * Turns Ctrl-C and its kin, and the loss of the program that started us, into one wish to end. A second Ctrl-C
+ * ends everything at once. However this process ends, it leaves nothing running that it started.
+ */
+export const endOnSignals = (): { signal: AbortSignal; asked: Promise<void> } => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const asked = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  let askedAt = 0;
+  const ask = (hint: string) => {
+    if (signal.aborted) return;
+    askedAt = Date.now();
+    console.log(`\nStopping${hint} …`);
+    controller.abort();
+  };
+  process.on('SIGINT', () => {
+    if (signal.aborted && Date.now() - askedAt > SAME_KEY_MS) process.exit(1);
+    ask(' (Ctrl-C once more: at once)');
+  });
+  for (const name of ['SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(name, () => ask(''));
+  process.on('exit', killAllNow);
+  process.on('uncaughtException', (error) => {
+    reportFailure(error);
+    process.exit(1);
+  });
+  return { signal, asked };
+};

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, type ServiceName, serviceNames, StartError } from '@qr-attendance/stack';
+
+export const USAGE = `npm run events -- dead-letters list    [--group <service>]
+npm run events -- dead-letters show    [--group <service>] [--id <id>]…
+npm run events -- dead-letters redrive [--group <service>] [--id <id>]…
+npm run events -- dead-letters discard  --group <service>   --id <id>…    deletes what nobody needs
+npm run events -- replay <service>     rebuilds what the service knows of others, while it runs`;
+
+export type EventsCommand = { dataDir: string } & (
+  | { name: 'list' | 'show' | 'redrive'; groups: ServiceName[]; ids: string[] | undefined }
+  | { name: 'discard'; group: ServiceName; ids: string[] }
+  | { name: 'replay'; service: ServiceName }
+);
+
+const isService = (text: string | undefined): text is ServiceName =>
+  serviceNames.some((name) => name === text);
+const serviceOf = (text: string | undefined): ServiceName => {
+  if (isService(text)) return text;
+  throw new StartError(`Name one of the services ${serviceNames.join(', ')}.`);
+};
+const isLettersCommand = (text: string | undefined) =>
+  text === 'list' || text === 'show' || text === 'redrive';
+
+const parse = () => {
+  const options = { group: { type: 'string' }, id: { type: 'string', multiple: true } } as const;
+  try {
+    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true });
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+};
+
+/** What is asked for, from the command line. @throws StartError that says how to ask */
+export const readEventsCommand = (): EventsCommand => {
+  const { values, positionals } = parse();
+  const dataDir = resolve(process.env['DATA_DIR'] ?? join(ROOT, '.data'));
+  const [what, which] = positionals;
+  if (what === 'replay') return { dataDir, name: 'replay', service: serviceOf(which) };
+  if (what === 'dead-letters' && which === 'discard' && values.id)
+    return { dataDir, name: which, group: serviceOf(values.group), ids: values.id };
+  if (what === 'dead-letters' && isLettersCommand(which)) {
+    const groups = values.group === undefined ? [...serviceNames] : [serviceOf(values.group)];
+    return { dataDir, name: which, groups, ids: values.id };
+  }
+  throw new StartError(USAGE);
+};

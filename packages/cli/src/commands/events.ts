@@ -1,0 +1,46 @@
+import { ConfigError } from '@qr-attendance/server';
+import { StartError } from '@qr-attendance/stack';
+import { readAccess, type Access } from '../events/access.ts';
+import {
+  discardDeadLetters,
+  findDeadLetters,
+  listed,
+  redriveDeadLetters,
+  shown,
+} from '../events/dead-letters.ts';
+import { replay } from '../events/replay.ts';
+import { readEventsCommand, type EventsCommand } from './events-options.ts';
+import { reportFailure } from './report-failure.ts';
+
+const run = async (command: EventsCommand, access: Access): Promise<void> => {
+  switch (command.name) {
+    case 'replay':
+      await replay(access, command.service, (topic, aggregates) =>
+        console.log(`${topic.padEnd(28)} ${aggregates} announced`),
+      );
+      console.log(`They reach ${command.service} as events, within moments on an idle system.`);
+      return;
+    case 'redrive': {
+      const { redriven, failed } = await redriveDeadLetters(access, command.groups, command.ids);
+      console.log(`Redriven: ${redriven}${failed > 0 ? `, failed once more: ${failed}` : ''}`);
+      return;
+    }
+    case 'discard':
+      console.log(`Discarded: ${await discardDeadLetters(access, command.group, command.ids)}`);
+      return;
+    default: {
+      const letters = await findDeadLetters(access, command.groups, command.ids);
+      console.log(command.name === 'list' ? listed(letters) : shown(letters));
+    }
+  }
+};
+
+try {
+  const command = readEventsCommand();
+  await run(command, await readAccess(command.dataDir));
+  process.exit(0);
+} catch (error) {
+  const mended = error instanceof ConfigError ? new StartError(error.message) : error;
+  reportFailure(mended, 'That did not work');
+  process.exit(1);
+}

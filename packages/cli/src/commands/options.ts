@@ -1,0 +1,88 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type KafkaAccess, lanHost, ROOT, StartError } from '@qr-attendance/stack';
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(8080),
+  /** Listening beyond this machine is a choice, not a default. */
+  HOST: z.string().optional(),
+  DATA_DIR: z
+    .string()
+    .default(join(ROOT, '.data'))
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z.string().optional(),
+  MONGODB_URL: z.string().optional(),
+  /** With `--kafka`. */
+  KAFKA_BROKERS: z.string().optional(),
+  /** With `--lan`, instead of a certificate of our own. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  /** For the auth service, which checks them; see its config.ts. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  TEACHER_REGISTRATION: z.string().optional(),
+  DEVICE_COOL_DOWN_HOURS: z.string().optional(),
+});
+/** What the environment says. */
+export type Settings = z.output<typeof environmentSchema>;
+export interface StartOptions extends Settings {
+  HOST: string;
+  demo: boolean;
+  /** Kafka carries events; with what the environment says of it. */
+  kafka: Partial<KafkaAccess> | undefined;
+  /** Host name or address for phones on the local network. */
+  lan: string | undefined;
+}
+
+/** `--lan` may stand alone, which `parseArgs` knows of no option with a value. */
+const readArguments = () => {
+  const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { demo: flag, kafka: flag, lan: { type: 'string' } } as const;
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** Services read the rest themselves: TLS, sign-in, prefix, partitions. */
+const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
+  const given = Object.entries(process.env).filter(
+    ([name, value]) => name.startsWith('KAFKA_') && value !== undefined,
+  );
+  return { env: Object.fromEntries(given) as Record<string, string>, ...(brokers ? { brokers } : {}) };
+};
+
+/** What the auth service is told beyond our own choice. With a mail server no folder takes mails. */
+export const authEnvironment = ({
+  SMTP_URL,
+  MAIL_FROM,
+  TEACHER_REGISTRATION,
+  DEVICE_COOL_DOWN_HOURS,
+}: Settings): Record<string, string> => ({
+  ...(SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {}),
+  ...(MAIL_FROM ? { MAIL_FROM } : {}),
+  ...(TEACHER_REGISTRATION ? { TEACHER_REGISTRATION } : {}),
+  ...(DEVICE_COOL_DOWN_HOURS ? { DEVICE_COOL_DOWN_HOURS } : {}),
+});
+
+/** @throws StartError naming the variable that is wrong */
+export const readSettings = (): Settings => {
+  const parsed = environmentSchema.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
+};
+
+/** What to start, from the environment and the command line. @throws StartError naming what is wrong */
+export const readOptions = (): StartOptions => {
+  const settings = readSettings();
+  const { demo, kafka, lan: given } = readArguments();
+  const lan = given === undefined ? undefined : lanHost(given);
+  const { HOST = lan === undefined ? '127.0.0.1' : '0.0.0.0', ...others } = settings;
+  if ((others.TLS_CERT_FILE === undefined) !== (others.TLS_KEY_FILE === undefined))
+    throw new StartError('TLS_CERT_FILE and TLS_KEY_FILE go together; set both or none.');
+  return { ...others, HOST, demo, kafka: kafka ? readKafka(others.KAFKA_BROKERS) : undefined, lan };
+};

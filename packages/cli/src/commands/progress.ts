@@ -1,0 +1,17 @@
+import type { Step } from '@qr-attendance/stack';
+
+/** Prints each step as it runs and how long it took; `signal` tells that the start is being broken off. */
+export const makePrintStep =
+  (signal: AbortSignal): Step =>
+  async (title, work) => {
+    const began = performance.now();
+    process.stdout.write(`  ${title} … `);
+    try {
+      const result = await work();
+      process.stdout.write(`done (${((performance.now() - began) / 1000).toFixed(1)} s)\n`);
+      return result;
+    } catch (error) {
+      process.stdout.write(signal.aborted ? 'broken off\n' : 'failed\n');
+      throw error;
+    }
+  };

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig, serviceUrlSchema } from '@qr-attendance/server';
+import { operatorEnvironment, StartError, type System } from '@qr-attendance/stack';
+import { z } from 'zod';
+
+const FILE = 'running.json';
+
+/** How an operator reaches the services of a system. */
+const accessSchema = z.object({
+  INTERNAL_TOKEN: z.string(),
+  AUTH_URL: serviceUrlSchema,
+  COURSE_URL: serviceUrlSchema,
+  SESSION_URL: serviceUrlSchema,
+  ATTENDANCE_URL: serviceUrlSchema,
+});
+export type Access = z.output<typeof accessSchema>;
+
+/** Notes down in the data folder, for this user alone, how the running system is reached; until this process ends. */
+export const noteAccess = async (dataDir: string, system: System): Promise<void> => {
+  const file = join(dataDir, FILE);
+  await writeFile(file, JSON.stringify(operatorEnvironment(system)), { mode: 0o600 });
+  process.on('exit', () => rmSync(file, { force: true }));
+};
+
+/**
+ * How to reach the system: as the environment says, else the one that runs on the data folder.
+ * @throws StartError when there is neither
+ */
+export const readAccess = async (dataDir: string): Promise<Access> => {
+  if (process.env['INTERNAL_TOKEN'] !== undefined) return readConfig(accessSchema);
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new StartError(
+      `No system runs on ${dataDir}; start it, or say in the environment how to reach one (docs/operations/events.md).`,
+    );
+  return readConfig(accessSchema, JSON.parse(text) as Record<string, string>);
+};

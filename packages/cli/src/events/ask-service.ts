@@ -1,0 +1,50 @@
+import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import { type ServiceName, StartError } from '@qr-attendance/stack';
+import type { Access } from './access.ts';
+
+const TIMEOUT_MS = 60_000;
+
+const urlOf = (access: Access, service: ServiceName): string =>
+  ({
+    auth: access.AUTH_URL,
+    course: access.COURSE_URL,
+    session: access.SESSION_URL,
+    attendance: access.ATTENDANCE_URL,
+  })[service];
+
+interface Asked<R> {
+  query?: InputOf<R, 'query'>;
+  body?: InputOf<R, 'body'>;
+}
+
+const queryOf = (query: unknown): URLSearchParams => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) parameters.set(name, String(value));
+  return parameters;
+};
+
+/** Calls a route that is open to operators alone. @throws StartError that says why there is no answer */
+export const askService = async <R extends RouteContract>(
+  access: Access,
+  service: ServiceName,
+  route: R,
+  { query, body }: Asked<R>,
+): Promise<AnswerOf<R>> => {
+  try {
+    const response = await fetch(`${urlOf(access, service)}${route.path}?${queryOf(query)}`, {
+      method: route.method.toUpperCase(),
+      headers: {
+        authorization: `Bearer ${access.INTERNAL_TOKEN}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return route.answer.parse(await response.json()) as AnswerOf<R>;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The ${service} service does not answer ${route.path}: ${why}.`);
+  }
+};

@@ -1,0 +1,86 @@
+import { DEAD_LETTER_PAGE, deadLetterRoutes, type DeadLetter } from '@qr-attendance/contracts';
+import type { ServiceName } from '@qr-attendance/stack';
+import type { Access } from './access.ts';
+import { askService } from './ask-service.ts';
+
+type Found = DeadLetter & { group: ServiceName };
+
+/** The dead letters of some services; `ids` leaves out all others. */
+export const findDeadLetters = async (
+  access: Access,
+  groups: ServiceName[],
+  ids?: string[],
+): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (const group of groups) {
+    let after: string | undefined;
+    do {
+      const { letters, next } = await askService(access, group, deadLetterRoutes[group].list, {
+        query: { after },
+      });
+      found.push(...letters.map((letter) => ({ ...letter, group })));
+      after = next;
+    } while (after !== undefined);
+  }
+  return ids ? found.filter(({ id }) => ids.includes(id)) : found;
+};
+
+const lineOf = ({ group, id, event, origin, attempts, reason }: Found): string =>
+  [
+    group.padEnd(10),
+    id,
+    `${event?.topic ?? origin.topic} ${event ? `${event.key} v${event.version}` : '(no event)'}`,
+    `tried ${attempts}×`,
+    reason.replaceAll(/\s+/g, ' ').slice(0, 120),
+  ].join('  ');
+
+/** One line each. */
+export const listed = (letters: Found[]): string =>
+  letters.length === 0 ? 'No dead letters.' : letters.map(lineOf).join('\n');
+
+/** Everything that is known of each, as JSON. */
+export const shown = (letters: Found[]): string => JSON.stringify(letters, null, 2);
+
+const pagesOf = (ids: string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / DEAD_LETTER_PAGE) }, (_page, index) =>
+    ids.slice(index * DEAD_LETTER_PAGE, (index + 1) * DEAD_LETTER_PAGE),
+  );
+
+/** Has services handle dead letters once more. @returns how many went well, and how many failed once more */
+export const redriveDeadLetters = async (
+  access: Access,
+  groups: ServiceName[],
+  ids: string[] | undefined,
+): Promise<{ redriven: number; failed: number }> => {
+  const total = { redriven: 0, failed: 0 };
+  const redrive = async (group: ServiceName, body: { ids?: string[]; after?: string | undefined }) => {
+    const { redriven, failed, next } = await askService(access, group, deadLetterRoutes[group].redrive, {
+      body,
+    });
+    total.redriven += redriven;
+    total.failed += failed;
+    return next;
+  };
+  for (const group of groups) {
+    if (ids) for (const page of pagesOf(ids)) await redrive(group, { ids: page });
+    else {
+      let after: string | undefined;
+      do after = await redrive(group, { after });
+      while (after !== undefined);
+    }
+  }
+  return total;
+};
+
+/** Deletes dead letters. @returns how many there were */
+export const discardDeadLetters = async (
+  access: Access,
+  group: ServiceName,
+  ids: string[],
+): Promise<number> => {
+  let total = 0;
+  for (const page of pagesOf(ids))
+    total += (await askService(access, group, deadLetterRoutes[group].discard, { body: { ids: page } }))
+      .discarded;
+  return total;
+};

@@ -1,0 +1,41 @@
+import { routes } from '@qr-attendance/contracts';
+import { ownerOf, subscribedTopics, type Topic } from '@qr-attendance/contracts/events';
+import type { ServiceName } from '@qr-attendance/stack';
+import type { Access } from './access.ts';
+import { askService } from './ask-service.ts';
+
+/** A batch that fails is asked for again; an owner may be restarting. */
+const TRIES = 5;
+const RETRY_MS = 2_000;
+
+const announceBatch = async (access: Access, topic: Topic, after: string | undefined, tries = TRIES) => {
+  const owner = ownerOf(topic);
+  try {
+    return await askService(access, owner, routes[owner].announce, { query: { topic: topic.name, after } });
+  } catch (error) {
+    if (tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    return announceBatch(access, topic, after, tries - 1);
+  }
+};
+
+/**
+ * Has the owners of all that a service listens to tell of it once more, while everything runs.
+ * @param tell called for each topic with the number of its aggregates
+ */
+export const replay = async (
+  access: Access,
+  service: ServiceName,
+  tell: (topic: string, aggregates: number) => void,
+): Promise<void> => {
+  for (const topic of subscribedTopics[service]) {
+    let aggregates = 0;
+    let after: string | undefined;
+    do {
+      const batch = await announceBatch(access, topic, after);
+      aggregates += batch.announced;
+      after = batch.next;
+    } while (after !== undefined);
+    tell(topic.name, aggregates);
+  }
+};

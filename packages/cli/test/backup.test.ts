@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/test-kit';
+import { execa } from 'execa';
+import { holdClass, listsOf } from './support/class.ts';
+import { startWithoutDoor } from './support/system-without-door.ts';
+
+const cli = (name: string) => join(import.meta.dirname, `../src/cli/${name}.ts`);
+
+let home: string;
+let dataDir: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'qr-backup-'));
+  await chmod(home, 0o755);
+  dataDir = join(home, 'data');
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const run = async (command: string, ...args: string[]) => {
+  const env = { DATA_DIR: dataDir };
+  const program = ['--disable-warning=ExperimentalWarning', cli(command), ...args];
+  const { exitCode, stdout, stderr } = await execa(process.execPath, program, { reject: false, env });
+  return { exitCode, said: `${stdout}${stderr}`.trim() };
+};
+
+describe('a backup', () => {
+  let before: Awaited<ReturnType<typeof listsOf>>;
+  let email: string;
+  const backup = () => join(home, 'backup');
+  const files = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+  it('is taken of a running system', async () => {
+    const system = await startWithoutDoor(dataDir);
+    try {
+      const { teacher } = await holdClass(system);
+      email = teacher.email;
+      await eventually(async () => {
+        before = await listsOf(system, email);
+        expect(before.marks).toHaveLength(2);
+        expect(JSON.stringify(before.sessions)).toMatch(/"attendanceCount":2/);
+      });
+      const start = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', cli('start')]);
+      await writeFile(join(dataDir, 'start.pid'), String(start.pid));
+      const { exitCode, said } = await run('backup', backup());
+      expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('secrets.json') });
+      expect((await run('restore', backup(), '--force')).said).toContain('already runs');
+      start.kill();
+      await start.catch(() => undefined);
+      expect(await listsOf(system, email)).toEqual(before);
+    } finally {
+      await system.stop();
+      await rm(join(dataDir, 'start.pid'), { force: true });
+    }
+    expect((await stat(join(backup(), 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect(await files(backup())).toContain(join('postgres', 'attendance', 'marks.jsonl.gz'));
+  }, 180_000);
+
+  it('goes to a new folder only, and is not restored over data', async () => {
+    expect(await run('backup', backup())).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('not empty'),
+    });
+    const { exitCode, said } = await run('restore', backup());
+    expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('--force') });
+  });
+
+  it('that is damaged restores nothing', async () => {
+    const damaged = join(home, 'damaged');
+    await execa('cp', ['-r', backup(), damaged]);
+    const marks = join(damaged, 'postgres', 'attendance', 'marks.jsonl.gz');
+    await truncate(marks, (await stat(marks)).size - 20);
+    const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+    const { exitCode, said } = await run('restore', damaged, '--force');
+    expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
+    expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
+  }, 120_000);
+
+  it('of a system that does not run is the same', async () => {
+    const second = join(home, 'second');
+    expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
+    expect(await files(second)).toEqual(await files(backup()));
+  }, 120_000);
+
+  it.each([
+    ['where everything was lost', async () => rm(dataDir, { recursive: true }), []],
+    ['over other data, which is set aside', async () => {}, ['--force']],
+  ])(
+    'restores the same lists %s',
+    async (_where, lose, args) => {
+      await lose();
+      const { exitCode, said } = await run('restore', backup(), ...args);
+      expect({ exitCode, said }).toMatchObject({ exitCode: 0 });
+      expect((await readdir(dataDir)).some((name) => name.startsWith('replaced-'))).toBe(args.length > 0);
+      expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+      const system = await startWithoutDoor(dataDir);
+      try {
+        expect(await listsOf(system, email)).toEqual(before);
+        await holdClass(system);
+      } finally {
+        await system.stop();
+      }
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execa } from 'execa';
+import getPort from 'get-port';
+import { keepSecrets } from '@qr-attendance/stack';
+import { testServers } from '@qr-attendance/test-kit';
+
+const START = join(import.meta.dirname, '../src/cli/start.ts');
+
+const start = async (env: Record<string, string>, args: string[] = []) => {
+  const { exitCode, stderr } = await execa(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', START, ...args],
+    { reject: false, env: { PORT: String(await getPort()), ...env } },
+  );
+  return { exitCode, lines: stderr.trim().split('\n') };
+};
+
+describe('a start that cannot succeed ends with one sentence', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'qr-start-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { exitCode, lines } = await start({ PORT: String(port), DATA_DIR: folder });
+    other.close();
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`Port ${port} is already taken`)]);
+  });
+
+  it('when the port is no port', async () => {
+    const { exitCode, lines } = await start({ PORT: 'eighty', DATA_DIR: folder });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('PORT is wrong')]);
+  });
+
+  it('when an argument is unknown', async () => {
+    const { exitCode, lines } = await start({ DATA_DIR: folder }, ['--dmeo']);
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('--dmeo')]);
+  });
+
+  it('when the data folder is a file', async () => {
+    const file = join(folder, 'data');
+    await writeFile(file, '');
+    const { exitCode, lines } = await start({ DATA_DIR: file });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('is not a folder')]);
+  });
+
+  it('when another system runs on the data folder', async () => {
+    const other = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', START]);
+    await writeFile(join(folder, 'start.pid'), String(other.pid));
+    const { exitCode, lines } = await start({ DATA_DIR: folder });
+    other.kill();
+    await other.catch(() => undefined);
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('already runs')]);
+  });
+
+  it('when the secrets are damaged', async () => {
+    await writeFile(join(folder, 'secrets.json'), '{');
+    const { exitCode, lines } = await start({ DATA_DIR: folder });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('secrets')]);
+  });
+
+  it('when there is data but no secrets', async () => {
+    await mkdir(join(folder, 'postgres'));
+    const { exitCode, lines } = await start({ DATA_DIR: folder });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('lost its secrets.json')]);
+  });
+
+  it('when the databases named in the environment do not answer', async () => {
+    const nobody = `127.0.0.1:${await getPort()}`;
+    const { exitCode, lines } = await start({
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://postgres:postgres@${nobody}/postgres`,
+      MONGODB_URL: `mongodb://${nobody}`,
+    });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('DATABASE_URL')]);
+  });
+
+  it('when the PostgreSQL folder is damaged', async () => {
+    await keepSecrets(folder);
+    await mkdir(join(folder, 'postgres'));
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
+    const { exitCode, lines } = await start({
+      DATA_DIR: folder,
+      MONGODB_URL: (await testServers()).mongoUrl,
+    });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('PostgreSQL')]);
+  });
+});

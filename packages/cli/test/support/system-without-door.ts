@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { expect } from '@jest/globals';
+import {
+  chooseUrls,
+  ensureDatabase,
+  keepSecrets,
+  migrateServices,
+  mongoDatabase,
+  provideMongo,
+  providePostgres,
+  publicOriginsOf,
+  type ServiceName,
+  serviceNames,
+  startServiceProcesses,
+} from '@qr-attendance/stack';
+
+/** All services on a data folder, as a start would run them, but neither gateway nor web app. */
+export const startWithoutDoor = async (dataDir: string) => {
+  await mkdir(dataDir, { recursive: true });
+  const secrets = await keepSecrets(dataDir);
+  const postgres = await providePostgres({ given: undefined, dataDir, password: secrets.postgresPassword });
+  const mongo = await provideMongo({ given: undefined, dataDir });
+  const settings = {
+    databases: {
+      auth: await ensureDatabase(postgres.url, 'qr_auth'),
+      attendance: await ensureDatabase(postgres.url, 'qr_attendance'),
+      events: await ensureDatabase(postgres.url, 'qr_events'),
+      course: mongoDatabase(mongo.url, 'qr_course'),
+      session: mongoDatabase(mongo.url, 'qr_session'),
+    },
+    urls: await chooseUrls(),
+    secrets,
+    publicOrigins: publicOriginsOf(8080),
+    dataDir,
+  };
+  await migrateServices(serviceNames, settings);
+  const processes = await startServiceProcesses(serviceNames, settings);
+  const ask = async <Body = never>(
+    service: ServiceName,
+    method: string,
+    path: string,
+    { token, body }: { token?: string; body?: unknown } = {},
+  ): Promise<Body> => {
+    const response = await fetch(settings.urls[service] + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Body;
+    expect({ path, ok: response.ok, answer }).toMatchObject({ ok: true });
+    return answer;
+  };
+  /** For answers that may be refusals. */
+  const post = (path: string, body: unknown) =>
+    fetch(settings.urls.auth + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return {
+    ask,
+    post,
+    stop: async () => {
+      await Promise.all(processes.map((process) => process.stop()));
+      await Promise.all([postgres.stop(), mongo.stop()]);
+    },
+  };
+};
+export type SystemWithoutDoor = Awaited<ReturnType<typeof startWithoutDoor>>;

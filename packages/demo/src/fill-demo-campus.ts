@@ -1,0 +1,46 @@
+import { routes } from '@qr-attendance/contracts';
+import pLimit from 'p-limit';
+import type { System } from '@qr-attendance/stack';
+import { CallRefused, makeCall, type Call } from './call.ts';
+import { makePeople, PASSWORD, PIN } from './people.ts';
+import { registerCampus, type Enrolled } from './register-campus.ts';
+import { seedHistory } from './seed-history.ts';
+import { describeSignIns, SHOWN_STUDENTS } from './sign-ins.ts';
+
+const AT_ONCE = 8;
+
+/** The first student's PIN is the last thing written: who has one lives on a complete campus. */
+const isFilled = async (call: Call, email: string): Promise<boolean> => {
+  try {
+    const { profile } = await call(routes.auth.login, { body: { email, password: PASSWORD } });
+    return 'hasPin' in profile && profile.hasPin;
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 401) return false;
+    throw error;
+  }
+};
+
+const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
+  const [first, ...others] = students;
+  const setPin = ({ token }: Enrolled) => call(routes.auth.setPin, { token, body: { pin: PIN } });
+  await pLimit(AT_ONCE).map(others, setPin);
+  if (first) await setPin(first);
+};
+
+/**
+ * Fills an empty system with a campus: teachers, courses, students, four weeks of sessions and marks, and a session
+ * that runs. A filled system stays as it is; a fill that was broken off is completed.
+ * @returns the sign-ins, for the terminal
+ * @throws StartError, CallRefused when the system refuses
+ */
+export const fillDemoCampus = async (system: System): Promise<string> => {
+  const call = makeCall(system.url, system.ask);
+  const people = makePeople();
+  const signIns = describeSignIns(people);
+  if (await isFilled(call, people.students[0]?.form.email ?? ''))
+    return `\nThe demo campus is already there.\n${signIns}`;
+  const { students, taught } = await registerCampus(call, people);
+  await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
+  await setPins(call, students);
+  return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;
+};

@@ -1,0 +1,3 @@
+export * from './call.ts';
+export * from './fill-demo-campus.ts';
+export * from './people.ts';

@@ -1,0 +1,88 @@
+import { routes, type Registration } from '@qr-attendance/contracts';
+import { StartError } from '@qr-attendance/stack';
+import { makeDevice } from '@qr-attendance/test-kit';
+import pLimit from 'p-limit';
+import { CallRefused, type Call } from './call.ts';
+import { courses, type DemoCourse } from './courses.ts';
+import type { DemoStudent, makePeople } from './people.ts';
+
+/** Each registration costs the auth service a password hash; more at once would only wait for each other. */
+const AT_ONCE = 8;
+
+export interface SignedIn {
+  id: string;
+  token: string;
+}
+export interface Enrolled extends SignedIn {
+  diligence: number;
+}
+export interface TaughtCourse {
+  id: string;
+  teacher: SignedIn;
+  students: Enrolled[];
+}
+
+const isConflict = (error: unknown) => error instanceof CallRefused && error.status === 409;
+
+/** Registers somebody, or signs in whom a fill that was broken off has registered already. */
+const makeEnter =
+  (call: Call) =>
+  async (form: Registration): Promise<SignedIn> => {
+    const { email, password } = form;
+    try {
+      const { token, user } = await call(routes.auth.register, { body: form });
+      return { id: user._id, token };
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+    try {
+      const { token, user } = await call(routes.auth.login, { body: { email, password } });
+      return { id: user._id, token };
+    } catch {
+      throw new StartError(
+        `The demo campus needs an empty system: ${form.name} (${email}) cannot be registered.`,
+      );
+    }
+  };
+
+const openCourse = async (call: Call, { token }: SignedIn, course: DemoCourse): Promise<string> => {
+  const known = await call(routes.course.listCourses, { token, query: {} });
+  const { name, code, section, semester } = course;
+  const before = known.find((other) => other.code === code);
+  if (before) return before._id;
+  const opened = await call(routes.course.createCourse, { token, body: { name, code, section, semester } });
+  return opened._id;
+};
+
+/** People, courses and enrolments, through the public API; what exists already is kept. */
+export const registerCampus = async (
+  call: Call,
+  people: ReturnType<typeof makePeople>,
+): Promise<{ students: Enrolled[]; taught: TaughtCourse[] }> => {
+  const enter = makeEnter(call);
+  const limit = pLimit(AT_ONCE);
+  const teachers = await limit.map(people.teachers, enter);
+  const taught: TaughtCourse[] = [];
+  for (const course of courses) {
+    const teacher = teachers[course.teacher];
+    if (!teacher) throw new Error(`${course.code} has no teacher`);
+    taught.push({ id: await openCourse(call, teacher, course), teacher, students: [] });
+  }
+  const settle = async ({ form, diligence, deviceName }: DemoStudent): Promise<Enrolled> => {
+    const { id, token } = await enter(form);
+    const { profile } = await call(routes.auth.getMe, { token });
+    if ('registeredDevices' in profile && profile.registeredDevices.length === 0) {
+      const { deviceId, publicKey } = makeDevice();
+      await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
+    }
+    const own = taught.filter((_course, index) => courses[index]?.semester === form.semester);
+    for (const course of own) await call(routes.course.enrol, { token, params: { id: course.id } });
+    return { id, token, diligence };
+  };
+  const students = await limit.map(people.students, settle);
+  const semesters = people.students.map(({ form }) => form.semester);
+  taught.forEach((course, index) => {
+    course.students = students.filter((_student, at) => semesters[at] === courses[index]?.semester);
+  });
+  return { students, taught };
+};

@@ -1,0 +1,85 @@
+import { objectIdSchema, routes } from '@qr-attendance/contracts';
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { runNode, serviceEnvironment, type ServiceName, type System } from '@qr-attendance/stack';
+import type { Call } from './call.ts';
+import { drawFirstHalf, drawMarks } from './marks.ts';
+import type { Enrolled, TaughtCourse } from './register-campus.ts';
+import { pastLessons } from './timetable.ts';
+
+const LATE_AFTER_MINUTES = 10;
+/** The running session leaves whoever tries the demo time to be in time. */
+const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
+
+const runSeed = (system: System, service: ServiceName, input: unknown): Promise<string> =>
+  runNode(`services/${service}/src/seed.ts`, serviceEnvironment(service, system), JSON.stringify(input));
+
+const openRunningSession = async (call: Call, { id, teacher }: TaughtCourse, start: DateTime) => {
+  const { token } = teacher;
+  const query = { courseId: id, active: 'true' as const };
+  const [before] = await call(routes.session.listSessions, { token, query });
+  if (before) return before;
+  const body = {
+    courseId: id,
+    date: start.toFormat('yyyy-MM-dd'),
+    startTime: start.toUTC().toISO() ?? '',
+    lateAfterMinutes: RUNNING.lateAfterMinutes,
+  };
+  return call(routes.session.createSession, { token, body });
+};
+
+/**
+ * Four weeks of lessons and who came to them, and one session that runs. The server's clock allows neither past
+ * sessions nor past marks over HTTP, so the services' own seed programs write them.
+ * @param spared students left without a mark in the running session
+ */
+export const seedHistory = async (
+  system: System,
+  call: Call,
+  taught: TaughtCourse[],
+  spared: Enrolled[],
+): Promise<void> => {
+  const zone = process.env['CAMPUS_TIME_ZONE'];
+  const now = zone ? DateTime.now().setZone(zone) : DateTime.now();
+  const lessons = pastLessons(now).flatMap(({ course, ...times }) => {
+    const of = taught[course];
+    return of ? [{ ...times, of, date: times.start.toFormat('yyyy-MM-dd') }] : [];
+  });
+  const answer = await runSeed(
+    system,
+    'session',
+    lessons.map(({ of, date, start, end }) => ({
+      courseId: of.id,
+      teacherId: of.teacher.id,
+      date,
+      startTime: start.toUTC().toISO(),
+      endTime: end.toUTC().toISO(),
+      lateAfterMinutes: LATE_AFTER_MINUTES,
+    })),
+  );
+  const ids = z.array(objectIdSchema).parse(JSON.parse(answer));
+  const past = lessons.flatMap(({ of, date, start, end }, index) =>
+    drawMarks(of.students, { start, end, lateAfterMinutes: LATE_AFTER_MINUTES }).map((mark) => ({
+      ...mark,
+      sessionId: ids[index],
+      courseId: of.id,
+      teacherId: of.teacher.id,
+      sessionDate: date,
+    })),
+  );
+
+  const [first] = taught;
+  if (!first) throw new Error('the demo campus has no course');
+  const start = now.minus({ minutes: RUNNING.minutesAgo });
+  const running = await openRunningSession(call, first, start);
+  const coming = first.students.filter(({ id }) => !spared.some((student) => student.id === id));
+  const current = drawFirstHalf(coming, start, RUNNING.minutesAgo).map((mark) => ({
+    ...mark,
+    sessionId: running._id,
+    courseId: first.id,
+    teacherId: first.teacher.id,
+    sessionDate: running.date,
+  }));
+  // Other services hear of marks in this order: what the screens show first is complete first.
+  await runSeed(system, 'attendance', [...current, ...past.toReversed()]);
+};

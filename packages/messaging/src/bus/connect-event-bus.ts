@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { Logger } from '@qr-attendance/observability';
+import { ConfigError } from '@qr-attendance/server';
+import { traceBus } from '../observe/trace-bus.ts';
+import type { BusConfig } from './bus-config.ts';
+import type { EventBus } from './event-bus.ts';
+import { checkAccess } from './kafka/check-access.ts';
+import { connectKafkaEventBus, type KafkaSettings } from './kafka-event-bus.ts';
+import { connectPostgresEventBus } from './postgres-event-bus.ts';
+
+/** @throws ConfigError naming the variable that another one makes necessary */
+const need = <Value>(value: Value | undefined, name: string, because: string): Value => {
+  if (value === undefined)
+    throw new ConfigError(`Configuration: ${name} is missing, which ${because} needs.`);
+  return value;
+};
+
+const readAuthority = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new ConfigError('Configuration: KAFKA_SSL_CA_FILE is wrong (the file cannot be read).');
+  }
+};
+
+const saslOf = ({
+  KAFKA_SASL_MECHANISM: mechanism,
+  KAFKA_SASL_USERNAME,
+  KAFKA_SASL_PASSWORD,
+}: BusConfig): KafkaSettings['sasl'] => {
+  if (mechanism === undefined) return undefined;
+  const username = need(KAFKA_SASL_USERNAME, 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_MECHANISM');
+  const password = need(KAFKA_SASL_PASSWORD, 'KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM');
+  // kafkajs tells the mechanisms apart by type, not by value.
+  return { mechanism, username, password } as KafkaSettings['sasl'];
+};
+
+/** How to reach the cluster that the settings name. @throws ConfigError naming the variable that is missing or wrong */
+export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings> => ({
+  brokers: need(config.KAFKA_BROKERS, 'KAFKA_BROKERS', 'EVENT_BUS=kafka'),
+  ssl:
+    config.KAFKA_SSL &&
+    (config.KAFKA_SSL_CA_FILE === undefined ? true : { ca: [await readAuthority(config.KAFKA_SSL_CA_FILE)] }),
+  sasl: saslOf(config),
+  prefix: config.KAFKA_TOPIC_PREFIX,
+  partitions: config.KAFKA_TOPIC_PARTITIONS,
+  replication: config.KAFKA_REPLICATION,
+});
+
+/** The event bus that the settings name. @throws ConfigError naming the variable that is missing or wrong */
+export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
+  if (config.EVENT_BUS === 'kafka') {
+    const settings = await kafkaSettingsOf(config);
+    await checkAccess(settings, log);
+    return traceBus(await connectKafkaEventBus({ ...settings, log }), 'kafka');
+  }
+  const url = need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres');
+  return traceBus(await connectPostgresEventBus({ url, log }), 'postgresql');
+};

@@ -1,0 +1,82 @@
+import type { KafkaMessage } from 'kafkajs';
+import type { Logger } from '@qr-attendance/observability';
+import type { EventBus } from './event-bus.ts';
+import { makeKafka } from './kafka/client.ts';
+import { startConsumer } from './kafka/consumer.ts';
+import { makeHandleBatch } from './kafka/handle-batch.ts';
+import { makeHandleMessage } from './kafka/handle-message.ts';
+import { readLag } from './kafka/lag.ts';
+import { toMessage } from './kafka/messages.ts';
+import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
+import { makeNames } from './kafka/names.ts';
+import { fixPlaceOfGroup } from './kafka/place-of-group.ts';
+import { makeSender } from './kafka/sender.ts';
+import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
+import { makeTopics } from './kafka/topics.ts';
+import { makeRetrySchedule } from './retry-schedule.ts';
+import { makeTryEvent } from './try-event.ts';
+
+export type { KafkaSettings } from './kafka/settings.ts';
+
+/** The event bus on Apache Kafka, by kafkajs: a topic per topic, a consumer group per group (docs/adr/0020). */
+export const connectKafkaEventBus = async ({
+  log,
+  ...settings
+}: KafkaSettings & { log: Logger }): Promise<EventBus> => {
+  const timing = { ...DEFAULT_TIMING, ...settings.timing };
+  const names = makeNames(settings.prefix ?? '');
+  const kafka = makeKafka(settings, log);
+  const admin = kafka.admin();
+  await admin.connect();
+  const { partitions = 12, replication = 1 } = settings;
+  const topics = makeTopics(admin, names, { partitions, replication });
+  const sender = makeSender(kafka);
+  const schedule = makeRetrySchedule(settings.timeScale ?? 1);
+  const stopping = new AbortController();
+  const members: { group: string; topics: string[]; close: () => Promise<void> }[] = [];
+
+  const subscribe: EventBus['subscribe'] = async (group, subscriptions, deadLetters) => {
+    const wanted = subscriptions.map(({ topic }) => topic);
+    await topics.ensureFor(group, wanted);
+    const groupLog = log.child({ group });
+    const tryEvent = makeTryEvent({ deadLetters, schedule, log: groupLog });
+    const moveDeadLetter = makeMoveDeadLetter({ names, sender, deadLetters });
+    const old = {
+      topic: names.plain(names.deadLetters(group)),
+      move: (partition: number, message: KafkaMessage) => moveDeadLetter(group, partition, message),
+    };
+    const handleMessage = makeHandleMessage({ subscriptions, tryEvent, schedule, old, log: groupLog });
+    const { heartbeatMs } = timing;
+    const eachBatch = makeHandleBatch({ handleMessage, names, heartbeatMs, stopping: stopping.signal });
+    const listened = [
+      ...wanted.map(({ name }) => names.topic(name)),
+      names.redriven(group),
+      names.deadLetters(group),
+    ];
+    const groupId = names.group(group);
+    const { close } = await startConsumer({ kafka, groupId, topics: listened, timing, eachBatch, log });
+    members.push({ group, topics: listened, close });
+  };
+
+  return {
+    declare: async (group, wanted) => {
+      await topics.ensureFor(group, wanted);
+      await fixPlaceOfGroup({ kafka, admin, names, log }, group, wanted);
+    },
+    publish: async (event) => {
+      await topics.ensurePublishable(event.topic);
+      await sender.send(names.topic(event.topic), toMessage(event));
+    },
+    subscribe,
+    lag: async () =>
+      (
+        await Promise.all(members.map((member) => readLag({ admin, names }, member.group, member.topics)))
+      ).flat(),
+    close: async () => {
+      stopping.abort();
+      await Promise.all(members.map((member) => member.close()));
+      await sender.close();
+      await admin.disconnect();
+    },
+  };
+};

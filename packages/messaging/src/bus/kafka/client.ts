@@ -1,0 +1,31 @@
+import { Kafka, logLevel, type LogEntry, type RetryOptions } from 'kafkajs';
+import type { Logger } from '@qr-attendance/observability';
+import type { KafkaSettings } from './settings.ts';
+
+/** A broker that restarts is away for some 12 s. */
+const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
+
+/** kafkajs cries out at what it then mends by itself, so its error is our warning. */
+const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
+  if (level === logLevel.ERROR) return 'warn';
+  return level === logLevel.WARN ? 'info' : 'debug';
+};
+
+/** The client that producer, consumers and admin share, speaking through our log. */
+export const makeKafka = (
+  { brokers, ssl, sasl }: KafkaSettings,
+  log: Logger,
+  retry: RetryOptions = RETRY,
+): Kafka =>
+  new Kafka({
+    clientId: 'qr-attendance',
+    brokers,
+    ssl: ssl ?? false,
+    ...(sasl ? { sasl } : {}),
+    retry,
+    logLevel: logLevel.INFO,
+    logCreator:
+      () =>
+      ({ level, namespace, log: { message, timestamp: _now, logger: _name, ...more } }: LogEntry) =>
+        log[levelOf(level)]({ kafka: namespace, ...more }, message),
+  });

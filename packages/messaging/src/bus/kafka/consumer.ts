@@ -1,0 +1,75 @@
+import type { Consumer, EachBatchHandler, Kafka } from 'kafkajs';
+import type { Logger } from '@qr-attendance/observability';
+import type { KafkaTiming } from './settings.ts';
+
+/** Partitions this process handles at once. */
+const PARTITIONS_AT_ONCE = 3;
+const RESTART_MS = 2_000;
+
+interface Wanted {
+  kafka: Kafka;
+  groupId: string;
+  topics: string[];
+  timing: KafkaTiming;
+  eachBatch: EachBatchHandler;
+  log: Logger;
+}
+
+/** Keeps a member of a group running until it is closed, also through errors after which kafkajs gives up. */
+export const startConsumer = async (wanted: Wanted): Promise<{ close: () => Promise<void> }> => {
+  const { kafka, groupId, topics, timing, eachBatch, log } = wanted;
+  let consumer: Consumer | undefined;
+  let closed = false;
+  let restart: NodeJS.Timeout | undefined;
+
+  const start = async (): Promise<void> => {
+    const member = kafka.consumer({
+      groupId,
+      sessionTimeout: timing.sessionTimeoutMs,
+      heartbeatInterval: timing.heartbeatMs,
+      rebalanceTimeout: 30_000,
+      maxWaitTimeInMs: timing.maxWaitMs,
+      allowAutoTopicCreation: false,
+      retry: { initialRetryTime: 200, maxRetryTime: 2_000, retries: 10, restartOnFailure: async () => true },
+    });
+    consumer = member;
+    member.on(member.events.CRASH, ({ payload }) => {
+      if (payload.restart || closed) return;
+      log.error({ err: payload.error, groupId }, 'consumer gave up, starting another');
+      restartLater(member);
+    });
+    await member.connect();
+    // Only who has no place yet begins there (place-of-group.ts).
+    await member.subscribe({ topics, fromBeginning: true });
+    // Not awaited: joining takes as long as a member that was killed counts as alive, and nobody's requests wait for it.
+    member
+      .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: PARTITIONS_AT_ONCE, eachBatch })
+      .catch((error: unknown) => {
+        if (closed) return;
+        log.error({ err: error, groupId }, 'consumer could not join, starting another');
+        restartLater(member);
+      });
+  };
+  const restartLater = (member: Consumer): void => {
+    clearTimeout(restart);
+    restart = setTimeout(() => {
+      const again = async () => {
+        await member.disconnect().catch(() => undefined);
+        if (!closed) await start();
+      };
+      again().catch((error: unknown) => {
+        log.error({ err: error, groupId }, 'consumer not started');
+        if (!closed && consumer) restartLater(consumer);
+      });
+    }, RESTART_MS);
+  };
+
+  await start();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(restart);
+      await consumer?.disconnect();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KafkaMessage } from 'kafkajs';
+import type { Logger } from '@qr-attendance/observability';
+import type { Subscription } from '../event-bus.ts';
+import { readEvent } from '../read-event.ts';
+import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
+import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
+import { toDeadLetter } from './messages.ts';
+
+interface Deps {
+  subscriptions: Subscription[];
+  tryEvent: TryEvent;
+  schedule: RetrySchedule;
+  /** The topic in which earlier releases put aside what they could not handle, and what moves a message of it. */
+  old: { topic: string; move: (partition: number, message: KafkaMessage) => Promise<void> };
+  log: Logger;
+}
+
+/** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
+export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log }: Deps) => {
+  const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
+  const handle = async (value: Buffer): Promise<void> => {
+    const event = readEvent(value.toString());
+    const handler = handlers.get(event.topic);
+    if (!handler) throw new Error(`nobody here handles ${event.topic}`);
+    await handler(event);
+  };
+
+  /** A dead letter is never given up. */
+  const moveOld = async (partition: number, message: KafkaMessage): Promise<Outcome> => {
+    try {
+      await old.move(partition, message);
+      return { kind: 'done' };
+    } catch (error) {
+      log.warn({ err: error }, 'dead letter not moved');
+      return { kind: 'away' };
+    }
+  };
+
+  return async (
+    { topic, partition, message }: { topic: string; partition: number; message: KafkaMessage },
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const { value, offset } = message;
+    let tries = NO_TRIES;
+    const attempt = (): Promise<Outcome> => {
+      if (topic === old.topic) return moveOld(partition, message);
+      return tryEvent({
+        // A deletion mark of a compacted topic needs nothing.
+        handle: () => (value === null ? Promise.resolve() : handle(value)),
+        tries,
+        toLetter: (why) => toDeadLetter(message, { topic, partition, ...why }),
+        about: { topic, partition, offset },
+      });
+    };
+    for (let away = 0; ;) {
+      signal.throwIfAborted();
+      const outcome = await attempt();
+      if (outcome.kind === 'done') return;
+      if (outcome.kind === 'again') tries = outcome.tries;
+      away = outcome.kind === 'away' ? away + 1 : 0;
+      const waitMs = outcome.kind === 'again' ? outcome.afterMs : pauseAfter(schedule.away, away);
+      await pause(waitMs, undefined, { signal });
+    }
+  };
+};
+export type HandleMessage = ReturnType<typeof makeHandleMessage>;

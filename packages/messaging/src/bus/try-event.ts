@@ -1,0 +1,94 @@
+import type { DeadLetter } from '@qr-attendance/contracts';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
+import type { Logger } from '@qr-attendance/observability';
+import { isTimeout, isUnavailable } from '@qr-attendance/server';
+import { isInvalid } from './is-invalid.ts';
+import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
+
+/** How often handling an event has failed by itself, and by a statement that took too long. */
+export interface Tries {
+  failing: number;
+  slow: number;
+}
+export const NO_TRIES: Tries = { failing: 0, slow: 0 };
+
+/** `done`: handled or put aside. `again`: to be tried after a pause. `away`: no try at all, as the database is away. */
+export type Outcome = { kind: 'done' } | { kind: 'again'; afterMs: number; tries: Tries } | { kind: 'away' };
+
+export interface Attempt {
+  handle: () => Promise<void>;
+  tries: Tries;
+  /** What becomes of it when it is given up. */
+  toLetter: (why: { reason: string; attempts: number }) => DeadLetter;
+  /** For the log. */
+  about: object;
+}
+
+/**
+ * Makes what tries an event once and says how to go on; the same for every bus. A database that is away says nothing of
+ * the event, so it is waited for without counting a try. A statement that ran into its time limit may mean either: the
+ * try counts if the database answers a simple question.
+ */
+export const makeTryEvent = ({
+  deadLetters,
+  schedule,
+  log,
+}: {
+  deadLetters: DeadLetterStore;
+  schedule: RetrySchedule;
+  log: Logger;
+}) => {
+  const answers = () =>
+    deadLetters.count().then(
+      () => true,
+      () => false,
+    );
+  let away = false;
+  const noteAway = (error: unknown, about: object) => {
+    if (!away) log.warn({ err: error, ...about }, 'database away, events wait');
+    away = true;
+  };
+  const noteBack = () => {
+    if (away) log.info('database back, events go on');
+    away = false;
+  };
+  const judge = async (error: unknown): Promise<'invalid' | 'failing' | 'slow' | 'away'> => {
+    if (isInvalid(error)) return 'invalid';
+    if (!isUnavailable(error)) return 'failing';
+    return isTimeout(error) && (await answers()) ? 'slow' : 'away';
+  };
+
+  const putAside = async (letter: DeadLetter, about: object): Promise<Outcome> => {
+    try {
+      await deadLetters.add(letter);
+      log.error({ ...about, reason: letter.reason, attempts: letter.attempts }, 'event given up');
+      return { kind: 'done' };
+    } catch (error) {
+      // Better an event that waits than one that is lost.
+      log.error({ err: error, ...about }, 'dead letter not stored');
+      return { kind: 'away' };
+    }
+  };
+
+  return async ({ handle, tries, toLetter, about }: Attempt): Promise<Outcome> => {
+    try {
+      await handle();
+      noteBack();
+      return { kind: 'done' };
+    } catch (error) {
+      const what = await judge(error);
+      if (what === 'away') {
+        noteAway(error, about);
+        return { kind: 'away' };
+      }
+      log.warn({ err: error, ...about, what, tries }, 'event not handled');
+      const counted = what === 'slow' ? 'slow' : 'failing';
+      const now = { ...tries, [counted]: tries[counted] + 1 };
+      if (what !== 'invalid' && now[what] < schedule[what].tries)
+        return { kind: 'again', afterMs: pauseAfter(schedule[what], now[what]), tries: now };
+      const reason = error instanceof Error ? error.message : String(error);
+      return putAside(toLetter({ reason, attempts: now.failing + now.slow }), about);
+    }
+  };
+};
+export type TryEvent = ReturnType<typeof makeTryEvent>;

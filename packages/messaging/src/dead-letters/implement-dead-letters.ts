@@ -1,0 +1,61 @@
+import {
+  DEAD_LETTER_PAGE,
+  type DeadLetter,
+  type DeadLetterRoutes,
+  type Redriven,
+} from '@qr-attendance/contracts';
+import { readEvent } from '../bus/read-event.ts';
+import type { Subscription } from '../bus/event-bus.ts';
+import { implement, type Implementation, isTimeout, isUnavailable } from '@qr-attendance/server';
+import type { DeadLetterStore } from './dead-letter-store.ts';
+
+interface Deps {
+  deadLetters: DeadLetterStore;
+  /** What this service does with events. */
+  subscriptions: Subscription[];
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Handles letters once more; those that fail are kept with the new reason. */
+const makeRedrive = ({ deadLetters, subscriptions }: Deps) => {
+  const handle = async ({ event, raw = '' }: DeadLetter): Promise<void> => {
+    const whole = event ?? readEvent(raw);
+    const handler = subscriptions.find(({ topic }) => topic.name === whole.topic);
+    if (!handler) throw new Error(`nobody here handles ${whole.topic}`);
+    await handler.handle(whole);
+  };
+  const redriveOne = async (letter: DeadLetter): Promise<boolean> => {
+    try {
+      await handle(letter);
+    } catch (error) {
+      // The operator hears that the database is away; it says nothing of the letter.
+      if (isUnavailable(error) && !isTimeout(error)) throw error;
+      await deadLetters.add({ ...letter, reason: reasonOf(error), attempts: letter.attempts + 1 });
+      return false;
+    }
+    await deadLetters.remove([letter.id]);
+    return true;
+  };
+  return async (letters: DeadLetter[]): Promise<Redriven> => {
+    const outcomes = await Promise.all(letters.map(redriveOne));
+    const redriven = outcomes.filter(Boolean).length;
+    return { redriven, failed: letters.length - redriven };
+  };
+};
+
+/** The routes by which an operator deals with what a service could not handle. */
+export const implementDeadLetters = (routes: DeadLetterRoutes, deps: Deps): Implementation[] => {
+  const { deadLetters } = deps;
+  const redrive = makeRedrive(deps);
+  const limit = DEAD_LETTER_PAGE;
+  return [
+    implement(routes.list, ({ query }) => deadLetters.list({ limit, after: query.after })),
+    implement(routes.redrive, async ({ body: { ids, after } }) => {
+      if (ids) return redrive(await deadLetters.find(ids));
+      const { letters, next } = await deadLetters.list({ limit, after });
+      return { ...(await redrive(letters)), ...(next === undefined ? {} : { next }) };
+    }),
+    implement(routes.discard, async ({ body }) => ({ discarded: await deadLetters.remove(body.ids) })),
+  ];
+};

@@ -1,0 +1,36 @@
+import type { EventBus } from '../bus/event-bus.ts';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
+import { askSeldom, type Metrics } from '@qr-attendance/observability';
+
+/** There are hardly ever any, and nobody acts within a minute. */
+const DEAD_LETTERS_EVERY_MS = 30_000;
+
+/** Tells how far a group is behind, and what it could not handle. Each replica tells the same, of the whole group. */
+export const watchBus = (
+  metrics: Metrics,
+  {
+    bus,
+    group,
+    deadLetters,
+    deadLettersEveryMs = DEAD_LETTERS_EVERY_MS,
+  }: { bus: EventBus; group: string; deadLetters: DeadLetterStore; deadLettersEveryMs?: number },
+): void => {
+  metrics.gauge(
+    {
+      name: 'event_consumer_lag',
+      help: 'Events of a topic that a group has still to handle.',
+      labels: ['group', 'topic'],
+    },
+    async () =>
+      (await bus.lag()).map((lag) => ({ labels: { group: lag.group, topic: lag.topic }, value: lag.events })),
+  );
+  const count = askSeldom(deadLetters.count, deadLettersEveryMs);
+  metrics.gauge(
+    {
+      name: 'dead_letters',
+      help: 'Events that a group gave up and that wait for an operator.',
+      labels: ['group'],
+    },
+    async () => [{ labels: { group }, value: await count() }],
+  );
+};

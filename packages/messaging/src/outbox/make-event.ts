@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { Event, Topic } from '@qr-attendance/contracts/events';
+import type { z } from 'zod/mini';
+import { traceOfEvent } from '../observe/trace-bus.ts';
+
+/**
+ * Makes the event that tells of an aggregate's new state. The payload is parsed, so that nothing is published that a
+ * consumer would refuse. It belongs to the trace in which it is made.
+ * @param key the aggregate's id
+ */
+export const makeEvent = <Payload extends z.ZodMiniType>(
+  topic: Topic<Payload>,
+  key: string,
+  payload: z.input<Payload> & { version: number },
+): Event => ({
+  id: randomUUID(),
+  topic: topic.name,
+  key,
+  version: payload.version,
+  occurredAt: new Date().toISOString(),
+  payload: topic.payload.parse(payload),
+  ...traceOfEvent(),
+});

@@ -1,0 +1,29 @@
+import type { EventBus } from '../bus/event-bus.ts';
+import { type Logger, outsideSpans } from '@qr-attendance/observability';
+import { runWhenWoken, type WokenTask } from '@qr-attendance/server';
+import type { OutboxStore } from './outbox-store.ts';
+
+const BATCH = 200;
+const POLL_MS = 1_000;
+
+/** Woken by whoever committed something; stopping publishes what is under way. */
+export type OutboxRelay = WokenTask;
+
+/**
+ * Publishes what waits in an outbox, then removes it: woken by each commit, polling only as a backstop for events
+ * that another replica left behind. A crash in between publishes the same event again, which consumers bear. Any
+ * number of replicas may relay one outbox.
+ */
+export const startOutboxRelay = ({
+  store,
+  bus,
+  log,
+}: {
+  store: OutboxStore;
+  bus: EventBus;
+  log: Logger;
+}): OutboxRelay => {
+  const publishBatch = async (): Promise<boolean> =>
+    (await store.publishPending(BATCH, bus.publish)) === BATCH;
+  return runWhenWoken('outbox', () => outsideSpans(publishBatch), POLL_MS, log);
+};

@@ -1,0 +1,46 @@
+import { mongo, type Model } from 'mongoose';
+import { inBatches, isDuplicateKey } from '@qr-attendance/server';
+
+/** A document of a projection: of an aggregate of another service, in the version last heard of. */
+interface Versioned {
+  _id: string;
+  version: number;
+}
+
+const AT_ONCE = 200;
+const UNORDERED = { ordered: false };
+
+/** Inserts documents. @returns those that are there already, in whatever version */
+const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
+  try {
+    await collection.insertMany(documents as never[], UNORDERED);
+    return [];
+  } catch (error) {
+    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    if (!failures.every(isDuplicateKey)) throw error;
+    return failures.flatMap(({ index }) => documents[index] ?? []);
+  }
+};
+
+const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
+  const updates = documents.map(({ _id, ...fields }) => ({
+    updateOne: { filter: { _id, version: { $lte: fields.version } }, update: { $set: fields } },
+  }));
+  await collection.bulkWrite(updates as never[], UNORDERED);
+};
+
+/**
+ * Makes what writes documents into a projection unless it holds a newer version of them; the same again mends what was
+ * spoilt. Those told of at the same time are written together, and first as if they were new, as most are: an insert
+ * costs the server a tenth of an upsert.
+ */
+export const makeKeepNewer = <Doc extends Versioned>(model: Model<Doc>): ((document: Doc) => Promise<void>) =>
+  inBatches<Doc, void>(async (told) => {
+    // Of one that is told of twice, the newer.
+    const inOrder = told.toSorted((one, other) => one.version - other.version);
+    const newest = [...new Map(inOrder.map((document) => [document._id, document])).values()];
+    const known = await insertNew(model, newest);
+    if (known.length > 0) await replaceOlder(model, known);
+    return told.map(() => undefined);
+  }, AT_ONCE);

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineTopic, type Event } from '@qr-attendance/contracts/events';
+import { createLogger } from '@qr-attendance/observability';
+import {
+  type ConsumerDatabase,
+  eventually,
+  HURRIED_SCALE,
+  noDeadLetters,
+  startTestKafka,
+} from '@qr-attendance/test-kit';
+import { Kafka, logLevel, type Producer } from 'kafkajs';
+import { z } from 'zod';
+import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
+import { makeEvent } from '../src/outbox/make-event.ts';
+import { on, type EventBus } from '../src/bus/event-bus.ts';
+import { openMongoDeadLetters, openPostgresConsumer } from './support/consumer-database.ts';
+import { HURRIED } from './support/kafka.ts';
+
+const { brokers = '', missing } = await startTestKafka();
+const log = createLogger('test', 'silent');
+const prefix = `${randomUUID().slice(0, 8)}.`;
+const payload = z.object({ text: z.string(), version: z.number() });
+const setUp = (kind: 'state' | 'fact' = 'fact') => {
+  const id = randomUUID().slice(0, 8);
+  const topic = defineTopic(`test-${id}.happened`, kind, payload);
+  const event = (text: string, key: string, version = 1): Event => makeEvent(topic, key, { text, version });
+  return { topic, event, group: `g-${id}`, name: prefix + topic.name };
+};
+
+(missing ? describe.skip : describe)(
+  `Kafka: what is more than the contract${missing ? ` (${missing})` : ''}`,
+  () => {
+    const connections: EventBus[] = [];
+    const connect = async () => {
+      const settings = {
+        brokers: brokers.split(','),
+        prefix,
+        partitions: 3,
+        timing: HURRIED,
+        timeScale: HURRIED_SCALE,
+        log,
+      };
+      const bus = await connectKafkaEventBus(settings);
+      connections.push(bus);
+      return bus;
+    };
+    const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING });
+    const admin = kafka.admin();
+    let stranger: Producer;
+    let bus: EventBus;
+    let database: ConsumerDatabase;
+    beforeAll(async () => {
+      database = await openPostgresConsumer();
+      stranger = kafka.producer();
+      await Promise.all([admin.connect(), stranger.connect()]);
+      bus = await connect();
+    });
+    afterAll(async () => {
+      await Promise.all(connections.map((connection) => connection.close()));
+      await Promise.all([admin.disconnect(), stranger.disconnect(), database.close()]);
+    });
+
+    it('a message that is no event of ours is put aside with where it was, and stops nothing', async () => {
+      const { topic, event, group, name } = setUp();
+      await bus.declare(group, [topic]);
+      const messages = ['{ not json', '{"valid":"json"}'].map((value) => ({ key: 'k', value }));
+      const misshapen = { ...event('', 'k'), payload: { nothing: 'of the topic' } };
+      await stranger.send({
+        topic: name,
+        messages: [...messages, { key: 'k', value: JSON.stringify(misshapen) }, { key: 'k', value: null }],
+      });
+      await bus.publish(event('good', 'k'));
+      const seen: string[] = [];
+      await bus.subscribe(
+        group,
+        [
+          on(topic, async ({ text }) => {
+            seen.push(text);
+          }),
+        ],
+        database.deadLetters,
+      );
+      await eventually(() => expect(seen).toEqual(['good']));
+      const { letters } = await database.deadLetters.list({ limit: 10 });
+      expect(letters.map(({ raw, event: dead }) => raw ?? dead?.id)).toEqual([
+        '{ not json',
+        '{"valid":"json"}',
+        misshapen.id,
+      ]);
+      const origin = { topic: topic.name, partition: expect.any(Number), offset: '1' };
+      expect(letters[1]).toMatchObject({
+        attempts: 1,
+        origin,
+        id: expect.stringContaining(`${topic.name}/`),
+      });
+    });
+
+    it('events of one key keep their order, and a slow key holds up no other', async () => {
+      const { topic, event, group } = setUp();
+      await bus.declare(group, [topic]);
+      const keys = Array.from({ length: 12 }, (_key, index) => `key ${index}`);
+      for (const version of [1, 2, 3])
+        await Promise.all(keys.map((key) => bus.publish(event(key, key, version))));
+      const seen: string[] = [];
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await bus.subscribe(
+        group,
+        [
+          on(topic, async ({ text, version }) => {
+            if (text === 'key 0') await held;
+            seen.push(`${text} ${version}`);
+          }),
+        ],
+        noDeadLetters,
+      );
+      await eventually(() => expect(seen).toHaveLength(33));
+      release();
+      await eventually(() => expect(seen).toHaveLength(36));
+      for (const key of keys)
+        expect(seen.filter((one) => one.startsWith(`${key} `))).toEqual(
+          [1, 2, 3].map((version) => `${key} ${version}`),
+        );
+    });
+
+    it('an event that is being tried again when its member closes is left to the next one', async () => {
+      const { topic, event, group } = setUp();
+      await bus.declare(group, [topic]);
+      const leaver = await connect();
+      let tries = 0;
+      await leaver.subscribe(
+        group,
+        [
+          on(topic, async () => {
+            tries += 1;
+            throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+          }),
+        ],
+        noDeadLetters,
+      );
+      await bus.publish(event('left over', 'k'));
+      await eventually(() => expect(tries).toBeGreaterThan(2));
+      await leaver.close();
+      const seen: string[] = [];
+      await (
+        await connect()
+      ).subscribe(
+        group,
+        [
+          on(topic, async ({ text }) => {
+            seen.push(text);
+          }),
+        ],
+        noDeadLetters,
+      );
+      await eventually(() => expect(seen).toEqual(['left over']));
+    });
+
+    it('dead letters of the release before are moved to the database of their service, and what it dealt with is not', async () => {
+      const { topic, event, group } = setUp();
+      const mongo = await openMongoDeadLetters();
+      await bus.declare(group, [topic]);
+      const oldTopic = `${prefix}${group}.dead-letters`;
+      const letterOf = (id: string) => ({
+        id,
+        event: event(id, 'k'),
+        reason: 'as it was',
+        attempts: 8,
+        origin: { topic: topic.name, partition: 0, offset: '7' },
+      });
+      const write = (id: string, letter: object | null) => ({
+        key: id,
+        value: letter === null ? null : JSON.stringify(letter),
+      });
+      const [kept, given] = [letterOf(randomUUID()), letterOf(randomUUID())];
+      await stranger.send({
+        topic: oldTopic,
+        messages: [write(kept.id, kept), write(given.id, given), write(given.id, null)],
+      });
+      const listed = async () => (await mongo.deadLetters.list({ limit: 10 })).letters;
+      await bus.subscribe(group, [on(topic, async () => undefined)], mongo.deadLetters);
+      await eventually(async () => expect(await listed()).toEqual([kept]), { withinMs: 20_000 });
+      // A replica of the release before, which still runs.
+      const late = letterOf(`${randomUUID()}~2`);
+      await stranger.send({ topic: oldTopic, messages: [write(late.id, late)] });
+      await eventually(async () => expect(await listed()).toEqual([kept, late]), { withinMs: 20_000 });
+      await stranger.send({ topic: oldTopic, messages: [write(late.id, null)] });
+      await eventually(async () => expect(await listed()).toEqual([kept]), { withinMs: 20_000 });
+      await mongo.close();
+    }, 75_000);
+
+    it('a group that is new to a topic of state gets all of it; of facts, what comes from now on', async () => {
+      const [state, fact] = [setUp('state'), setUp('fact')];
+      await bus.declare('somebody', [state.topic, fact.topic]);
+      await bus.publish(state.event('old state', 'k'));
+      await bus.publish(fact.event('old fact', 'k'));
+      await bus.declare(state.group, [state.topic, fact.topic]);
+      await bus.publish(fact.event('new fact', 'k'));
+      await bus.declare(state.group, [state.topic, fact.topic]);
+      const seen: string[] = [];
+      await bus.subscribe(
+        state.group,
+        [state.topic, fact.topic].map((topic) =>
+          on(topic, async ({ text }) => {
+            seen.push(text);
+          }),
+        ),
+        noDeadLetters,
+      );
+      await eventually(() => expect(seen.toSorted()).toEqual(['new fact', 'old state']));
+    });
+
+    it('makes topics of state compacted, and of facts kept for a time', async () => {
+      const [state, fact] = [setUp('state'), setUp('fact')];
+      await bus.declare('somebody', [state.topic, fact.topic]);
+      const policyOf = async (topic: string) => {
+        const { resources } = await admin.describeConfigs({
+          includeSynonyms: false,
+          resources: [{ type: 2, name: topic, configNames: ['cleanup.policy'] }],
+        });
+        return resources[0]?.configEntries[0]?.configValue;
+      };
+      expect([await policyOf(state.name), await policyOf(fact.name)]).toEqual(['compact', 'delete']);
+      const { topics } = await admin.fetchTopicMetadata({ topics: [state.name] });
+      expect(topics[0]?.partitions).toHaveLength(3);
+    });
+  },
+);

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { createLogger } from '@qr-attendance/observability';
+import { eventually, freshDatabases, HURRIED_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
+import { PgBoss } from 'pg-boss';
+import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
+import { collect, setUp } from './support/event-bus-setup.ts';
+import { describeEventBusContract } from './support/event-bus-contract.ts';
+import { openMongoDeadLetters, openPostgresConsumer } from './support/consumer-database.ts';
+
+const log = createLogger('test', 'silent');
+const { databases } = await freshDatabases();
+
+describeEventBusContract('PostgreSQL', {
+  connect: (timeScale) => connectPostgresEventBus({ url: databases.events, log, timeScale }),
+  openDatabase: openPostgresConsumer,
+});
+
+it('gives what a killed member had taken to the next one', async () => {
+  const bus = await connectPostgresEventBus({ url: databases.events, log });
+  const { topic, event, group } = setUp();
+  await bus.declare(group('g'), [topic]);
+  const script = join(import.meta.dirname, 'support', 'hanging-member.ts');
+  const member = spawn(process.execPath, [script, databases.events, group('g'), topic.name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await bus.publish(event('taken along'));
+    await once(member.stdout, 'data');
+    member.kill('SIGKILL');
+    const seen: string[] = [];
+    await bus.subscribe(group('g'), [collect(topic, seen)], noDeadLetters);
+    await eventually(() => expect(seen).toEqual(['taken along']), { withinMs: 60_000 });
+  } finally {
+    member.kill('SIGKILL');
+    await bus.close();
+  }
+}, 90_000);
+
+it('dead letters of the release before are moved to the database of their service', async () => {
+  const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: HURRIED_SCALE });
+  const { topic, event, group } = setUp();
+  await bus.declare(group('g'), [topic]);
+  const old = new PgBoss({ connectionString: databases.events, schema: 'bus', supervise: false });
+  await old.start();
+  const { deadLetters, close } = await openMongoDeadLetters();
+  const [before, late] = [event('before the upgrade'), event('by a replica that still runs')];
+  const listed = async () => (await deadLetters.list({ limit: 10 })).letters.map((letter) => letter.event);
+  try {
+    const queue = `${group('g')}/dead-letters`;
+    await old.send(queue, before);
+    await bus.subscribe(group('g'), [collect(topic, [])], deadLetters);
+    await eventually(async () => expect(await listed()).toEqual([before]));
+    await old.send(queue, late);
+    await eventually(async () => expect(await listed()).toEqual([before, late]));
+    await eventually(async () => expect(await old.findJobs(queue)).toEqual([]));
+  } finally {
+    await old.stop();
+    await bus.close();
+    await close();
+  }
+}, 45_000);

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ConsumerDatabase, freshDatabases, openLink } from '@qr-attendance/test-kit';
+import mongoose from 'mongoose';
+import pg from 'pg';
+import { deadLetterModel, mongoDeadLetters } from '../../src/dead-letters/mongo-dead-letters.ts';
+import { postgresDeadLetters } from '../../src/dead-letters/postgres-dead-letters.ts';
+
+const MIGRATION = join(
+  import.meta.dirname,
+  '../../../../services/attendance/migrations/013_dead_letters.sql',
+);
+const STATEMENT_MS = 150;
+
+/** A PostgreSQL database as a service has one, behind a link that can be cut, with a short time limit for statements. */
+export const openPostgresConsumer = async (): Promise<ConsumerDatabase> => {
+  const { databases } = await freshDatabases();
+  const setUp = new pg.Client({ connectionString: databases.attendance });
+  await setUp.connect();
+  await setUp.query(await readFile(MIGRATION, 'utf8'));
+  await setUp.query('CREATE TABLE handled (event_id text PRIMARY KEY)');
+  await setUp.end();
+  const link = await openLink(databases.attendance);
+  const pool = new pg.Pool({ connectionString: link.url, max: 5, statement_timeout: STATEMENT_MS });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    deadLetters: postgresDeadLetters(pool),
+    note: async (eventId) => {
+      await pool.query('INSERT INTO handled VALUES ($1) ON CONFLICT DO NOTHING', [eventId]);
+    },
+    noted: async () => {
+      const { rows } = await pool.query<{ event_id: string }>('SELECT event_id FROM handled');
+      return rows.map(({ event_id }) => event_id);
+    },
+    tooSlow: async () => {
+      await pool.query('SELECT pg_sleep(30)');
+    },
+    cut: link.cut,
+    mend: link.mend,
+    close: async () => {
+      await pool.end();
+      await link.close();
+    },
+  };
+};
+
+/** The dead letters of a service whose database is on MongoDB. */
+export const openMongoDeadLetters = async () => {
+  const { databases } = await freshDatabases();
+  const connection = await mongoose.createConnection(databases.course).asPromise();
+  const model = deadLetterModel(connection);
+  await model.createIndexes();
+  return { deadLetters: mongoDeadLetters(model), close: () => connection.close() };
+};

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DeadLetter } from '@qr-attendance/contracts';
+import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import type { DeadLetterStore } from '../../src/dead-letters/dead-letter-store.ts';
+import { type BusUnderTest, type ConsumerDatabase, eventually } from '@qr-attendance/test-kit';
+import { collect, setUp } from './event-bus-setup.ts';
+
+interface Bench {
+  connect: () => Promise<EventBus>;
+  openDatabase: BusUnderTest['openDatabase'];
+}
+
+/** What every adapter of the bus port does with what could not be handled: part of the contract suite. */
+export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
+  describe('dead letters', () => {
+    let publisher: EventBus;
+    let database: ConsumerDatabase;
+    let deadLetters: DeadLetterStore;
+    beforeAll(async () => {
+      publisher = await connect();
+      database = await openDatabase();
+      deadLetters = database.deadLetters;
+    });
+    /** The dead letters of events of a topic, once they fit. */
+    const lettersOf = (topic: string, fit: (letters: DeadLetter[]) => void): Promise<DeadLetter[]> =>
+      eventually(
+        async () => {
+          const { letters } = await deadLetters.list({ limit: 100 });
+          const found = letters.filter(({ origin }) => origin.topic === topic);
+          fit(found);
+          return found;
+        },
+        { withinMs: 30_000, everyMs: 250 },
+      );
+
+    it('a poison event is put aside with its reason, and the others go on', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const seen: string[] = [];
+      const handle = on(topic, async ({ text }) => {
+        if (text === 'poison') throw new Error('cannot swallow this');
+        seen.push(text);
+      });
+      await (await connect()).subscribe(group('g'), [handle], deadLetters);
+      const poison = event('poison');
+      await publisher.publish(poison);
+      await publisher.publish(event('wholesome'));
+      await eventually(() => expect(seen).toEqual(['wholesome']));
+      const letter = {
+        id: poison.id,
+        event: poison,
+        reason: expect.stringContaining('cannot swallow this'),
+        attempts: 8,
+        origin: expect.objectContaining({ topic: topic.name }),
+      };
+      await lettersOf(topic.name, (letters) => expect(letters).toEqual([letter]));
+    }, 45_000);
+
+    it('an event that is not of its topic is put aside at its first try', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      await (await connect()).subscribe(group('g'), [collect(topic, [])], deadLetters);
+      await publisher.publish({ ...event(''), payload: { nothing: 'of it' } });
+      await lettersOf(topic.name, (letters) => expect(letters.map(({ attempts }) => attempts)).toEqual([1]));
+    }, 45_000);
+
+    it('an event with characters that PostgreSQL keeps in no text is put aside as it came', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const broken = async () => Promise.reject(new Error('no: \u0000 \ud800'));
+      await (await connect()).subscribe(group('g'), [on(topic, broken)], deadLetters);
+      const odd = event('an odd one');
+      await publisher.publish(odd);
+      const [letter] = await lettersOf(topic.name, (letters) => expect(letters).toHaveLength(1));
+      expect(letter).toMatchObject({ event: odd, reason: 'no: \u0000 \ud800' });
+    }, 45_000);
+
+    it('an event waits while neither its handler nor its dead letter finds the database', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const own = await openDatabase();
+      let tries = 0;
+      const handle = on(topic, async () => {
+        tries += 1;
+        throw new Error('cannot swallow this');
+      });
+      own.cut();
+      await (await connect()).subscribe(group('g'), [handle], own.deadLetters);
+      const poison = event('poison');
+      await publisher.publish(poison);
+      await eventually(() => expect(tries).toBeGreaterThan(8), { withinMs: 30_000 });
+      own.mend();
+      await eventually(
+        async () => {
+          const { letters } = await own.deadLetters.list({ limit: 10 });
+          expect(letters.map(({ id }) => id)).toEqual([poison.id]);
+        },
+        { withinMs: 30_000 },
+      );
+    }, 75_000);
+  });
+};

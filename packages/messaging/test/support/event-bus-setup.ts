@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { defineTopic, type Event } from '@qr-attendance/contracts/events';
+import { z } from 'zod';
+import { on, type Subscription } from '../../src/bus/event-bus.ts';
+import { makeEvent } from '../../src/outbox/make-event.ts';
+
+const payloadSchema = z.object({ text: z.string(), version: z.number() });
+
+/** Topics and groups of their own, so that tests do not hear each other. */
+export const setUp = () => {
+  const id = randomUUID().slice(0, 8);
+  const topic = defineTopic(`test-${id}.happened`, 'fact', payloadSchema);
+  const event = (text: string, key: string = randomUUID()): Event =>
+    makeEvent(topic, key, { text, version: 1 });
+  return { topic, event, group: (which: string) => `${which}-${id}` };
+};
+
+/** Notes down what comes. */
+export const collect = (topic: ReturnType<typeof setUp>['topic'], seen: string[]): Subscription =>
+  on(topic, async ({ text }) => {
+    seen.push(text);
+  });

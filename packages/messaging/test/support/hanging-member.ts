@@ -1,0 +1,22 @@
+// A member of a group, as a process of its own, that takes an event and never ends handling it:
+// node hanging-member.ts <url of the bus> <group> <topic>. Says `taken` when it has one.
+import type { Topic } from '@qr-attendance/contracts/events';
+import { z } from 'zod';
+import { connectPostgresEventBus } from '../../src/bus/postgres-event-bus.ts';
+import { createLogger } from '@qr-attendance/observability';
+import { noDeadLetters } from '@qr-attendance/test-kit';
+import { on } from '../../src/bus/event-bus.ts';
+
+const [url = '', group = '', name = ''] = process.argv.slice(2);
+const topic: Topic = { name, kind: 'fact', payload: z.looseObject({}) };
+const bus = await connectPostgresEventBus({ url, log: createLogger('member', 'silent') });
+await bus.subscribe(
+  group,
+  [
+    on(topic, () => {
+      process.stdout.write('taken\n');
+      return new Promise(() => undefined);
+    }),
+  ],
+  noDeadLetters,
+);

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { type BusUnderTest, type ConsumerDatabase, eventually } from '@qr-attendance/test-kit';
+import { setUp } from './event-bus-setup.ts';
+
+const AWAY_MS = 15 * 60_000;
+const OUTAGE_SCALE = 1 / 60;
+const EVENTS = 150;
+
+interface Bench {
+  connect: (timeScale?: number) => Promise<EventBus>;
+  openDatabase: BusUnderTest['openDatabase'];
+}
+
+/** What every adapter of the bus port does while a consumer's database fails: part of the contract suite. */
+export const describeOutages = ({ connect, openDatabase }: Bench): void => {
+  describe('while the database of a consumer fails', () => {
+    let publisher: EventBus;
+    let database: ConsumerDatabase;
+    beforeAll(async () => {
+      publisher = await connect();
+      database = await openDatabase();
+    });
+
+    it('no event is lost and none is given up when it is away for 15 minutes', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const member = await connect(OUTAGE_SCALE);
+      const handle = on(topic, (_payload, { id }) => database.note(id));
+      await member.subscribe(group('g'), [handle], database.deadLetters);
+      const events = Array.from({ length: EVENTS }, (_none, index) =>
+        event(`event ${index}`, `key ${index % 40}`),
+      );
+      const third = EVENTS / 3;
+      for (const one of events.slice(0, third)) await publisher.publish(one);
+      database.cut();
+      const mended = new Promise((resolve) => setTimeout(resolve, AWAY_MS * OUTAGE_SCALE)).then(
+        database.mend,
+      );
+      for (const one of events.slice(third)) await publisher.publish(one);
+      await mended;
+      const ids = events.map(({ id }) => id).toSorted();
+      await eventually(async () => expect((await database.noted()).toSorted()).toEqual(ids), {
+        withinMs: 30_000,
+      });
+      expect(await database.deadLetters.count()).toBe(0);
+      await member.close();
+    }, 90_000);
+
+    it('an event whose statement is always too slow is put aside with its reason, and others are handled', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const member = await connect();
+      await member.subscribe(
+        group('g'),
+        [on(topic, ({ text }, { id }) => (text === 'slow' ? database.tooSlow() : database.note(id)))],
+        database.deadLetters,
+      );
+      const [slow, quick, later] = [event('slow', 'k'), event('quick', 'another key'), event('later', 'k')];
+      for (const one of [slow, quick, later]) await publisher.publish(one);
+      await eventually(
+        async () => {
+          const { letters } = await database.deadLetters.list({ limit: 10 });
+          expect(letters).toMatchObject([
+            { id: slow.id, reason: expect.stringContaining('statement timeout') },
+          ]);
+          expect(await database.noted()).toEqual(expect.arrayContaining([quick.id, later.id]));
+        },
+        { withinMs: 45_000, everyMs: 500 },
+      );
+    }, 60_000);
+  });
+};

@@ -1,0 +1,44 @@
+import type { Event } from '@qr-attendance/contracts/events';
+import type { EventBus } from '../../src/bus/event-bus.ts';
+
+type Step = (event: Event) => Promise<void>;
+const nothing: Step = () => Promise.resolve();
+
+/** A topic to which several buses publish, in the order in which it came: the last of a key is what compaction keeps. */
+export const makeTopicLog = () => {
+  const events: Event[] = [];
+  const unused = () => Promise.reject(new Error('this bus only publishes'));
+  const versionsOf = (key: string) =>
+    events.filter((event) => event.key === key).map(({ version }) => version);
+  return {
+    events,
+    versionsOf,
+    /** `before` and `after` may hold a publication back, or refuse it, before or after it has come. */
+    bus: ({ before = nothing, after = nothing } = {}): EventBus => ({
+      publish: async (event) => {
+        await before(event);
+        events.push(event);
+        await after(event);
+      },
+      declare: unused,
+      subscribe: unused,
+      lag: unused,
+      close: () => Promise.resolve(),
+    }),
+  };
+};
+
+/** Holds those events back until it is released; `arrived` resolves when the first is there. */
+export const makeHold = (concerns: (event: Event) => boolean) => {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  return {
+    step: async (event: Event) => {
+      if (!concerns(event)) return;
+      arrived.resolve();
+      await released.promise;
+    },
+    arrived: arrived.promise,
+    release: released.resolve,
+  };
+};

@@ -1,0 +1,111 @@
+import { tracingConfigSchema } from '@qr-attendance/observability';
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+
+export { ConfigError };
+
+/**
+ * Reads settings from environment variables.
+ * @throws ConfigError naming each variable that is missing or wrong, never its value (it may be a secret).
+ */
+export const readConfig = <Schema extends z.ZodType>(
+  schema: Schema,
+  env: Record<string, string | undefined> = process.env,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => {
+    const variable = issue.path.join('.');
+    return env[variable] === undefined ? `${variable} is missing` : `${variable} is wrong (${issue.message})`;
+  });
+  throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
+};
+
+/** Settings every process of the system has. */
+export const processConfigSchema = z.object({
+  HOST: z.string().default('0.0.0.0').describe('Address to listen at.'),
+  PORT: z.coerce.number().int().min(0).max(65535).describe('Port to listen at; 0 takes any free port.'),
+  METRICS_PORT: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.coerce.number().int().min(0).max(65535).optional(),
+    )
+    .describe(
+      '`GET /metrics` is served here, on a listener of its own; 0 takes any free port, and nowhere unless said.',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('What is written to standard output: this level and worse.'),
+  MAX_REQUESTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. Unlimited unless said.',
+    ),
+  REQUEST_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .max(300_000)
+    .default(REQUEST_TIMEOUT_MS)
+    .describe('A request that has not arrived whole by then is answered 408.'),
+  SHUTDOWN_PAUSE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5_000)
+    .default(0)
+    .describe(
+      'Told to stop, a process goes on for so long while load balancers learn that it is no longer ready.',
+    ),
+  ...tracingConfigSchema.shape,
+});
+export type ProcessConfig = z.output<typeof processConfigSchema>;
+
+const isTimeZone = (name: string): boolean => {
+  // Offsets such as +05:30 are none: PostgreSQL would read them the other way round.
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** IANA name, the server's own unless said. */
+export const campusTimeZoneSchema = z
+  .string()
+  .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna')
+  .meta({
+    description:
+      'Time zone of the campus, such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',
+    defaultText: "the server's own",
+  });
+
+/** Where another service answers, e.g. `http://course:3000`. */
+export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''));
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  // The origin of a URL is all there is of it: no path, no name, no default port.
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+};
+
+/**
+ * Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Pages of
+ * no other origin make or use passkeys. The host name of the first is the passkeys' own unless a request says otherwise.
+ */
+export const publicOriginsSchema = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine((origins) => origins.every(isOrigin), {
+    error: 'must be http(s) addresses without a path, separated by commas',
+  })
+  .describe(
+    'Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Passkeys are made and used on pages of these alone; links in mails lead to the first.',
+  );

@@ -1,0 +1,26 @@
+import { runner } from 'node-pg-migrate';
+import type { Logger } from '@qr-attendance/observability';
+
+/** Applies the SQL migrations of a folder that have not run yet; replicas wait for each other by an advisory lock. */
+export const migratePostgres = async ({
+  url,
+  dir,
+  log,
+  count = Infinity,
+}: {
+  url: string;
+  dir: string;
+  log: Logger;
+  /** Applies so many of them at most. */
+  count?: number;
+}): Promise<void> => {
+  await runner({
+    databaseUrl: url,
+    dir,
+    direction: 'up',
+    count,
+    migrationsTable: 'migrations',
+    log: () => {},
+    logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.error(m) },
+  });
+};

@@ -1,0 +1,51 @@
+import express, { Router, type Express } from 'express';
+import { POOL_SIZE } from '../db/pool.ts';
+import type { Authorise } from '../identity/caller.ts';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { countShed, measureRequests } from './measure-requests.ts';
+import { traceRequests } from './trace-requests.ts';
+import { errorHandler, unknownPath } from './error-handler.ts';
+import { healthRoutes, type ReadyChecks } from './health.ts';
+import type { Implementation } from './implement.ts';
+import { keepRawBody } from './raw-body.ts';
+import { requestLog } from './request-log.ts';
+import { requestsFor, shedLoad } from './shed-load.ts';
+
+/** Largest request body a service reads. */
+const BODY_LIMIT = '256kb';
+
+/** A service's HTTP app: request ids and log, health, its routes, and the published error body for all else. */
+export const createApp = ({
+  log,
+  authorise,
+  routes,
+  ready,
+  maxRequests,
+  metrics,
+}: {
+  log: Logger;
+  authorise: Authorise;
+  routes: Implementation[];
+  ready: ReadyChecks;
+  /** Requests under way at once; a number that suits the default pool of connections when not given. */
+  maxRequests?: number | undefined;
+  /** Where requests are measured; the routes' own patterns name them. */
+  metrics?: Metrics | undefined;
+}): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const contracts = routes.map(({ route }) => route);
+  app.use(traceRequests(contracts));
+  app.use(requestLog(log));
+  app.use(healthRoutes(ready));
+  if (metrics) app.use(measureRequests(metrics, contracts));
+  app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')));
+  app.use(express.json({ limit: BODY_LIMIT, verify: keepRawBody }));
+  const router = Router();
+  for (const route of routes) route.mount(router, authorise);
+  app.use(router);
+  app.use(unknownPath);
+  app.use(errorHandler(log));
+  return app;
+};

@@ -1,0 +1,76 @@
+import type { ErrorBody } from '@qr-attendance/contracts';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { isUnavailable } from '../db/is-unavailable.ts';
+import { Refused, STATUS_OF_KIND, tryAgainSoon } from '../errors.ts';
+import type { Logger } from '@qr-attendance/observability';
+import { askToComeBack } from './retry-after.ts';
+
+/** Answers with the published error body. */
+export const sendError = (
+  response: Response,
+  status: number,
+  code: string,
+  error: string,
+  details?: Record<string, unknown>,
+): void => {
+  const body: ErrorBody = {
+    error,
+    code,
+    requestId: String(response.getHeader('x-request-id') ?? ''),
+    ...(details ? { details } : {}),
+  };
+  response.status(status).json(body);
+};
+
+const sendRefusal = (response: Response, { kind, code, message, details }: Refused): void => {
+  if (kind === 'unavailable' && !response.hasHeader('Retry-After')) askToComeBack(response);
+  const wait = details?.['retryAfterSeconds'];
+  if (kind === 'too_many' && typeof wait === 'number') response.setHeader('Retry-After', String(wait));
+  sendError(response, STATUS_OF_KIND[kind], code, message, details);
+};
+
+/** What Express and its body parser throw for a request they can't read. */
+const messages: Record<string, [code: string, error: string]> = {
+  'entity.parse.failed': ['invalid_json', 'The request body is not valid JSON.'],
+  'entity.too.large': ['too_large', 'The request is too large.'],
+  'request.aborted': ['aborted', 'The request was cut off.'],
+};
+
+interface HttpError {
+  status?: number;
+  type?: string;
+}
+const isHttpError = (error: unknown): error is HttpError =>
+  typeof error === 'object' && error !== null && 'status' in error;
+
+/** Last in the chain: turns what was thrown into a status and the published error body. */
+export const errorHandler =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (error instanceof Refused) {
+      sendRefusal(response, error);
+      return;
+    }
+    if (isUnavailable(error)) {
+      log.warn({ err: error, requestId: response.getHeader('x-request-id') }, 'database not available');
+      sendRefusal(response, tryAgainSoon());
+      return;
+    }
+    const status = isHttpError(error) ? (error.status ?? 500) : 500;
+    if (status >= 400 && status < 500) {
+      const type = (error as HttpError).type ?? '';
+      const [code, text] = messages[type] ?? ['bad_request', 'The request could not be understood.'];
+      sendError(response, status, code, text);
+      return;
+    }
+    log.error({ err: error, requestId: response.getHeader('x-request-id') }, 'request failed');
+    sendError(response, 500, 'internal', 'Something went wrong on our side. Please try again.');
+  };
+
+export const unknownPath: RequestHandler = (_request, response) => {
+  sendError(response, 404, 'unknown_path', 'There is nothing at this address.');
+};

@@ -1,0 +1,103 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
+import CircuitBreaker from 'opossum';
+import { tryAgainSoon } from '../errors.ts';
+import {
+  currentRequestId,
+  inSpan,
+  type Logger,
+  type Metrics,
+  traceHeaders,
+  watchBreaker,
+} from '@qr-attendance/observability';
+import { makeRetryBudget } from './retry-budget.ts';
+
+const TIMEOUT_MS = 2_000;
+/** Before a second try: at least so long, at most twice that. */
+const RETRY_PAUSE_MS = 50;
+const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * (1 + Math.random())));
+
+/** `fetch` says so of a connection that was refused or lost; a time-out has another class. */
+const isLostConnection = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
+
+const fillPath = (path: string, params: Record<string, string> = {}): string =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Asks one other service over HTTP. */
+export interface InternalClient {
+  /**
+   * Calls an internal GET route, a second time when the connection is lost and the budget for that allows.
+   * @returns the answer, or undefined when the owner says there is no such thing
+   * @throws Refused (unavailable) when the owner does not answer properly, or has not lately (open breaker)
+   */
+  get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
+}
+
+/** One client, and so one circuit breaker, per service asked. */
+export const createInternalClient = ({
+  baseUrl,
+  internalToken,
+  log,
+  watch,
+}: {
+  baseUrl: string;
+  internalToken: string;
+  log: Logger;
+  /** Where the breaker tells its state, and what the service asked is called there. */
+  watch?: { metrics: Metrics; upstream: string } | undefined;
+}): InternalClient => {
+  const ask = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      headers: {
+        authorization: `Bearer ${internalToken}`,
+        'x-request-id': currentRequestId() ?? '',
+        ...traceHeaders(),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // The token goes where the settings say, never to where an answer leads.
+      redirect: 'manual',
+    });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    return response.json();
+  };
+  const budget = makeRetryBudget();
+  const askTwice = async (path: string): Promise<unknown> => {
+    budget.tried();
+    try {
+      return await ask(path);
+    } catch (error) {
+      if (!isLostConnection(error) || !budget.mayRetry()) throw error;
+      await pause();
+      return ask(path);
+    }
+  };
+  const breaker = new CircuitBreaker(askTwice, {
+    timeout: false,
+    errorThresholdPercentage: 50,
+    volumeThreshold: 5,
+    resetTimeout: 2_000,
+  });
+  if (watch) watchBreaker(watch.metrics, watch.upstream, breaker);
+  return {
+    get: async (route, params) => {
+      let body: unknown;
+      try {
+        const path = fillPath(route.path, params as Record<string, string>);
+        const attributes = {
+          'http.request.method': 'GET',
+          'url.template': route.path,
+          'peer.service': route.service,
+        };
+        body = await inSpan(`GET ${route.path}`, { kind: SpanKind.CLIENT, attributes }, () =>
+          breaker.fire(path),
+        );
+      } catch (error) {
+        log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
+        throw tryAgainSoon();
+      }
+      return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<typeof route>);
+    },
+  };
+};

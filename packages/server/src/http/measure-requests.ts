@@ -1,0 +1,76 @@
+import type { RouteContract } from '@qr-attendance/contracts';
+import type { RequestHandler, Response } from 'express';
+import { holdSlot } from './shed-load.ts';
+import type { Metrics } from '@qr-attendance/observability';
+import { makeNameRoute } from './name-routes.ts';
+
+/** Seconds; a mark is to take less than 0.25, and the gateway gives up after 15. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const isEventStream = (response: Response): boolean =>
+  /^text\/event-stream\b/i.test(String(response.getHeader('content-type')));
+/** A client that left has seen no status. */
+const statusOf = (response: Response): string =>
+  response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted';
+
+/** Measures requests by the contract's route: how many, how they ended, how long they took, how many are under way. */
+export const measureRequests = (
+  metrics: Metrics,
+  contracts: readonly Pick<RouteContract, 'method' | 'path'>[],
+): RequestHandler => {
+  const nameRoute = makeNameRoute(contracts);
+  const observe = metrics.histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer; event streams, which last for hours, are left out.',
+    labels: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+  });
+  let underWay = 0;
+  metrics.gauge(
+    {
+      name: 'http_requests_under_way',
+      help: 'Requests being served, event streams left out.',
+      labels: [],
+    },
+    () => [{ labels: {}, value: underWay }],
+  );
+  let streams = 0;
+  metrics.gauge({ name: 'http_event_streams_open', help: 'Event streams being served.', labels: [] }, () => [
+    { labels: {}, value: streams },
+  ]);
+
+  return (request, response, next) => {
+    const began = performance.now();
+    underWay += 1;
+    let streaming = false;
+    holdSlot(response, () => {
+      underWay -= 1;
+      // Let go of before its end: only a stream does so.
+      if (response.closed) return;
+      streaming = true;
+      streams += 1;
+    });
+    response.once('close', () => {
+      if (streaming) streams -= 1;
+      if (isEventStream(response)) return;
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      const route = nameRoute(request.method, request.originalUrl);
+      observe({ method, route, status: statusOf(response) }, (performance.now() - began) / 1_000);
+    });
+    next();
+  };
+};
+
+/** Declares the count of requests that were shed; `limit` says which of a process's limits was reached. */
+export const countShed = (metrics: Metrics): ((limit: string) => () => void) => {
+  const count = metrics.counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests refused at once because too many were under way.',
+    labels: ['limit'],
+  });
+  return (limit) => {
+    count({ limit }, 0);
+    return () => count({ limit });
+  };
+};

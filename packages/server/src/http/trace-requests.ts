@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { context, propagation, SpanKind, trace, type Span } from '@opentelemetry/api';
+import type { RouteContract } from '@qr-attendance/contracts';
+import type { RequestHandler, Response } from 'express';
+import { holdSlot } from './shed-load.ts';
+import { makeNameRoute, UNKNOWN_ROUTE } from './name-routes.ts';
+import { beginSpan, failSpan } from '@qr-attendance/observability';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const HEALTH_CHECK = /^\/(healthz|readyz)$/;
+const traceIds = new WeakMap<IncomingMessage, string>();
+
+/** The trace of a request, also when its span is no longer open; undefined without tracing. */
+export const traceIdOf = (request: IncomingMessage): string | undefined => traceIds.get(request);
+
+const describe = (span: Span, { method, route }: { method: string; route: string }, response: Response) => {
+  if (route !== UNKNOWN_ROUTE) {
+    span.updateName(`${method} ${route}`);
+    span.setAttribute('http.route', route);
+  }
+  span.setAttribute('http.response.status_code', response.statusCode);
+  if (response.statusCode >= 500) failSpan(span, String(response.statusCode));
+};
+
+/**
+ * Opens a span for each request, as part of the trace that its `traceparent` names, until it is answered; of an event
+ * stream until it has begun. Health checks have none.
+ * @param contracts whose patterns name the spans
+ */
+export const traceRequests = (
+  contracts: readonly Pick<RouteContract, 'method' | 'path'>[],
+): RequestHandler => {
+  const nameRoute = makeNameRoute(contracts);
+  return (request, response, next) => {
+    if (HEALTH_CHECK.test(request.path)) {
+      next();
+      return;
+    }
+    const method = METHODS.has(request.method) ? request.method : '_OTHER';
+    const parent = propagation.extract(context.active(), request.headers);
+    const attributes = { 'http.request.method': method };
+    const span = beginSpan(method, { kind: SpanKind.SERVER, attributes, parent });
+    if (trace.isSpanContextValid(span.spanContext())) traceIds.set(request, span.spanContext().traceId);
+    const url = request.originalUrl;
+    holdSlot(response, () => {
+      if (span.isRecording()) describe(span, { method, route: nameRoute(request.method, url) }, response);
+      span.end();
+    });
+    context.with(trace.setSpan(parent, span), next);
+  };
+};

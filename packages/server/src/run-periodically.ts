@@ -1,0 +1,26 @@
+import type { Logger } from '@qr-attendance/observability';
+
+/** Runs `task` now and then every `intervalMs`, never twice at once; a failure is logged and tried again next time. */
+export const runPeriodically = (
+  name: string,
+  task: () => Promise<void>,
+  intervalMs: number,
+  log: Logger,
+): { stop: () => Promise<void> } => {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= task()
+      .catch((error: unknown) => log.warn({ err: error, task: name }, 'periodic task failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, intervalMs);
+  run();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+};

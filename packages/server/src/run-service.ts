@@ -1,0 +1,100 @@
+import type { RequestListener, Server } from 'node:http';
+import type { z } from 'zod';
+import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
+import { listen, type Tls } from './http/server.ts';
+import {
+  createLogger,
+  createMetrics,
+  type Logger,
+  type Metrics,
+  startTracing,
+} from '@qr-attendance/observability';
+import { serveMetrics } from './http/serve-metrics.ts';
+import { makeDoor, stopGracefully } from './stop-gracefully.ts';
+
+interface Running {
+  app: RequestListener;
+  /** Serves HTTPS instead of HTTP. */
+  tls?: Tls | undefined;
+  /** Called with the server as soon as it listens. */
+  watchServer?: (server: Server) => void;
+  /** Ends streams that would keep connections open, before the server waits for running requests. */
+  endStreams?: () => void;
+  /** Called after the last request: stop consumers, relays, connections. */
+  close: () => Promise<void>;
+}
+
+/** One sentence and exit code 1 for what an operator can mend; anything else is shown whole. */
+const failStart = (name: string, error: unknown): never => {
+  if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
+  else console.error(`${name} could not start:`, error);
+  process.exit(1);
+};
+
+/**
+ * Runs a process of the system: settings, start, metrics, HTTP, graceful stop on SIGTERM or SIGINT, or when the
+ * supervisor that holds its IPC channel is gone.
+ */
+export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
+  name,
+  configSchema,
+  start,
+}: {
+  name: string;
+  configSchema: Schema;
+  start: (config: z.output<Schema>, log: Logger, metrics: Metrics) => Promise<Running>;
+}): Promise<void> => {
+  try {
+    const config = readConfig(configSchema);
+    const log = createLogger(name, config.LOG_LEVEL);
+    const tracing = await startTracing(name, config, log);
+    const metrics = createMetrics(name);
+    const running = await start(config, log, metrics);
+    const { HOST: host, METRICS_PORT: metricsPort } = config;
+    if (metricsPort !== undefined) await serveMetrics(metrics, { host, port: metricsPort, log });
+    const { listener, beginStop } = makeDoor(running.app);
+    const { server, port } = await listen(listener, {
+      host,
+      port: config.PORT,
+      tls: running.tls,
+      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    });
+    running.watchServer?.(server);
+    log.info({ port }, 'listening');
+
+    let stopping = false;
+    const stop = async (why: string) => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ why }, 'stopping');
+      const { endStreams } = running;
+      const close = async () => {
+        await running.close();
+        await tracing.stop();
+      };
+      await stopGracefully({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close, log });
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+    process.on('disconnect', () => void stop('supervisor gone'));
+  } catch (error) {
+    failStart(name, error);
+  }
+};
+
+/** Runs a migration step to its end: exit code 0, or one sentence and 1. */
+export const runMigration = async <Schema extends z.ZodType>({
+  name,
+  configSchema,
+  migrate,
+}: {
+  name: string;
+  configSchema: Schema;
+  migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
+}): Promise<void> => {
+  try {
+    await migrate(readConfig(configSchema), createLogger(name, 'warn'));
+    process.exit(0);
+  } catch (error) {
+    failStart(name, error);
+  }
+};

@@ -1,0 +1,57 @@
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { closeServer } from './http/server.ts';
+import type { Logger } from '@qr-attendance/observability';
+
+/** Running requests get this long when the process is told to stop. */
+const DRAIN_MS = 8_000;
+/** From the wish to stop to its end, whatever hangs: whoever supervises kills after 20 s. */
+const LIMIT_MS = 18_000;
+
+/**
+ * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer asks the client to
+ * use another connection, which leads to another replica.
+ */
+export const makeDoor = (app: RequestListener): { listener: RequestListener; beginStop: () => void } => {
+  let stopping = false;
+  return {
+    listener: (request, response) => {
+      if (stopping) response.setHeader('Connection', 'close');
+      if (stopping && request.url === '/readyz') {
+        response.writeHead(503, { 'content-type': 'application/json' });
+        response.end('{"status":"stopping"}');
+      } else app(request, response);
+    },
+    beginStop: () => {
+      stopping = true;
+    },
+  };
+};
+
+/** What is left to do when the process is told to stop, in this order. */
+interface Stop {
+  server: Server;
+  beginStop: () => void;
+  /** While load balancers learn that the process is no longer ready. */
+  pauseMs: number;
+  endStreams?: (() => void) | undefined;
+  close: () => Promise<void>;
+  log: Logger;
+}
+
+/** Not ready at once; after the pause no new connections; what runs is finished; then consumers, relays, connections. */
+export const stopGracefully = async (stop: Stop): Promise<never> => {
+  setTimeout(() => {
+    stop.log.error({ limitMs: LIMIT_MS }, 'stopped before everything was let go of');
+    process.exit(1);
+  }, LIMIT_MS);
+  stop.beginStop();
+  await pause(stop.pauseMs);
+  const closed = closeServer(stop.server, DRAIN_MS);
+  stop.endStreams?.();
+  await closed;
+  // A stream may have begun on a connection that was open already.
+  stop.endStreams?.();
+  await stop.close();
+  return process.exit(0);
+};

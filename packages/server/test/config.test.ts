@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { campusTimeZoneSchema, publicOriginsSchema, readConfig } from '../src/config.ts';
+
+const origins = (text: string) =>
+  readConfig(z.object({ PUBLIC_ORIGINS: publicOriginsSchema }), { PUBLIC_ORIGINS: text }).PUBLIC_ORIGINS;
+
+describe('PUBLIC_ORIGINS', () => {
+  it('are addresses separated by commas', () => {
+    expect(origins('https://a.example, http://localhost:8080')).toEqual([
+      'https://a.example',
+      'http://localhost:8080',
+    ]);
+  });
+
+  it.each([
+    '',
+    'localhost:8080',
+    'https://a.example/',
+    'https://a.example/app',
+    'ftp://a.example',
+    'https://a,',
+  ])('refuse %j, naming the variable', (text) =>
+    expect(() => origins(text)).toThrow(/PUBLIC_ORIGINS is wrong/),
+  );
+});
+
+describe('CAMPUS_TIME_ZONE', () => {
+  const zone = (env: Record<string, string>) =>
+    readConfig(z.object({ CAMPUS_TIME_ZONE: campusTimeZoneSchema }), env).CAMPUS_TIME_ZONE;
+
+  it("is the server's unless said", () => {
+    expect(zone({})).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(zone({ CAMPUS_TIME_ZONE: 'Asia/Kolkata' })).toBe('Asia/Kolkata');
+  });
+
+  it.each(['Mars/Olympus', '+05:30', ''])('is refused when it is %j', (CAMPUS_TIME_ZONE) => {
+    expect(() => zone({ CAMPUS_TIME_ZONE })).toThrow(/CAMPUS_TIME_ZONE is wrong/);
+  });
+});

@@ -1,0 +1,93 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineRoute } from '@qr-attendance/contracts';
+import { z } from 'zod';
+import { createInternalClient, type InternalClient } from '../src/http/internal-client.ts';
+import { createLogger } from '@qr-attendance/observability';
+import { eventually } from '@qr-attendance/test-kit';
+
+const route = defineRoute({
+  service: 'course',
+  method: 'get',
+  path: '/internal/things/:id',
+  access: 'internal',
+  summary: 'For a test.',
+  params: z.object({ id: z.string() }),
+  answer: z.object({ name: z.string() }),
+});
+const answering: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end('{"name":"Ada"}');
+};
+const hanging: RequestListener = () => {};
+const cutting: RequestListener = (request) => request.socket.destroy();
+
+let behave: RequestListener;
+let asked: number;
+let client: InternalClient;
+let stop: () => Promise<void>;
+beforeEach(async () => {
+  behave = answering;
+  asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    behave(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = createInternalClient({
+    baseUrl,
+    internalToken: 'x'.repeat(32),
+    log: createLogger('test', 'silent'),
+  });
+  stop = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+});
+afterEach(() => stop());
+
+const get = () => client.get(route, { id: '1' });
+const expectRefusal = (call = get()) => expect(call).rejects.toMatchObject({ kind: 'unavailable' });
+
+describe('an owner that is asked over HTTP', () => {
+  it('and hangs is given up after 2 s, then not asked, then tried by one request, and used again when it answers', async () => {
+    behave = hanging;
+    await Promise.all(Array.from({ length: 5 }, () => expectRefusal()));
+    expect(asked).toBe(5);
+
+    await Promise.all(Array.from({ length: 20 }, () => expectRefusal()));
+    expect(asked).toBe(5);
+
+    await eventually(async () => {
+      await Promise.all(Array.from({ length: 20 }, () => expectRefusal()));
+      expect(asked).toBe(6);
+    });
+    behave = answering;
+    await eventually(async () => expect(await get()).toEqual({ name: 'Ada' }));
+  }, 20_000);
+
+  it('and cuts the connection is asked once more', async () => {
+    behave = (request, response) => (asked === 1 ? cutting : answering)(request, response);
+    expect(await get()).toEqual({ name: 'Ada' });
+    expect(asked).toBe(2);
+  });
+
+  it('and is down is not asked twice as often for it', async () => {
+    behave = cutting;
+    for (let count = 0; count < 4; count += 1) await expectRefusal();
+    await Promise.all(Array.from({ length: 100 }, () => expectRefusal()));
+    expect(asked).toBeLessThan(104 + 25);
+  });
+
+  it('and leads elsewhere is not followed', async () => {
+    behave = (request, response) => {
+      if (request.url === '/elsewhere') return answering(request, response);
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    };
+    await expectRefusal();
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from '@jest/globals';
+import { rememberBriefly } from '../src/remember-briefly.ts';
+import { eventually } from '@qr-attendance/test-kit';
+
+const makeLookUp = (found: Map<string, { value: number }>) => {
+  const asked: string[] = [];
+  const load = (key: string) => {
+    asked.push(key);
+    return Promise.resolve(found.get(key));
+  };
+  return { asked, load };
+};
+
+it('looks up once for all who ask at the same time, and again when it was long ago', async () => {
+  const found = new Map([['a', { value: 1 }]]);
+  const { asked, load } = makeLookUp(found);
+  const { find } = rememberBriefly(load, 50);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => find('a')));
+  expect(answers).toEqual(Array.from({ length: 20 }, () => ({ value: 1 })));
+  expect(asked).toEqual(['a']);
+  found.set('a', { value: 2 });
+  await eventually(async () => expect(await find('a')).toEqual({ value: 2 }));
+});
+
+it('does not remember what is not there', async () => {
+  const found = new Map<string, { value: number }>();
+  const { find } = rememberBriefly(makeLookUp(found).load, 60_000);
+  expect(await find('a')).toBeUndefined();
+  found.set('a', { value: 1 });
+  expect(await find('a')).toEqual({ value: 1 });
+});
+
+it('forgets at once what is told to have changed, also while it is looked up', async () => {
+  const found = new Map([['a', { value: 1 }]]);
+  let answer = () => {};
+  const slow = rememberBriefly(async (key: string) => {
+    const seen = found.get(key);
+    await new Promise<void>((resolve) => (answer = resolve));
+    return seen;
+  }, 60_000);
+  const before = slow.find('a');
+  found.set('a', { value: 2 });
+  slow.forget('a');
+  answer();
+  expect(await before).toEqual({ value: 1 });
+  const after = slow.find('a');
+  answer();
+  expect(await after).toEqual({ value: 2 });
+});
+
+it('tells of a failure and tries again', async () => {
+  let fails = true;
+  const { find } = rememberBriefly(
+    () => (fails ? Promise.reject(new Error('away')) : Promise.resolve({})),
+    60_000,
+  );
+  await expect(find('a')).rejects.toThrow('away');
+  fails = false;
+  expect(await find('a')).toEqual({});
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/test-kit';
+import { startService } from './support/start-service.ts';
+
+/** Requests under way get this long. */
+const GRACE_MS = 8_000;
+
+const holdOpen = async (port: number, text = '') => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  if (text) socket.write(text);
+  return socket;
+};
+
+describe('a process that is told to stop', () => {
+  it('is not ready at once, goes on for the pause, answers what runs, then ends', async () => {
+    const service = await startService({ SLOW_MS: '7000', SHUTDOWN_PAUSE_MS: '5000' });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const slow = fetch(`${service.url}/slow`);
+    await fetch(`${service.url}/quick`);
+    const ended = service.stop();
+
+    await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    const quick = await fetch(`${service.url}/quick`);
+    expect([quick.status, quick.headers.get('connection')]).toEqual([200, 'close']);
+    await eventually(() => expect(fetch(`${service.url}/quick`)).rejects.toThrow());
+
+    const answer = await slow;
+    expect([answer.status, await answer.json()]).toEqual([200, 'done']);
+    expect((await ended).code).toBe(0);
+  }, 40_000);
+
+  it('waits for nobody who merely keeps a connection, used or not', async () => {
+    const service = await startService({ SLOW_MS: '500' });
+    const unused = await holdOpen(service.port);
+    const used = await holdOpen(service.port, 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n');
+    const underWay = await holdOpen(service.port, 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(used, 'data');
+    const { code, tookMs } = await service.stop();
+    expect(code).toBe(0);
+    // It would wait for more than that.
+    expect(tookMs).toBeLessThan(GRACE_MS);
+    for (const socket of [unused, used, underWay]) socket.destroy();
+  }, 20_000);
+
+  it('ends within 20 s although a stream, a half-sent request and its own close hang', async () => {
+    const [held, hanging] = await Promise.all([startService(), startService({ CLOSE: 'hangs' })]);
+    const stream = await fetch(`${held.url}/live`);
+    expect(stream.status).toBe(200);
+    const halfSent = await holdOpen(
+      held.port,
+      'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc',
+    );
+    const [first, second] = await Promise.all([held.stop(), hanging.stop()]);
+    expect(first.code).toBe(0);
+    expect(second.code).toBe(1);
+    expect(Math.max(first.tookMs, second.tookMs)).toBeLessThan(20_000);
+    halfSent.destroy();
+  }, 40_000);
+});

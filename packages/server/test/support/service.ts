@@ -1,0 +1,45 @@
+import { createApp } from '../../src/http/app.ts';
+import { implement, implementStream } from '../../src/http/implement.ts';
+import { processConfigSchema } from '../../src/config.ts';
+import { runService } from '../../src/run-service.ts';
+import type { RouteContract } from '@qr-attendance/contracts';
+import { z } from 'zod';
+
+/** A service with nothing in it: `/slow` takes SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
+const configSchema = processConfigSchema.extend({
+  SLOW_MS: z.coerce.number().default(0),
+  CLOSE: z.enum(['ends', 'hangs']).default('ends'),
+});
+const routeOf = (path: string): RouteContract => ({
+  service: 'course',
+  method: 'get',
+  path,
+  access: 'anyone',
+  summary: 'For a test.',
+  answer: z.unknown(),
+});
+
+await runService({
+  name: 'empty',
+  configSchema,
+  start: async ({ SLOW_MS, CLOSE, MAX_REQUESTS }, log, metrics) => {
+    const slow = () => new Promise((resolve) => setTimeout(() => resolve('done'), SLOW_MS));
+    const app = createApp({
+      log,
+      metrics,
+      maxRequests: MAX_REQUESTS,
+      authorise: () => undefined,
+      ready: {},
+      routes: [
+        implement(routeOf('/slow'), slow),
+        implement(routeOf('/quick'), () => 'done'),
+        implement(routeOf('/things/:id'), () => 'thing'),
+        implement(routeOf('/things/best'), () => 'best thing'),
+        implementStream({ ...routeOf('/live'), contentType: 'text/event-stream' }, ({ response }) => {
+          response.type('text/event-stream').flushHeaders();
+        }),
+      ],
+    });
+    return { app, close: () => (CLOSE === 'ends' ? Promise.resolve() : new Promise(() => {})) };
+  },
+});

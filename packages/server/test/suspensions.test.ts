@@ -1,0 +1,89 @@
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RouteContract } from '@qr-attendance/contracts';
+import { z } from 'zod';
+import { ACCESS_TOKEN, signToken } from '../src/identity/signed-tokens.ts';
+import { closeServer, listen } from '../src/http/server.ts';
+import { createApp } from '../src/http/app.ts';
+import { createLogger } from '@qr-attendance/observability';
+import { eventually } from '@qr-attendance/test-kit';
+import { implement } from '../src/http/implement.ts';
+import { makeAuthorise } from '../src/identity/caller.ts';
+import { makeSuspensions, type Refusals, type Suspensions } from '../src/identity/suspensions.ts';
+
+const log = createLogger('test', 'silent');
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const key = { kid: 'test', key: privateKey };
+const route: RouteContract = {
+  service: 'course',
+  method: 'get',
+  path: '/mine',
+  access: 'signed-in',
+  summary: 'For a test.',
+  answer: z.unknown(),
+};
+const FOREVER = 60;
+
+let list: Refusals | undefined;
+let suspensions: Suspensions;
+let url: string;
+let stop: () => Promise<unknown>;
+beforeAll(async () => {
+  suspensions = makeSuspensions({
+    log,
+    load: () => (list ? Promise.resolve(list) : Promise.reject(new Error('The database is away.'))),
+  });
+  const publicKeys = new Map([[key.kid, createPublicKey(privateKey)]]);
+  const app = createApp({
+    log,
+    authorise: makeAuthorise({ publicKeys, internalToken: randomUUID(), suspensions }),
+    ready: { suspensions: suspensions.ready },
+    routes: [implement(route, () => ({}))],
+  });
+  const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  url = `http://127.0.0.1:${port}`;
+  stop = () => Promise.all([closeServer(server, 0), suspensions.stop()]);
+});
+afterAll(() => stop());
+
+const tokenOf = (sub: string, more: object = {}) =>
+  signToken(ACCESS_TOKEN, key, { sub, userType: 'STUDENT', name: 'Grace', ...more }, FOREVER);
+const ask = async (token: string) => {
+  const response = await fetch(`${url}/mine`, { headers: { authorization: `Bearer ${token}` } });
+  return response.status;
+};
+const ready = async () => (await fetch(`${url}/readyz`)).status;
+
+describe('the list of those whose tokens are refused', () => {
+  it('is loaded before a service is ready, and until then nobody is let in', async () => {
+    const someone = tokenOf(randomUUID());
+    expect(await ready()).toBe(503);
+    expect(await ask(someone)).toBe(503);
+    list = { suspended: [], signedOut: [] };
+    await eventually(async () => expect(await ready()).toBe(200));
+    expect(await ask(someone)).toBe(200);
+  });
+
+  it('stays as it is while it can not be loaded', async () => {
+    const userId = randomUUID();
+    list = { suspended: [userId], signedOut: [] };
+    await suspensions.refresh();
+    list = undefined;
+    await expect(suspensions.refresh()).rejects.toThrow();
+    expect(await ready()).toBe(200);
+    expect(await ask(tokenOf(userId))).toBe(401);
+  });
+
+  it('refuses tokens from before a sign-out everywhere by their count, and those without one by their second', async () => {
+    const userId = randomUUID();
+    const at = new Date();
+    const second = Math.floor(at.getTime() / 1_000);
+    list = { suspended: [], signedOut: [{ userId, times: 2, at }] };
+    await suspensions.refresh();
+    expect(await ask(tokenOf(userId, { signOuts: 1 }))).toBe(401);
+    expect(await ask(tokenOf(userId, { signOuts: 2 }))).toBe(200);
+    expect(await ask(tokenOf(userId, { iat: second - 1 }))).toBe(401);
+    expect(await ask(tokenOf(userId, { iat: second }))).toBe(200);
+    expect(await ask(tokenOf(randomUUID(), { signOuts: 0 }))).toBe(200);
+  });
+});

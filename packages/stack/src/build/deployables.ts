@@ -1,0 +1,52 @@
+export const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'] as const;
+export const servers = [
+  'gateway',
+  'services/auth',
+  'services/course',
+  'services/session',
+  'services/attendance',
+] as const;
+
+/** A workspace that is released alone, as an image of its own. */
+export type Deployable = (typeof frontends)[number] | (typeof servers)[number];
+export const deployables: readonly Deployable[] = [...frontends, ...servers];
+
+const isFrontend = (name: Deployable): boolean => frontends.some((frontend) => frontend === name);
+const parts = (name: Deployable, own: string[], shared: string[]): string[] => [
+  ...own.map((part) => `${name}/${part}`),
+  ...shared,
+  'package-lock.json',
+];
+
+/**
+ * Files and folders that what is built of a workspace depends on, relative to the repository. A test compares them with
+ * what the workspaces' package.json say.
+ */
+export const buildInputsOf = (name: Deployable): string[] =>
+  isFrontend(name)
+    ? parts(
+        name,
+        ['src', 'public', 'rspack.config.ts', 'package.json'],
+        [
+          'packages/contracts/src',
+          'packages/web-kit/src',
+          'packages/ui-kit/src',
+          'packages/tooling/src/rspack',
+        ],
+      )
+    : parts(
+        name,
+        ['src', 'prisma', 'prisma.config.ts', 'package.json'],
+        ['contracts', 'server', 'messaging', 'observability'].map((part) => `packages/${part}/src`),
+      );
+
+/** The same for its image. */
+export const imageInputsOf = (name: Deployable): string[] => [
+  ...buildInputsOf(name),
+  '.dockerignore',
+  '.npmrc',
+  'package.json',
+  ...(isFrontend(name)
+    ? ['deploy/docker/web.Dockerfile', 'deploy/docker/nginx.conf']
+    : ['deploy/docker/node.Dockerfile', 'deploy/docker/health-check.ts']),
+];

@@ -1,0 +1,37 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../infrastructure/folders.ts';
+import type { Supervised } from '../supervise.ts';
+
+/** An editor that saves a file tells of it more than once. */
+const SETTLED_MS = 50;
+const SOURCE = /\.(ts|mjs|json|sql)$/;
+/** What every process is made of besides its own sources. */
+const SHARED = ['contracts', 'server', 'messaging', 'observability'].map((name) => `packages/${name}/src`);
+
+const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);
+
+/**
+ * Starts a process again when one of its sources changes. It is killed, not asked to end: all that must not be lost is in the
+ * databases, and whoever edits waits.
+ * @returns ends the watching
+ */
+export const restartOnChange = (processes: Supervised[], log: (text: string) => void): (() => void) => {
+  const watchers = processes.flatMap((process) => {
+    let timer: NodeJS.Timeout | undefined;
+    const changed = (_event: string, file: string | null) => {
+      if (file !== null && !SOURCE.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        log(`${process.name} starts again: ${file ?? 'a source'} changed`);
+        process.restart();
+      }, SETTLED_MS);
+    };
+    return [folderOf(process), ...SHARED].map((folder) =>
+      watch(join(ROOT, folder), { recursive: true }, changed),
+    );
+  });
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+};

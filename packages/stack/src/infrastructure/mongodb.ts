@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { connectMongo } from '@qr-attendance/server';
+import { execa } from 'execa';
+import getPort from 'get-port';
+import { MongoBinary } from 'mongodb-memory-server-core';
+import { StartError } from '../start-error.ts';
+import { supervise } from '../supervise.ts';
+import { waitUntil } from '../wait-until.ts';
+import { ensureFolder, TOOLS_DIR } from './folders.ts';
+import { stopLeftOver } from './left-over.ts';
+import type { Wanted as PostgresWanted } from './postgres.ts';
+import { installSecantusDb } from './secantusdb.ts';
+import type { Server } from './server.ts';
+
+/** How to start one kind of server on a folder and a port. */
+interface Program {
+  file: string;
+  args: (folder: string, port: number) => string[];
+}
+
+const mongod = (file: string): Program => ({
+  file,
+  args: (folder, port) => ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1'],
+});
+
+const onPath = async (): Promise<string | undefined> => {
+  const { exitCode } = await execa('mongod', ['--version'], { reject: false, stdio: 'ignore' });
+  return exitCode === 0 ? 'mongod' : undefined;
+};
+
+const download = (): Promise<string | undefined> =>
+  MongoBinary.getPath({ downloadDir: join(TOOLS_DIR, 'mongodb') }).catch(() => undefined);
+
+const secantusDb = async (): Promise<Program> => {
+  const script = await installSecantusDb();
+  return {
+    // Not the script itself, whose first line would break when the project's folder moves.
+    file: join(dirname(script), 'python'),
+    args: (folder, port) => [
+      script,
+      ...['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
+    ],
+  };
+};
+
+/** The two write different files, so a folder stays with the one that made it. */
+type Kind = 'mongod' | 'secantusdb';
+
+/** In this order: installed, downloaded, SecantusDB (docs/adr/0006). */
+const findProgram = async (kept: Kind | undefined): Promise<{ kind: Kind; program: Program }> => {
+  const real = kept === 'secantusdb' ? undefined : ((await onPath()) ?? (await download()));
+  if (real) return { kind: 'mongod', program: mongod(real) };
+  if (kept === 'mongod')
+    throw new StartError(
+      'The MongoDB server that this data was made with is gone; install MongoDB and start again.',
+    );
+  return { kind: 'secantusdb', program: await secantusDb() };
+};
+
+const ping = async (url: string): Promise<void> => {
+  const connection = await connectMongo(url);
+  await connection.close();
+};
+
+const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
+  const folder = await ensureFolder(join(dataDir, 'mongodb'));
+  const pidFile = join(dataDir, 'mongodb.pid');
+  const logFile = join(dataDir, 'logs', 'mongodb.log');
+  await stopLeftOver(pidFile, folder, 'SIGTERM');
+  const kindFile = join(dataDir, 'mongodb.kind');
+  const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
+  const { kind, program } = await findProgram(kept);
+  await writeFile(kindFile, kind, { mode: 0o600 });
+  const port = await getPort({ host: '127.0.0.1' });
+  const server = await supervise({
+    name: 'mongodb',
+    file: program.file,
+    args: program.args(folder, port),
+    logFile,
+    pidFile,
+  });
+  const url = `mongodb://127.0.0.1:${port}`;
+  try {
+    await waitUntil(() => ping(url), { withinMs: 60_000, process: server, signal });
+  } catch {
+    await server.stop();
+    throw new StartError(`MongoDB does not start on ${folder}, which may be damaged; its log is ${logFile}.`);
+  }
+  return { url, stop: server.stop, pid: server.pid };
+};
+
+/** Which server is wanted. */
+type Wanted = Omit<PostgresWanted, 'password'>;
+
+/** The server `given` names, or an embedded one that keeps its data in `<dataDir>/mongodb`. */
+export const provideMongo = async (wanted: Wanted): Promise<Server> => {
+  const { given } = wanted;
+  if (!given) return startEmbedded(wanted);
+  try {
+    await ping(given);
+  } catch {
+    throw new StartError('MongoDB does not answer at MONGODB_URL.');
+  }
+  return { url: given, stop: async () => undefined, pid: () => undefined };
+};
+
+/** Connection string of a database of a server; its other parts (user, options) stay. */
+export const mongoDatabase = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};

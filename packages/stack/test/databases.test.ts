@@ -1,0 +1,57 @@
+import { expect, it } from '@jest/globals';
+import { connectMongo } from '@qr-attendance/server';
+import { migratedDatabases, testTemplates } from '@qr-attendance/test-kit';
+import pg from 'pg';
+
+/** Tables with their columns, and indexes, of a PostgreSQL database. */
+const schemaOf = async (url: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ line: string }>(
+      `SELECT table_schema || '.' || table_name || '.' || column_name AS line FROM information_schema.columns
+         WHERE table_schema NOT IN ('pg_catalog', 'information_schema')
+       UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+       ORDER BY line`,
+    );
+    return rows.map(({ line }) => line);
+  } finally {
+    await client.end();
+  }
+};
+/** Collections with their indexes of a MongoDB database. */
+const indexesOf = async (url: string): Promise<Record<string, unknown[]>> => {
+  const connection = await connectMongo(url);
+  try {
+    const database = connection.getClient().db(new URL(url).pathname.slice(1));
+    const found: Record<string, unknown[]> = {};
+    for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
+      const indexes = await database.collection(name).listIndexes().toArray();
+      found[name] = indexes.map((index) => ({ ...index, ns: undefined }));
+    }
+    return found;
+  } finally {
+    await connection.close();
+  }
+};
+
+it("a suite's own databases are like those that the services have migrated", async () => {
+  const templates = (await testTemplates())!;
+  const own = (await migratedDatabases())!;
+  try {
+    for (const name of ['auth', 'attendance'] as const) {
+      const wanted = await schemaOf(templates[name]);
+      expect(wanted.length).toBeGreaterThan(10);
+      expect(await schemaOf(own.databases[name])).toEqual(wanted);
+    }
+    for (const name of ['course', 'session'] as const) {
+      const wanted = await indexesOf(templates[name]);
+      expect(Object.values(wanted).flat().length).toBeGreaterThan(3);
+      expect(await indexesOf(own.databases[name])).toEqual(wanted);
+    }
+    // What a test does to its own is not seen by the next.
+    expect(own.databases.events).not.toBe(templates.events);
+  } finally {
+    await own.drop();
+  }
+});

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { connectMongo } from '@qr-attendance/server';
+import { type Databases, ensureDatabase } from '@qr-attendance/stack';
+import pg from 'pg';
+import { testServers, testTemplates } from './infrastructure.ts';
+import { copyMongo, copyPostgres, databasesOf, nameOf } from './templates.ts';
+
+const onPostgres = ['auth', 'attendance', 'events'] as const;
+const onMongo = ['course', 'session'] as const;
+
+/** Databases of a suite's own, and what removes them. */
+export interface OwnDatabases {
+  databases: Databases;
+  drop: () => Promise<void>;
+}
+
+const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  for (const name of names)
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
+  await client.end();
+};
+const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
+  const connection = await connectMongo(serverUrl);
+  for (const name of names) await connection.getClient().db(name).dropDatabase();
+  await connection.close();
+};
+
+const nameDatabases = async (): Promise<OwnDatabases & { postgresUrl: string }> => {
+  const servers = await testServers();
+  const databases = databasesOf(servers, `t${randomBytes(6).toString('hex')}_`);
+  const namesOf = (kinds: readonly (keyof Databases)[]) => kinds.map((kind) => nameOf(databases[kind]));
+  return {
+    databases,
+    postgresUrl: servers.postgresUrl,
+    drop: async () => {
+      await Promise.all([
+        dropPostgres(servers.postgresUrl, namesOf(onPostgres)),
+        dropMongo(servers.mongoUrl, namesOf(onMongo)),
+      ]);
+    },
+  };
+};
+
+/** Fresh, empty databases on the servers of the test run. */
+export const freshDatabases = async (): Promise<OwnDatabases> => {
+  const { databases, postgresUrl, drop } = await nameDatabases();
+  await Promise.all(onPostgres.map((name) => ensureDatabase(postgresUrl, nameOf(databases[name]))));
+  return { databases, drop };
+};
+
+/** Fresh databases that every service has migrated; undefined where there is nothing to copy them from. */
+export const migratedDatabases = async (): Promise<OwnDatabases | undefined> => {
+  const templates = await testTemplates();
+  if (!templates) return undefined;
+  const { databases, postgresUrl, drop } = await nameDatabases();
+  await Promise.all([
+    ...onPostgres.map((name) => copyPostgres(postgresUrl, templates[name], databases[name])),
+    ...onMongo.map((name) => copyMongo(templates[name], databases[name])),
+  ]);
+  return { databases, drop };
+};

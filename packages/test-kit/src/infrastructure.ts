@@ -1,0 +1,158 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Databases, type Server, StartError } from '@qr-attendance/stack';
+
+/** Servers to use instead of starting some. */
+export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
+export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
+export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
+/** Where suites, which run in processes of their own, ask the test run for its servers. */
+const TEST_SERVERS_URL = 'TEST_SERVERS_URL';
+
+const serversSchema = z.object({ postgresUrl: z.string(), mongoUrl: z.string() });
+export type TestServers = z.output<typeof serversSchema>;
+const templatesSchema = z.object({
+  auth: z.string(),
+  attendance: z.string(),
+  events: z.string(),
+  course: z.string(),
+  session: z.string(),
+});
+const kafkaSchema = z.object({ brokers: z.string().optional(), missing: z.string().optional() });
+/** The brokers, `host:port` separated by commas; or one sentence that says why there are none. */
+export type TestKafka = { brokers: string; missing?: undefined } | { brokers?: undefined; missing: string };
+
+/** Those that the environment names. */
+const ownServers = () => ({
+  postgresUrl: process.env[TEST_POSTGRES_URL],
+  mongoUrl: process.env[TEST_MONGODB_URL],
+});
+
+/** Runs `start` at the first call alone; later ones share its result. */
+const once = <T>(start: () => Promise<T>) => {
+  let started: Promise<T> | undefined;
+  return { get: () => (started ??= start()), started: () => started };
+};
+
+export interface TestInfrastructure {
+  /** Starts the databases now, outside of any test's time limit. */
+  prepare: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Offers one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite first asks for
+ * it, so a run that needs none waits for none. Inside a run that offers them already, it offers nothing of its own.
+ */
+export const startTestInfrastructure = async ({
+  durable = false,
+}: {
+  /** Whether PostgreSQL waits for the disk at each commit, as in production; tests survive without. */
+  durable?: boolean;
+} = {}): Promise<TestInfrastructure> => {
+  if (process.env[TEST_SERVERS_URL]) return { prepare: async () => undefined, stop: async () => undefined };
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-'));
+  // PostgreSQL may run as another user, who must get through to its folder.
+  await chmod(dataDir, 0o755);
+  const running: Server[] = [];
+  const keep = (server: Server): Server => {
+    running.push(server);
+    return server;
+  };
+
+  const databases = once(async (): Promise<TestServers> => {
+    // Only a run that asks for servers pays for loading what starts them.
+    const { startDatabases } = await import('./start-databases.ts');
+    const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
+    return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };
+  });
+  const templates = once(async (): Promise<Databases> => {
+    const { makeTemplates } = await import('./templates.ts');
+    return makeTemplates(await databases.get());
+  });
+  const kafka = once(async (): Promise<TestKafka> => {
+    const { provideKafka } = await import('../../stack/src/infrastructure/kafka.ts');
+    try {
+      const given = process.env[TEST_KAFKA_BROKERS];
+      return { brokers: keep(await provideKafka({ given, dataDir })).url };
+    } catch (error) {
+      if (error instanceof StartError) return { missing: error.message };
+      throw error;
+    }
+  });
+  const offers = new Map<string, () => Promise<object>>([
+    ['/databases', databases.get],
+    ['/templates', templates.get],
+    ['/kafka', kafka.get],
+  ]);
+
+  const server = createServer((request, response) => {
+    // A connection kept for later might be closed just when a suite uses it again.
+    response.setHeader('connection', 'close');
+    const offer = offers.get(request.url ?? '');
+    if (!offer) {
+      response.writeHead(404).end();
+      return;
+    }
+    offer().then(
+      (answer) => response.end(JSON.stringify(answer)),
+      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env[TEST_SERVERS_URL] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    prepare: async () => {
+      await templates.get();
+    },
+    stop: async () => {
+      delete process.env[TEST_SERVERS_URL];
+      server.closeAllConnections();
+      server.close();
+      await Promise.allSettled([databases.started(), templates.started(), kafka.started()]);
+      await Promise.all(running.map(({ stop }) => stop()));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Asks the test run. @throws Error when there is none, or a server could not be started */
+const askRun = async (path: string): Promise<unknown> => {
+  const base = process.env[TEST_SERVERS_URL];
+  if (!base) throw new Error('The test run has not offered its servers.');
+  const response = await fetch(base + path);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text) as unknown;
+};
+
+/** The database servers of this test run; those that the environment names go first. */
+export const testServers = async (): Promise<TestServers> => {
+  const { postgresUrl, mongoUrl } = ownServers();
+  if (postgresUrl && mongoUrl) return { postgresUrl, mongoUrl };
+  const offered = serversSchema.parse(await askRun('/databases'));
+  return { postgresUrl: postgresUrl || offered.postgresUrl, mongoUrl: mongoUrl || offered.mongoUrl };
+};
+
+/**
+ * Databases that all services have migrated, to copy from; undefined where a suite has put a server of its own into the
+ * environment.
+ */
+export const testTemplates = async (): Promise<Databases | undefined> => {
+  const offered = serversSchema.parse(await askRun('/databases'));
+  const { postgresUrl, mongoUrl } = await testServers();
+  if (postgresUrl !== offered.postgresUrl || mongoUrl !== offered.mongoUrl) return undefined;
+  return templatesSchema.parse(await askRun('/templates'));
+};
+
+/** The broker of this test run; suites without one skip themselves and say what is missing. */
+export const startTestKafka = async (): Promise<TestKafka> => {
+  const answer = kafkaSchema.parse(await askRun('/kafka'));
+  return answer.brokers
+    ? { brokers: answer.brokers }
+    : { missing: answer.missing ?? 'The test run has no Kafka.' };
+};

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate, provideKafka } from '@qr-attendance/stack';
+
+const HOST = '127.0.0.1';
+
+/**
+ * A broker of a test's own that lets in one user, over TLS alone.
+ * @returns its settings as services read them, by SCRAM-SHA-512; the same user may sign in by PLAIN
+ */
+export const startSecuredKafka = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-secured-kafka-'));
+  const certificate = await makeCertificate([HOST]);
+  const login = { username: 'attendance-system', password: randomBytes(18).toString('hex') };
+  const caFile = join(dataDir, 'ca.pem');
+  await writeFile(caFile, certificate.cert);
+  const server = await provideKafka({
+    given: undefined,
+    dataDir,
+    security: { ...certificate, ...login },
+  });
+  return {
+    env: {
+      EVENT_BUS: 'kafka',
+      KAFKA_BROKERS: server.url,
+      KAFKA_TOPIC_PARTITIONS: '1',
+      KAFKA_SSL: 'true',
+      KAFKA_SSL_CA_FILE: caFile,
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_SASL_USERNAME: login.username,
+      KAFKA_SASL_PASSWORD: login.password,
+    },
+    /** The certificate of an authority that has nothing to do with the broker's. */
+    writeOtherCa: async (): Promise<string> => {
+      const file = join(dataDir, 'other-ca.pem');
+      await writeFile(file, (await makeCertificate([HOST])).cert);
+      return file;
+    },
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { waitUntil } from '@qr-attendance/stack';
+
+type Env = Record<string, string>;
+/** What a process needs of our own environment. */
+const inherited = (): Env => {
+  const kept = ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]);
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as Env;
+};
+const launch = (file: string, env: Env): ChildProcess =>
+  spawn(process.execPath, [file], {
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** What a process writes of itself, line by line; its errors are shown as well. */
+const keepLines = ({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): void => {
+  stderr?.pipe(process.stderr, { end: false });
+  for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', onLine);
+};
+
+/** Runs a file to its end. @throws Error with what it wrote when it fails */
+export const runToEnd = async (file: string, env: Env): Promise<void> => {
+  const child = launch(file, env);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface(stream).on('line', (line) => lines.push(line));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${lines.join('\n')}`);
+};
+
+/** A process that can't become ready, as its database is away, is handed out all the same: some tests are about that. */
+const READY_WITHIN_MS = 10_000;
+const untilReady = (url: string): Promise<void> =>
+  waitUntil(
+    async () => {
+      const { status } = await fetch(`${url}/readyz`);
+      // A program without such a page is ready once it listens.
+      if (status === 503) throw new Error('not yet');
+    },
+    { withinMs: READY_WITHIN_MS },
+  ).catch(() => undefined);
+
+/**
+ * Starts a service's main file on a free port of its own, which it tells in its log, and waits until it is ready. Unlike
+ * those of `startServices` it stays down once ended.
+ */
+export const startProcess = async (file: string, env: Env) => {
+  const child = launch(file, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env });
+  const exited = once(child, 'close');
+  const lines: string[] = [];
+  const port = await new Promise<number>((resolve, reject) => {
+    void exited.then(() => reject(new Error(`${file} did not start`)));
+    keepLines(child, (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { port: number }).port);
+    });
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    url,
+    /** Everything it has written so far. */
+    log: () => lines.join('\n'),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+};

@@ -1,0 +1,29 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import type { UserType } from '@qr-attendance/contracts';
+import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
+
+/** Somebody signed in, as auth would have signed it. */
+export interface Person {
+  id: string;
+  name: string;
+  token: string;
+}
+
+const kid = 'test';
+const toJwk = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid });
+
+/** Plays auth's part of signing people in, with keys of its own. */
+export const makePeople = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signIn = (userType: UserType, name: string): Person => {
+    const id = randomUUID();
+    const token = signToken(ACCESS_TOKEN, { kid, key: privateKey }, { sub: id, userType, name }, 900);
+    return { id, name, token };
+  };
+  return {
+    publicKeys: JSON.stringify({ keys: [toJwk(publicKey)] }),
+    keysById: new Map([[kid, publicKey]]),
+    teacher: (name = 'Ada Lovelace') => signIn('TEACHER', name),
+    student: (name = 'Grace Hopper') => signIn('STUDENT', name),
+  };
+};

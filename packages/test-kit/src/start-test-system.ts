@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { startSystem, type System, type SystemOptions } from '@qr-attendance/stack';
+import { testServers } from './infrastructure.ts';
+
+/**
+ * The whole system for tests: all services and the gateway as processes, databases of its own on the servers of the test
+ * run, any free port. `env` are further settings, by process. Stopping it removes its folder, where `logs/` is.
+ *
+ * @throws Error when the run has not started its servers, or a process does not become ready
+ */
+export const startTestSystem = async (
+  options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},
+): Promise<System> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-system-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const system = await startSystem({
+      ...options,
+      ...(await testServers()),
+      dataDir,
+      port: await getPort({ host: '127.0.0.1' }),
+      databasePrefix: `t${randomBytes(5).toString('hex')}_`,
+    });
+    return {
+      ...system,
+      stop: async () => {
+        await system.stop();
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+};

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectMongo } from '@qr-attendance/server';
+import {
+  chooseUrls,
+  type Databases,
+  ensureDatabase,
+  makeSecrets,
+  migrateServices,
+  mongoDatabase,
+  publicOriginsOf,
+  serviceNames,
+} from '@qr-attendance/stack';
+import pg from 'pg';
+import type { TestServers } from './infrastructure.ts';
+
+/** Names of a system's databases, by what stands before them. */
+export const databasesOf = ({ postgresUrl, mongoUrl }: TestServers, prefix: string): Databases => {
+  const postgres = (name: string) =>
+    Object.assign(new URL(postgresUrl), { pathname: `/${prefix}${name}` }).href;
+  return {
+    auth: postgres('auth'),
+    attendance: postgres('attendance'),
+    events: postgres('events'),
+    course: mongoDatabase(mongoUrl, `${prefix}course`),
+    session: mongoDatabase(mongoUrl, `${prefix}session`),
+  };
+};
+
+export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+/** Has every service migrate databases once, which suites then copy instead of migrating their own. */
+export const makeTemplates = async (servers: TestServers): Promise<Databases> => {
+  const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
+  for (const url of [databases.auth, databases.attendance, databases.events])
+    await ensureDatabase(servers.postgresUrl, nameOf(url));
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-templates-'));
+  try {
+    await migrateServices(serviceNames, {
+      databases,
+      urls: await chooseUrls(),
+      secrets: makeSecrets(),
+      publicOrigins: publicOriginsOf(8080),
+      dataDir,
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return databases;
+};
+
+/** Copies a PostgreSQL database that nobody is connected to. */
+export const copyPostgres = async (serverUrl: string, from: string, to: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const [source, target] = [from, to].map((url) => client.escapeIdentifier(nameOf(url)));
+    await client.query(`CREATE DATABASE ${target} TEMPLATE ${source}`);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Copies a MongoDB database, which has no command for it: collections, their indexes, and the little they hold. */
+export const copyMongo = async (from: string, to: string): Promise<void> => {
+  const connection = await connectMongo(from);
+  try {
+    const source = connection.getClient().db(nameOf(from));
+    const target = connection.getClient().db(nameOf(to));
+    for (const { name } of await source.listCollections({}, { nameOnly: true }).toArray()) {
+      const [indexes, documents] = await Promise.all([
+        source.collection(name).listIndexes().toArray(),
+        source.collection(name).find().toArray(),
+      ]);
+      const copy = await target.createCollection(name);
+      const wanted = indexes.filter((index) => index['name'] !== '_id_');
+      const specs = wanted.map(({ key, v: _version, ns: _namespace, ...options }) => ({
+        key: key as object,
+        ...options,
+      }));
+      if (specs.length > 0) await copy.createIndexes(specs as Parameters<typeof copy.createIndexes>[0]);
+      if (documents.length > 0) await copy.insertMany(documents);
+    }
+  } finally {
+    await connection.close();
+  }
+};

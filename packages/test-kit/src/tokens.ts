@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { UserType } from '@qr-attendance/contracts';
+import { ACCESS_TOKEN, readPrivateKey, signToken, TICKET } from '@qr-attendance/server';
+import type { Secrets } from '@qr-attendance/stack';
+
+export interface TestUser {
+  id: string;
+  userType: UserType;
+  name: string;
+  /** How often they had signed out everywhere; unknown in tokens of the release before. */
+  signOuts?: number;
+}
+
+export interface TestScan {
+  userId: string;
+  sessionId: string;
+  courseId: string;
+}
+
+/** A person nobody registered; services that only read the token take it for real. */
+export const someone = (userType: UserType, name = userType === 'TEACHER' ? 'Ada' : 'Grace'): TestUser => ({
+  id: randomUUID(),
+  userType,
+  name,
+});
+
+/** Signs tokens as the services of a system with these secrets would. */
+export const tokenSigner = (secrets: Secrets) => {
+  const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
+  const ticketKey = readPrivateKey('ticket', secrets.ticket.privateKey);
+  return {
+    /** An access token; a lifetime below zero makes an expired one. */
+    tokenFor: ({ id, userType, name, signOuts }: TestUser, lifetimeSeconds = 900): string =>
+      signToken(
+        ACCESS_TOKEN,
+        accessKey,
+        { sub: id, userType, name, ...(signOuts === undefined ? {} : { signOuts }) },
+        lifetimeSeconds,
+      ),
+    /** What a scan by this user is exchanged for. */
+    ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
+      signToken(TICKET, ticketKey, { ...claims, sub: userId, jti: randomUUID() }, lifetimeSeconds),
+  };
+};
