@@ -92,7 +92,7 @@ export const campus = (baseUrl: string) => {
       register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name),
     course: (teacher: Member, code = `CS${randomUUID().slice(0, 6)}`) =>
       call<Course>('POST', '/api/courses', teacher.token, { name: 'Algorithms', code, semester: 3 }),
-    enrol: (student: Member, course: Course) =>
+    enroll: (student: Member, course: Course) =>
       call('POST', `/api/courses/${course._id}/enroll`, student.token),
     /** Sets the PIN and registers the student's device. */
     prepare: async (student: Member) => {

@@ -32,7 +32,7 @@ export const runningClass = async (
     securityPreferences: { ...NOTHING_REQUIRED, ...preferences },
   });
   const course = await campus.course(teacher);
-  await campus.enrol(student, course);
+  await campus.enroll(student, course);
   const session = await campus.session(teacher, course, { refreshInterval: 300, ...more });
   return { teacher, student, course, session, scanned: `/attendance/${session.qrCode ?? ''}` };
 };

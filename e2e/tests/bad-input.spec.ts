@@ -79,7 +79,7 @@ test('another student’s ticket is worthless', async ({ campus, url }) => {
   ];
   const course = await campus.course(teacher);
   for (const student of [grace, alan]) {
-    await campus.enrol(student, course);
+    await campus.enroll(student, course);
     await campus.prepare(student);
   }
   const { qrCode = '' } = await campus.session(teacher, course);

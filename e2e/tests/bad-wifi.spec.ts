@@ -147,7 +147,7 @@ test('a mark on its way is not the next student’s, and is dropped', async ({ p
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await expect.poll(() => keptMarks(page)).toBe(1);
   const next = await campus.student('Alan Turing');
-  await campus.enrol(next, world.course);
+  await campus.enroll(next, world.course);
   await signInAs(page, next);
   await page.goto(world.scanned);
   await expect(page.getByText('Before You Can Mark')).toBeVisible();

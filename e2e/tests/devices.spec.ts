@@ -19,7 +19,7 @@ const newStudent = async (campus: Campus, { course }: World, name: string): Prom
       requireSelfie: false,
     },
   });
-  await campus.enrol(student, course);
+  await campus.enroll(student, course);
   return student;
 };
 const classThatAsksForDevices = (campus: Campus) =>

@@ -54,7 +54,7 @@ test('each report’s CSV holds the filtered rows, and formulas are defused', as
 }, testInfo) => {
   const world = await runningClass(campus);
   const hostile = await campus.student('=cmd|"/c calc"!A1');
-  await campus.enrol(hostile, world.course);
+  await campus.enroll(hostile, world.course);
   await campus.prepare(hostile);
   for (const student of [world.student, hostile]) {
     const { ticket } = await campus.scan(student, world.session.qrCode ?? '');

@@ -200,7 +200,7 @@ for (const row of rows)
     await campus.prepare(student);
     const course = await campus.course(teacher);
     const offered = await campus.course(teacher);
-    await campus.enrol(student, course);
+    await campus.enroll(student, course);
     const session = await campus.session(teacher, course, { refreshInterval: 300 });
     const world = { teacher, student, course, session, offered };
     if (row.as) await signInAs(page, world[row.as]);

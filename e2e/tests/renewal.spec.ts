@@ -125,7 +125,7 @@ test('a live roster says that it is interrupted while its token can’t be renew
   );
   const arrive = async (name: string) => {
     const student = await campus.student(name);
-    await campus.enrol(student, course);
+    await campus.enroll(student, course);
     await campus.call('POST', '/api/auth/update-security', student.token, {
       securityPreferences: {
         requirePin: false,

@@ -48,7 +48,7 @@ test.describe('kill -9 of a service', () => {
       const tickets: string[] = [];
       for (const student of students) {
         await on.prepare(student);
-        await on.enrol(student, course);
+        await on.enroll(student, course);
         tickets.push((await on.scan(student, qrCode)).ticket);
       }
       const pid = system.processes[victim]?.pid();

@@ -23,7 +23,7 @@ const friendOf = async (campus: Campus, { student, course }: World): Promise<Mem
   );
   const { securityPreferences } = profile;
   await campus.call('POST', '/api/auth/update-security', friend.token, { securityPreferences });
-  await campus.enrol(friend, course);
+  await campus.enroll(friend, course);
   return friend;
 };
 

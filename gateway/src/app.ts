@@ -9,7 +9,7 @@ import {
   requestLog,
   shedLoad,
   traceRequests,
-  unknownPath,
+  notFoundHandler,
 } from '@qr-attendance/server';
 import express, { type Express } from 'express';
 import { identifyClients } from './clients/identify.ts';
@@ -17,7 +17,7 @@ import type { GatewayConfig } from './config.ts';
 import { documentationRoutes } from './docs/routes.ts';
 import { browserReports } from './http/browser-reports.ts';
 import { compress } from './http/compress.ts';
-import { refusePathTricks } from './http/path-tricks.ts';
+import { rejectAmbiguousPaths } from './http/path-tricks.ts';
 import { readBody } from './http/read-body.ts';
 import { dataPolicy, securityHeaders } from './http/security-headers.ts';
 import { limitAtOnce, limitStreams } from './limits/at-once.ts';
@@ -78,7 +78,7 @@ export const createGateway = (
   // An upstream that is down must not take the gateway out of rotation, so it is not asked.
   app.use(healthRoutes(shellChecks(config)));
   app.use(measureRequests(metrics, publicRoutes));
-  app.use(refusePathTricks);
+  app.use(rejectAmbiguousPaths);
   app.use(compress());
 
   app.use(['/api', '/internal'], dataPolicy);
@@ -98,11 +98,11 @@ export const createGateway = (
   app.use(documentationRoutes());
   app.use(browserReports({ log, metrics }));
   for (const { handler } of proxies) app.use(handler);
-  app.use(['/api', '/internal'], unknownPath);
+  app.use(['/api', '/internal'], notFoundHandler);
 
   app.use(serveRemotes(config, log));
   app.use(serveShell(config));
-  app.use(unknownPath);
+  app.use(notFoundHandler);
   app.use(errorHandler(log));
 
   return {

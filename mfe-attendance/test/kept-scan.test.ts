@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { forgetScan, keepScan, keptScan } from '../src/features/mark/kept-scan.ts';
+import { clearCachedScan, cacheScan, cachedScan } from '../src/features/mark/kept-scan.ts';
 
 const NOW = Date.parse('2026-09-14T09:00:00.000Z');
 const mine = { userId: 'asha', qrCode: 'K7M29QXB' };
@@ -20,24 +20,24 @@ beforeEach(() => sessionStorage.clear());
 
 describe('a redeemed scan', () => {
   test('is there again after a reload, until its ticket expires', () => {
-    keepScan(mine, scan);
-    expect(keptScan(mine, NOW)).toEqual(scan);
-    expect(keptScan(mine, NOW + 5 * 60_000)).toBeUndefined();
+    cacheScan(mine, scan);
+    expect(cachedScan(mine, NOW)).toEqual(scan);
+    expect(cachedScan(mine, NOW + 5 * 60_000)).toBeUndefined();
   });
 
   test('is not another code’s, nor the next user’s of the same device', () => {
-    keepScan(mine, scan);
-    expect(keptScan({ ...mine, qrCode: 'OTHER' }, NOW)).toBeUndefined();
-    expect(keptScan({ ...mine, userId: 'ben' }, NOW)).toBeUndefined();
+    cacheScan(mine, scan);
+    expect(cachedScan({ ...mine, qrCode: 'OTHER' }, NOW)).toBeUndefined();
+    expect(cachedScan({ ...mine, userId: 'ben' }, NOW)).toBeUndefined();
   });
 
   test('is gone when it is forgotten, or when it is not what was kept', () => {
-    keepScan(mine, scan);
-    forgetScan(mine);
-    expect(keptScan(mine, NOW)).toBeUndefined();
+    cacheScan(mine, scan);
+    clearCachedScan(mine);
+    expect(cachedScan(mine, NOW)).toBeUndefined();
     sessionStorage.setItem('attendance-scan:asha:K7M29QXB', '{"ticket": 1}');
-    expect(keptScan(mine, NOW)).toBeUndefined();
+    expect(cachedScan(mine, NOW)).toBeUndefined();
     sessionStorage.setItem('attendance-scan:asha:K7M29QXB', 'not JSON');
-    expect(keptScan(mine, NOW)).toBeUndefined();
+    expect(cachedScan(mine, NOW)).toBeUndefined();
   });
 });

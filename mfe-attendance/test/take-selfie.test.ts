@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { SELFIE } from '@qr-attendance/contracts';
-import { bytesOf, centredCrop, fittingJpeg } from '../src/features/mark/take-selfie.ts';
+import { bytesOf, centeredCrop, fittingJpeg } from '../src/features/mark/take-selfie.ts';
 
 const dataUrlOf = (bytes: number) =>
   SELFIE.dataUrlPrefix + Buffer.alloc(bytes, 255).toString('base64').replace(/=+$/, '');
 
 describe('a selfie', () => {
   test('is the middle of the picture, in the shape that is specified', () => {
-    expect(centredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({ x: 0, y: 0, width: 640, height: 480 });
-    expect(centredCrop({ width: 1280, height: 720 }, SELFIE)).toEqual({
+    expect(centeredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({ x: 0, y: 0, width: 640, height: 480 });
+    expect(centeredCrop({ width: 1280, height: 720 }, SELFIE)).toEqual({
       x: 160,
       y: 0,
       width: 960,
       height: 720,
     });
-    expect(centredCrop({ width: 480, height: 640 }, SELFIE)).toEqual({
+    expect(centeredCrop({ width: 480, height: 640 }, SELFIE)).toEqual({
       x: 0,
       y: 140,
       width: 480,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@qr-attendance/web-kit';
-import { makeUntilAnswered, PageLeft, RanOut } from '../src/features/mark/until-answered.ts';
+import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from '../src/features/mark/until-answered.ts';
 
 const NOW = 1_000_000;
 const noAnswer = () => new ApiError(0);
@@ -12,7 +12,7 @@ const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter =
   const told: string[] = [];
   const page = new AbortController();
   let sent = 0;
-  const untilAnswered = makeUntilAnswered({
+  const untilAnswered = createRetryUntilResponse({
     now: () => clock.now,
     random: () => 1,
     isOnline: () => true,
@@ -75,7 +75,7 @@ describe('a call', () => {
     const fastAndCutOff = start([noAnswer()]);
     await expect(
       fastAndCutOff.untilAnswered(fastAndCutOff.send, { ticket: NOW - 600_000 }),
-    ).rejects.toBeInstanceOf(RanOut);
+    ).rejects.toBeInstanceOf(DeadlineExceeded);
     expect(fastAndCutOff.sent()).toBe(1);
   });
 
@@ -88,7 +88,7 @@ describe('a call', () => {
 
   test('is not repeated once the page is left, though its answer is still taken', async () => {
     const cutOff = start([noAnswer()], { leaveAfter: 1 });
-    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(PageLeft);
+    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(Unmounted);
     expect(cutOff.pauses).toEqual([]);
     const answered = start(['marked'], { leaveAfter: 1 });
     expect(await answered.untilAnswered(answered.send, limits)).toBe('marked');

@@ -4,7 +4,7 @@ import { nextStep } from '../src/features/dashboard/next-step.ts';
 import { askedNeeds } from '../src/features/security/asked-needs.ts';
 import { registeredAs } from '../src/features/security/registered-as.ts';
 import { deviceState } from '../src/shared/device-state.ts';
-import { needsOf } from '../src/shared/readiness.ts';
+import { requirementsOf } from '../src/shared/readiness.ts';
 
 const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
 const profile = (over: Partial<StudentProfile>): StudentProfile => ({
@@ -23,7 +23,7 @@ const countsFrom = '2026-09-01T09:00:00.000Z';
 const registeredDevices = [
   { deviceId: here, deviceName: 'My phone', lastUsed: null, countsFrom, hasKey: true },
 ];
-const next = (over: Partial<StudentProfile>) => nextStep(needsOf(profile(over), here));
+const next = (over: Partial<StudentProfile>) => nextStep(requirementsOf(profile(over), here));
 
 describe('what a student must do now', () => {
   test('is to set a PIN, first of all', () => expect(next({})).toBe('pin'));
@@ -58,7 +58,7 @@ describe('what a student must do now', () => {
 });
 test('all that is missing is told, in the order in which it is asked for', () => {
   const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
-  expect(needsOf(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
+  expect(requirementsOf(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
 });
 
 test('what a session asks for is told too, whatever the student prefers', () => {
@@ -70,9 +70,9 @@ test('what a session asks for is told too, whatever the student prefers', () => 
   };
   const asked = askedNeeds(new URLSearchParams('asks=passkey,pin,nonsense'));
   expect(asked).toEqual(['pin', 'passkey']);
-  expect(needsOf(profile({ securityPreferences }), here)).toEqual([]);
-  expect(needsOf(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);
-  expect(needsOf(profile({ securityPreferences, hasPin: true }), here, asked)).toEqual(['passkey']);
+  expect(requirementsOf(profile({ securityPreferences }), here)).toEqual([]);
+  expect(requirementsOf(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);
+  expect(requirementsOf(profile({ securityPreferences, hasPin: true }), here, asked)).toEqual(['passkey']);
 });
 test('a device counts from its moment on, and without a key not at all', () => {
   const from = Date.parse(countsFrom);

@@ -235,8 +235,8 @@ describe('the review of a mark', () => {
 
 describe('a student without a mark', () => {
   const byHand = ({ route, body }: Asked) => {
-    if (route !== attendance.markByHand) return undefined;
-    const { studentId, status } = body as InputOf<typeof attendance.markByHand, 'body'>;
+    if (route !== attendance.markManually) return undefined;
+    const { studentId, status } = body as InputOf<typeof attendance.markManually, 'body'>;
     return markOf([4, 5].find((n) => markOf(n).student._id === studentId) ?? 0, { status });
   };
 
@@ -258,7 +258,7 @@ describe('a student without a mark', () => {
     expect(await screen.findByText('Student 5 marked by hand')).toBeTruthy();
     expect((await rowOf('Student 5')).textContent).toContain('Present');
     expect(sent(attendance.listStudentRates)[0]?.params).toEqual({ id: courseId });
-    expect(attendance.markByHand.body?.parse(sent(attendance.markByHand)[0]?.body)).toEqual({
+    expect(attendance.markManually.body?.parse(sent(attendance.markManually)[0]?.body)).toEqual({
       sessionId,
       studentId: markOf(5).student._id,
       status: 'PRESENT',

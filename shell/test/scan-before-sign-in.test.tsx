@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEVICE_SIGNATURE_HEADER } from '@qr-attendance/contracts';
-import { keptScan } from '@qr-attendance/web-kit';
+import { cachedScan } from '@qr-attendance/web-kit';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -68,7 +68,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(screen.getByLabelText('address').textContent).toBe('/login');
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
-    await waitFor(() => expect(keptScan(mine)?.ticket).toBe('signed'));
+    await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
     expect(waitingScan.find(CODE)).toBeUndefined();
     const redeemed = network.sent.find(({ call }) => call === REDEEM);
     const { deviceKey } = network.bodiesOf(KEEP)[0] as { deviceKey: unknown };
@@ -107,7 +107,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(waitingScan.find(CODE)).toBeTruthy();
     network.answers[REDEEM] = answer(ticket());
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(keptScan(mine)?.ticket).toBe('signed'));
+    await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
   });
 
   test('is sent on to the marking page when the scan is refused', async () => {
@@ -115,7 +115,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     await screen.findByText(/Your scan is kept/);
     await signIn();
     await waitFor(() => expect(waitingScan.find(CODE)).toBeUndefined());
-    expect(keptScan(mine)).toBeUndefined();
+    expect(cachedScan(mine)).toBeUndefined();
     await arriveAt(`/attendance/${CODE}`);
   });
 });

@@ -148,10 +148,10 @@ export const abuseAttacks: Attack[] = [
   {
     name: 'a forged address of the campus’s network (X-Forwarded-For)',
     defences: [claimsOfProxies, ownClaim],
-    attempt: async ({ lesson, student, enrol, scan, call }) => {
+    attempt: async ({ lesson, student, enroll, scan, call }) => {
       const running = await lesson({ policy: { networks: ['203.0.113.0/24'] } });
       const absent = await student();
-      await enrol(absent, running);
+      await enroll(absent, running);
       const { token, device } = absent;
       const body = JSON.stringify({ ticket: await scan(absent, running), deviceKey: device.publicKey });
       const headers = { ...device.headersFor(body), 'x-forwarded-for': '203.0.113.7' };

@@ -89,10 +89,10 @@ export const dataAttacks: Attack[] = [
   {
     name: 'another teacher’s report read',
     defences: [ownMarks],
-    attempt: async ({ lesson, student, teacher, enrol, scan, mark, call }) => {
+    attempt: async ({ lesson, student, teacher, enroll, scan, mark, call }) => {
       const running = await lesson();
       const present = await student();
-      await enrol(present, running);
+      await enroll(present, running);
       await mark(present, await scan(present, running));
       const { token } = await teacher();
       const path = `/api/attendance?sessionId=${running.session._id}`;
@@ -115,9 +115,9 @@ export const dataAttacks: Attack[] = [
   {
     name: 'SQL in the search of a course’s students',
     defences: [boundParameters],
-    attempt: async ({ lesson, student, enrol, call }) => {
+    attempt: async ({ lesson, student, enroll, call }) => {
       const [mine, others] = [await lesson(), await lesson()];
-      await enrol(await student(), others);
+      await enroll(await student(), others);
       const search = encodeURIComponent("nobody%') OR ('1' LIKE '1");
       const path = `/api/analytics/courses/${mine.course._id}/students?search=${search}`;
       const { status, body } = await call<unknown[]>('GET', path, { token: mine.teacher.token });
@@ -141,10 +141,10 @@ export const dataAttacks: Attack[] = [
   {
     name: 'a formula as a student’s name, opened with the exported report',
     defences: [formulas],
-    attempt: async ({ lesson, student, enrol, scan, mark, call }) => {
+    attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
       const running = await lesson();
       const cheat = await student('=HYPERLINK("https://evil.example","x")');
-      await enrol(cheat, running);
+      await enroll(cheat, running);
       await mark(cheat, await scan(cheat, running));
       const { body } = await call<{ text: string }>('GET', '/api/attendance/export', {
         token: running.teacher.token,

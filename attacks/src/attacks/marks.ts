@@ -62,7 +62,7 @@ export const markAttacks: Attack[] = [
   {
     name: 'a captured signature under a mark with other contents',
     defences: [signedBody],
-    attempt: async ({ lesson, member, enrol, scan, mark, must }) => {
+    attempt: async ({ lesson, member, enroll, scan, mark, must }) => {
       const policy = { requireDevice: true };
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];
       const victim = await member(before);
@@ -70,7 +70,7 @@ export const markAttacks: Attack[] = [
       const captured = JSON.stringify({ ticket: await scan(victim, before), deviceKey: device.publicKey });
       const headers = device.headersFor(captured);
       await must('POST', '/api/attendance', { token, body: captured, headers });
-      await enrol(victim, running);
+      await enroll(victim, running);
       return (await mark(victim, await scan(victim, running), {}, headers)).status === 201;
     },
   },

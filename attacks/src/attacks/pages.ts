@@ -19,11 +19,11 @@ export const pageAttacks: Attack[] = [
   {
     name: 'a script stored as a name, on a teacher’s page that writes names as HTML',
     defences: [contentPolicy],
-    attempt: async ({ lesson, student, enrol, scan, mark, url }) => {
+    attempt: async ({ lesson, student, enroll, scan, mark, url }) => {
       const running = await lesson();
       const name = '<img src=x onerror="window.owned=true">';
       const cheat = await student(name);
-      await enrol(cheat, running);
+      await enroll(cheat, running);
       await mark(cheat, await scan(cheat, running));
       const browser = await browsers.launch(chromium());
       try {

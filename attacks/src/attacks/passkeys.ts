@@ -38,10 +38,10 @@ export const passkeyAttacks: Attack[] = [
     name: 'a passkey’s answer that has led to a mark, sent again for the next session',
     defences: [usedUp, boundToSession, boundToTicket],
     attempt: async (target) => {
-      const { lesson, member, enrol, scan, mark } = target;
+      const { lesson, member, enroll, scan, mark } = target;
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];
       const absent = await member(before);
-      await enrol(absent, running);
+      await enroll(absent, running);
       const passkey = await addPasskey(target, absent);
       const ticket = await scan(absent, before);
       const answer = await answerChallenge(target, absent, { passkey, ticket });

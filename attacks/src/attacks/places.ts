@@ -9,7 +9,7 @@ const HOME = { latitude: 48.25, longitude: 16.4, accuracy: 10 };
 const SEAT = { latitude: 48.20004, longitude: 16.37003 };
 const CAMPUS_NETWORK = '10.20.0.0/16';
 /** Answers to "how far am I?" that a student has within ten minutes. */
-const PLACE_TRIES = 20;
+const LOCATION_ATTEMPTS = 20;
 
 const JUDGE = 'services/attendance/src/marking/rules/judge-mark.ts';
 const PLACE = 'services/attendance/src/marking/location/rules/judge-location.ts';
@@ -58,13 +58,13 @@ const isMarked = async (
 
 /** Three students mark with the very same place, of this accuracy. @returns how many of them the teacher is shown */
 const markTogether = async (
-  { lesson, enrol, scan, mark, flagsIn }: Target,
+  { lesson, enroll, scan, mark, flagsIn }: Target,
   students: Student[],
   accuracy: number,
 ) => {
   const running = await lesson({ location: ROOM });
   for (const one of students) {
-    await enrol(one, running);
+    await enroll(one, running);
     await mark(one, await scan(one, running), { location: { ...SEAT, accuracy } });
   }
   return async () =>
@@ -117,7 +117,7 @@ export const placeAttacks: Attack[] = [
       const absent = await member(running);
       const ticket = await scan(absent, running);
       let told = 0;
-      for (let step = 0; step < PLACE_TRIES + 5; step++) {
+      for (let step = 0; step < LOCATION_ATTEMPTS + 5; step++) {
         const location = { ...HOME, latitude: HOME.latitude - step / 1_000 };
         const { status, body } = await call('POST', '/api/attendance/location-check', {
           token: absent.token,
@@ -125,7 +125,7 @@ export const placeAttacks: Attack[] = [
         });
         if (status === 200 && 'distance' in body) told += 1;
       }
-      return told > PLACE_TRIES;
+      return told > LOCATION_ATTEMPTS;
     },
   },
 ];

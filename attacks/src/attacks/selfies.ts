@@ -46,7 +46,7 @@ export const selfieAttacks: Attack[] = [
     attempt: async (target) => {
       const [before, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
       const absent = await target.member(before);
-      await target.enrol(absent, running);
+      await target.enroll(absent, running);
       return sendAgain(target, [before, absent], [running, absent]);
     },
   },

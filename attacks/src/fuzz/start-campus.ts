@@ -38,7 +38,7 @@ export const startCampus = async (): Promise<FuzzedCampus> => {
   const people = makePeople(system.url);
   const [lesson, other] = [await people.lesson(), await people.lesson()];
   const student = await people.member(lesson);
-  await people.enrol(student, other);
+  await people.enroll(student, other);
   const { body } = await people.mark(student, await people.scan(student, lesson));
   return {
     url: system.url,

@@ -130,12 +130,12 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     });
     return { teacher: owner, course, session };
   };
-  const enrol = ({ token }: Person, { course }: Lesson) =>
+  const enroll = ({ token }: Person, { course }: Lesson) =>
     must('POST', `/api/courses/${course._id}/enroll`, { token });
   /** A student of the lesson's course. */
   const member = async (running: Lesson): Promise<Student> => {
     const one = await student();
-    await enrol(one, running);
+    await enroll(one, running);
     return one;
   };
   /** Lets the teacher's page show the next code. */
@@ -191,7 +191,7 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     teacher,
     student,
     lesson,
-    enrol,
+    enroll,
     member,
     nextCode,
     verify,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { announcedSchema } from '@qr-attendance/contracts';
+import { republishedSchema } from '@qr-attendance/contracts';
 import { securityChanged, userChanged, type Topic } from '@qr-attendance/contracts/events';
 import type { System } from '@qr-attendance/stack';
 import { makeDevice, tokenSigner } from '@qr-attendance/test-kit';
@@ -32,7 +32,7 @@ const announce = async ({ urls, secrets }: System, { name }: Topic): Promise<voi
       headers: { authorization: `Bearer ${secrets.internalToken}` },
     });
     if (!response.ok) throw new Error(`auth announces nothing: ${response.status}`);
-    after = announcedSchema.parse(await response.json()).next;
+    after = republishedSchema.parse(await response.json()).next;
   } while (after !== undefined);
 };
 

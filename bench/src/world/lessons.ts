@@ -30,7 +30,7 @@ export const makeSchool = ({ url, ask }: System) => {
       token: teacher.token,
       body: { name: `Course ${number}`, code: `B${number}`, semester: 3 },
     });
-    await limit.map(students, ({ token }) => call(routes.course.enrol, { token, params: { id } }));
+    await limit.map(students, ({ token }) => call(routes.course.enroll, { token, params: { id } }));
     return { id, teacher };
   };
 

@@ -1,6 +1,6 @@
 import { browserReportsSchema, routes, type BrowserReports } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { parsePart, Refused } from '@qr-attendance/server';
+import { parsePart, DomainError } from '@qr-attendance/server';
 import { Router, type Request } from 'express';
 import { watchBrowsers } from './watch-browsers.ts';
 
@@ -11,7 +11,7 @@ const readJson = ({ body }: Request): unknown => {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   } catch {
-    throw new Refused('invalid', 'invalid_request', 'The report is not JSON.');
+    throw new DomainError('invalid', 'invalid_request', 'The report is not JSON.');
   }
 };
 

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 
 /** Areas that a path must reach by its plain name or not at all. */
@@ -11,11 +11,11 @@ const decode = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new Refused('invalid', 'bad_path', 'This address is not well formed.');
+    throw new DomainError('invalid', 'bad_path', 'This address is not well formed.');
   }
 };
 /** Undoes disguises, several layers deep, and resolves dots: where a careless reader might end. */
-const whereItMayLead = (path: string): string => {
+const normalizePath = (path: string): string => {
   let plain = path;
   for (let layer = 0; layer < 3; layer += 1) {
     try {
@@ -31,14 +31,14 @@ const whereItMayLead = (path: string): string => {
  * Refuses addresses whose path two readers could understand differently (`//`, `..`, `%2f`, `\`), so that what the
  * gateway checked is what an upstream serves. Page paths may carry encoded text: a code typed by hand can be anything.
  */
-export const refusePathTricks: RequestHandler = (request, _response, next) => {
+export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
   const path = request.url.replace(/[?#].*$/s, '');
   const dots = decode(path)
     .split('/')
     .some((segment) => segment === '.' || segment === '..');
-  const guarded = GUARDED.test(path) || GUARDED.test(whereItMayLead(path));
+  const guarded = GUARDED.test(path) || GUARDED.test(normalizePath(path));
   if (!path.startsWith('/') || NEVER_SENT.test(path) || (guarded && (dots || DISGUISED.test(path)))) {
-    throw new Refused('invalid', 'bad_path', 'This address is not well formed.');
+    throw new DomainError('invalid', 'bad_path', 'This address is not well formed.');
   }
   next();
 };

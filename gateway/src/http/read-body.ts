@@ -1,4 +1,4 @@
-import { holdSlot, Refused, refuseForNow, sendError } from '@qr-attendance/server';
+import { holdSlot, DomainError, refuseForNow, sendError } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
@@ -61,7 +61,7 @@ export const readBody = (limit: string, bodies: ReturnType<typeof makeOpenBodies
     if (!hasBody(request)) return next();
     try {
       if (isCompressed(request))
-        throw new Refused('unsupported', 'compressed_body', 'Send the request without compressing it.');
+        throw new DomainError('unsupported', 'compressed_body', 'Send the request without compressing it.');
       request.body = await read(request, response);
     } catch (error) {
       if (error instanceof BodyDropped) return;

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 
 /** Within a cluster; whoever waits longer for a file of some kilobytes had better try again. */
 const TIMEOUT_MS = 5_000;
@@ -10,7 +10,7 @@ export interface FetchedFile {
 
 /**
  * A file of a web server of ours; undefined where it has none by that name.
- * @throws Refused (unavailable) when the server does not answer, or not with a file
+ * @throws DomainError (unavailable) when the server does not answer, or not with a file
  */
 export const fetchFile = async (url: string): Promise<FetchedFile | undefined> => {
   try {
@@ -20,7 +20,7 @@ export const fetchFile = async (url: string): Promise<FetchedFile | undefined> =
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return { body, etag: response.headers.get('etag') };
   } catch {
-    throw new Refused(
+    throw new DomainError(
       'unavailable',
       'web_app_unavailable',
       'The web app does not answer just now. Please try again in a moment.',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { remotesFileSchema } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
-import { Refused, unknownPath } from '@qr-attendance/server';
+import { DomainError, notFoundHandler } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
@@ -17,7 +17,7 @@ const mistakesIn = (list: string): string | undefined => {
 };
 
 const refuse = (): never => {
-  throw new Refused('unavailable', 'no_remotes', 'The list of the web app’s parts is not in place yet.');
+  throw new DomainError('unavailable', 'no_remotes', 'The list of the web app’s parts is not in place yet.');
 };
 
 /**
@@ -56,6 +56,6 @@ export const serveRemotes = (config: GatewayConfig, log: Logger): Router => {
   if (config.REMOTES_FILE !== undefined) router.get('/remotes.json', serveList(config.REMOTES_FILE, log));
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
   for (const [name, url] of config.STATIC_REMOTE_URLS) router.use(`/remotes/${name}`, serveUrl(url));
-  router.use('/remotes', unknownPath);
+  router.use('/remotes', notFoundHandler);
   return router;
 };

@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ReadyChecks, Refused, unknownPath } from '@qr-attendance/server';
+import { type ReadyChecks, DomainError, notFoundHandler } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { isDisguised } from '../http/path-tricks.ts';
@@ -43,7 +43,7 @@ const servePage = (source: ShellConfig): RequestHandler => {
       return;
     }
     const html = await readPage(source).catch(() => {
-      throw new Refused(
+      throw new DomainError(
         'unavailable',
         'not_built',
         'The web app is not in place yet. Please try again soon.',
@@ -71,7 +71,7 @@ export const serveShell = (config: ShellConfig): Router => {
     return files(request, response, next);
   });
   router.use((request, response, next) => {
-    if (isFile(request.path)) unknownPath(request, response, next);
+    if (isFile(request.path)) notFoundHandler(request, response, next);
     else return page(request, response, next);
   });
   return router;

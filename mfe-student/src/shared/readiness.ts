@@ -6,7 +6,7 @@ export const needs = ['pin', 'device', 'passkey'] as const;
 export type Need = (typeof needs)[number];
 
 /** What marking asks of a student, by his or her preferences or by a session, and is not yet set up on this device. */
-export const needsOf = (
+export const requirementsOf = (
   { securityPreferences, hasPin, registeredDevices, passkeys }: StudentProfile,
   deviceId: string,
   asked: readonly Need[] = [],

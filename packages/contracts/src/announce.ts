@@ -3,19 +3,19 @@ import { objectIdSchema } from './common.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
 /** How far an owner has told of its aggregates. */
-export const announcedSchema = z.object({
+export const republishedSchema = z.object({
   /** Aggregates of this batch. */
   announced: z.int(),
   /** Where the next batch begins; none when all is told. */
   next: z.optional(z.string()),
 });
-export type Announced = z.infer<typeof announcedSchema>;
+export type Republished = z.infer<typeof republishedSchema>;
 
 /**
  * Asks an owner to tell once more, through its outbox, what state its aggregates of a topic are in: a batch of them
  * at a time. Repeatable, as consumers keep the newest version.
  */
-export const defineAnnounceRoute = (service: ServiceName) =>
+export const defineRepublishRoute = (service: ServiceName) =>
   defineRoute({
     service,
     method: 'post',
@@ -23,6 +23,6 @@ export const defineAnnounceRoute = (service: ServiceName) =>
     summary: "Tell of a batch of a topic's aggregates once more",
     access: 'internal',
     query: z.object({ topic: z.string(), after: z.optional(z.union([objectIdSchema, z.uuid()])) }),
-    answer: announcedSchema,
+    answer: republishedSchema,
   });
-export type AnnounceRoute = ReturnType<typeof defineAnnounceRoute>;
+export type RepublishRoute = ReturnType<typeof defineRepublishRoute>;

@@ -76,7 +76,7 @@ export const registerCampus = async (
       await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
     }
     const own = taught.filter((_course, index) => courses[index]?.semester === form.semester);
-    for (const course of own) await call(routes.course.enrol, { token, params: { id: course.id } });
+    for (const course of own) await call(routes.course.enroll, { token, params: { id: course.id } });
     return { id, token, diligence };
   };
   const students = await limit.map(people.students, settle);

@@ -1,5 +1,5 @@
 /** Kinds of refusal and the status code each is answered with. */
-export const STATUS_OF_KIND = {
+export const STATUS_BY_KIND = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -11,20 +11,20 @@ export const STATUS_OF_KIND = {
   too_many: 429,
   unavailable: 503,
 } as const;
-export type RefusalKind = keyof typeof STATUS_OF_KIND;
+export type ErrorKind = keyof typeof STATUS_BY_KIND;
 
 /**
  * A request is refused for a reason its sender can understand. `message` is a whole sentence shown to a person,
  * `code` is for programs, `details` is answered as it is: never put a secret there. Whole `retryAfterSeconds` in the
  * details of what is too many become the header `Retry-After`.
  */
-export class Refused extends Error {
+export class DomainError extends Error {
   override name = 'Refused';
-  readonly kind: RefusalKind;
+  readonly kind: ErrorKind;
   readonly code: string;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(kind: RefusalKind, code: string, message: string, details?: Record<string, unknown>) {
+  constructor(kind: ErrorKind, code: string, message: string, details?: Record<string, unknown>) {
     super(message);
     this.kind = kind;
     this.code = code;
@@ -32,6 +32,6 @@ export class Refused extends Error {
   }
 }
 
-export const notFound = (what: string): Refused => new Refused('not_found', 'not_found', `${what} not found`);
-export const tryAgainSoon = (): Refused =>
-  new Refused('unavailable', 'try_again', 'This did not work just now. Please try again in a moment.');
+export const notFound = (what: string): DomainError => new DomainError('not_found', 'not_found', `${what} not found`);
+export const temporarilyUnavailable = (): DomainError =>
+  new DomainError('unavailable', 'try_again', 'This did not work just now. Please try again in a moment.');

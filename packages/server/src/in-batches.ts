@@ -28,7 +28,7 @@ const eachAloneAfterFailure =
  * @param run must bear to be asked the same again
  * @param atMost how many a batch has at most
  */
-export const inBatches = <Asked, Answer>(
+export const createBatcher = <Asked, Answer>(
   run: Run<Asked, Answer>,
   atMost: number,
 ): ((asked: Asked) => Promise<Answer>) => {

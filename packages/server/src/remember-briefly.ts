@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const MOST = 10_000;
 
 /** What was found lately, by key. */
-export interface Remembered<Value> {
+export interface TtlCache<Value> {
   /** Looks a key up, once for all who ask for it at the same time or shortly after. What is not there is not remembered. */
   find: (key: string) => Promise<Value | undefined>;
   /** To be called by whoever changes it, so that this process answers the change at once. */
@@ -16,10 +16,10 @@ export interface Remembered<Value> {
  * Remembers what `load` found for `ms`: a hall that asks the same thing at the same moment costs one look into the database.
  * Another process hears of a change so much later, which must do no harm.
  */
-export const rememberBriefly = <Value extends object>(
+export const ttlCache = <Value extends object>(
   load: (key: string) => Promise<Value | undefined>,
   ms: number,
-): Remembered<Value> => {
+): TtlCache<Value> => {
   const cache = new LRUCache<string, Value>({
     max: MOST,
     ttl: ms,

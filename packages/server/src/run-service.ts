@@ -10,7 +10,7 @@ import {
   startTracing,
 } from '@qr-attendance/observability';
 import { serveMetrics } from './http/serve-metrics.ts';
-import { makeDoor, stopGracefully } from './stop-gracefully.ts';
+import { createShutdownGate, shutdown } from './stop-gracefully.ts';
 
 interface Running {
   app: RequestListener;
@@ -52,7 +52,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
     const running = await start(config, log, metrics);
     const { HOST: host, METRICS_PORT: metricsPort } = config;
     if (metricsPort !== undefined) await serveMetrics(metrics, { host, port: metricsPort, log });
-    const { listener, beginStop } = makeDoor(running.app);
+    const { listener, beginStop } = createShutdownGate(running.app);
     const { server, port } = await listen(listener, {
       host,
       port: config.PORT,
@@ -72,7 +72,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
         await running.close();
         await tracing.stop();
       };
-      await stopGracefully({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close, log });
+      await shutdown({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close, log });
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
     process.on('disconnect', () => void stop('supervisor gone'));

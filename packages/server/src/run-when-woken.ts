@@ -1,7 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
 
 /** Work that waits somewhere, done as soon as somebody says so. */
-export interface WokenTask {
+export interface Worker {
   /** Say that there is work; it starts at once. */
   wake: () => void;
   /** Finishes what is under way and starts nothing more. */
@@ -12,12 +12,12 @@ export interface WokenTask {
  * Runs `task` when woken, and every `backstopMs` for work that nobody here heard of; never twice at once. `task` does
  * one batch and answers whether more waits. A failure is logged and tried again with the next wake or backstop.
  */
-export const runWhenWoken = (
+export const createWorker = (
   name: string,
   task: () => Promise<boolean>,
   backstopMs: number,
   log: Logger,
-): WokenTask => {
+): Worker => {
   let stopped = false;
   let woken = false;
   let running: Promise<void> | undefined;

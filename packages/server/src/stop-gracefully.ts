@@ -12,7 +12,7 @@ const LIMIT_MS = 18_000;
  * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer asks the client to
  * use another connection, which leads to another replica.
  */
-export const makeDoor = (app: RequestListener): { listener: RequestListener; beginStop: () => void } => {
+export const createShutdownGate = (app: RequestListener): { listener: RequestListener; beginStop: () => void } => {
   let stopping = false;
   return {
     listener: (request, response) => {
@@ -40,7 +40,7 @@ interface Stop {
 }
 
 /** Not ready at once; after the pause no new connections; what runs is finished; then consumers, relays, connections. */
-export const stopGracefully = async (stop: Stop): Promise<never> => {
+export const shutdown = async (stop: Stop): Promise<never> => {
   setTimeout(() => {
     stop.log.error({ limitMs: LIMIT_MS }, 'stopped before everything was let go of');
     process.exit(1);

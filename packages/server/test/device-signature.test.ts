@@ -25,7 +25,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const app = createApp({
     log: createLogger('test', 'silent'),
-    authorise: () => undefined,
+    authorize: () => undefined,
     ready: {},
     routes: [
       implement(route, ({ request, body }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { rememberBriefly } from '../src/remember-briefly.ts';
+import { ttlCache } from '../src/remember-briefly.ts';
 import { eventually } from '@qr-attendance/test-kit';
 
 const makeLookUp = (found: Map<string, { value: number }>) => {
@@ -14,7 +14,7 @@ const makeLookUp = (found: Map<string, { value: number }>) => {
 it('looks up once for all who ask at the same time, and again when it was long ago', async () => {
   const found = new Map([['a', { value: 1 }]]);
   const { asked, load } = makeLookUp(found);
-  const { find } = rememberBriefly(load, 50);
+  const { find } = ttlCache(load, 50);
   const answers = await Promise.all(Array.from({ length: 20 }, () => find('a')));
   expect(answers).toEqual(Array.from({ length: 20 }, () => ({ value: 1 })));
   expect(asked).toEqual(['a']);
@@ -24,7 +24,7 @@ it('looks up once for all who ask at the same time, and again when it was long a
 
 it('does not remember what is not there', async () => {
   const found = new Map<string, { value: number }>();
-  const { find } = rememberBriefly(makeLookUp(found).load, 60_000);
+  const { find } = ttlCache(makeLookUp(found).load, 60_000);
   expect(await find('a')).toBeUndefined();
   found.set('a', { value: 1 });
   expect(await find('a')).toEqual({ value: 1 });
@@ -33,7 +33,7 @@ it('does not remember what is not there', async () => {
 it('forgets at once what is told to have changed, also while it is looked up', async () => {
   const found = new Map([['a', { value: 1 }]]);
   let answer = () => {};
-  const slow = rememberBriefly(async (key: string) => {
+  const slow = ttlCache(async (key: string) => {
     const seen = found.get(key);
     await new Promise<void>((resolve) => (answer = resolve));
     return seen;
@@ -50,7 +50,7 @@ it('forgets at once what is told to have changed, also while it is looked up', a
 
 it('tells of a failure and tries again', async () => {
   let fails = true;
-  const { find } = rememberBriefly(
+  const { find } = ttlCache(
     () => (fails ? Promise.reject(new Error('away')) : Promise.resolve({})),
     60_000,
   );

@@ -5,7 +5,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { closeServer, listen } from '../src/http/server.ts';
 import { errorHandler } from '../src/http/error-handler.ts';
-import { Refused } from '../src/errors.ts';
+import { DomainError } from '../src/errors.ts';
 import { requestLog } from '../src/http/request-log.ts';
 import { shedLoad } from '../src/http/shed-load.ts';
 import { eventually } from '@qr-attendance/test-kit';
@@ -34,7 +34,7 @@ const serveFull = async (): Promise<{ port: number; lines: Line[] }> => {
   const app = express();
   app.use(requestLog(log));
   app.get('/often', () => {
-    throw new Refused('too_many', 'too_many_requests', 'Please wait.', { retryAfterSeconds: 1 });
+    throw new DomainError('too_many', 'too_many_requests', 'Please wait.', { retryAfterSeconds: 1 });
   });
   app.get('/broken', () => {
     throw new Error('a bug');

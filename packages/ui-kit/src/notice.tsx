@@ -24,7 +24,7 @@ const icons: Record<Kind, ReactNode> = {
   warning: <ExclamationCircleFilled aria-hidden />,
   error: <CloseCircleFilled aria-hidden />,
 };
-const coloursOf = (token: GlobalToken): Record<Kind, [icon: string, ground: string, border: string]> => ({
+const colorsOf = (token: GlobalToken): Record<Kind, [icon: string, ground: string, border: string]> => ({
   success: [token.colorSuccess, token.colorSuccessBg, token.colorSuccessBorder],
   info: [token.colorInfo, token.colorInfoBg, token.colorInfoBorder],
   warning: [token.colorWarning, token.colorWarningBg, token.colorWarningBorder],
@@ -34,7 +34,7 @@ const coloursOf = (token: GlobalToken): Record<Kind, [icon: string, ground: stri
 /** Words on a tinted ground, in the look of antd's Alert, of which the lightest pages need nothing else. */
 export const Notice = ({ type, title, description, role = 'alert' }: Props) => {
   const { token } = themes.useToken();
-  const [icon, ground, border] = coloursOf(token)[type];
+  const [icon, ground, border] = colorsOf(token)[type];
   const box: CSSProperties = description
     ? { alignItems: 'flex-start', padding: '20px 24px', gap: token.marginSM }
     : { alignItems: 'center', padding: '8px 12px', gap: token.marginXS };

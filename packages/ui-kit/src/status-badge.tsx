@@ -20,7 +20,7 @@ const icons: Record<Shown, ReactNode> = {
   EXCUSED: <MinusCircleFilled aria-hidden />,
   other: <MinusCircleFilled aria-hidden />,
 };
-const coloursOf = (token: GlobalToken): Record<Shown, [text: string, ground: string]> => ({
+const colorsOf = (token: GlobalToken): Record<Shown, [text: string, ground: string]> => ({
   PRESENT: [token.colorSuccess, token.colorSuccessBg],
   LATE: [token.colorWarning, token.colorWarningBg],
   ABSENT: [token.colorError, token.colorErrorBg],
@@ -33,7 +33,7 @@ export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
   const { t } = useTranslation();
   const { token } = themes.useToken();
   const shown = knownOr(attendanceStatusSchema, status);
-  const [color, background] = coloursOf(token)[shown];
+  const [color, background] = colorsOf(token)[shown];
   return (
     <span
       style={{

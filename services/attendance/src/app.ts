@@ -2,7 +2,7 @@ import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
   connectEventBus,
-  implementAnnounce,
+  implementRepublish,
   implementDeadLetters,
   postgresDeadLetters,
   postgresOutbox,
@@ -14,7 +14,7 @@ import {
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createApp,
-  makeAuthorise,
+  makeAuthorize,
   makeSuspensions,
   readPublicKeys,
   requestsFor,
@@ -23,7 +23,7 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import type { Config } from './config.ts';
-import { makeAnnounceCorrected, makeAnnounceMarks } from './events/republish-marks.ts';
+import { makeRepublishCorrections, makeRepublishMarks } from './events/republish-marks.ts';
 import { makeData } from './db/stores.ts';
 import { connectDatabase } from './db/database.ts';
 import { listenForMarks } from './live/mark-notices.ts';
@@ -31,9 +31,9 @@ import { makeSubscriptions } from './events/subscriptions.ts';
 import { createLiveRoster } from './live/live-roster.ts';
 import { makeRosterStreams } from './live/roster-streams.ts';
 import { makeRoutes } from './routes.ts';
-import { PLACE_TRIES_MINUTES } from './marking/location/limit-location-attempts.ts';
+import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/location/limit-location-attempts.ts';
 import { makeRecordAbsences } from './absences/record-absences.ts';
-import { makeRecordOwedAbsences } from './absences/record-pending-absences.ts';
+import { makeRecordPendingAbsences } from './absences/record-pending-absences.ts';
 
 /** Connections for reports, each held as long as its reader takes. */
 const REPORTS_AT_ONCE = 4;
@@ -61,7 +61,7 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   watchPool(metrics, 'attendance relay', usePostgresPool(relayPool));
   const data = makeData(pool, reportPool);
   const suspensions = makeSuspensions({ load: data.people.refusals, log });
-  const authorise = makeAuthorise({
+  const authorize = makeAuthorize({
     publicKeys: readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS),
     internalToken: config.INTERNAL_TOKEN,
     suspensions,
@@ -93,14 +93,14 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
 
   const deleteOldSelfies = () => data.selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS);
   const deleteOldDetails = () => data.markDetails.deleteOlderThan(config.MARK_DETAILS_RETENTION_DAYS);
-  const recordOwedAbsences = makeRecordOwedAbsences({ ...data, recordAbsences, log });
+  const recordPendingAbsences = makeRecordPendingAbsences({ ...data, recordAbsences, log });
   const comparePositions = async () => {
     await data.markFlags.flagSameCoordinates();
     await data.markFlags.forgetPositions();
   };
-  const removeOldTries = () => data.placeTries.removeOlderThan(PLACE_TRIES_MINUTES);
+  const removeOldTries = () => data.placeTries.removeOlderThan(LOCATION_ATTEMPT_WINDOW_MINUTES);
   const sweeps = [
-    runPeriodically('absences that are owed', recordOwedAbsences, OWED_MS, log),
+    runPeriodically('absences that are owed', recordPendingAbsences, OWED_MS, log),
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
@@ -111,16 +111,16 @@ export const startAttendance = async (config: Config, log: Logger, metrics: Metr
   const app = createApp({
     log,
     metrics,
-    authorise,
+    authorize,
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => pool.query('SELECT 1'), suspensions: suspensions.ready },
     routes: [
       ...makeRoutes({ config, log, metrics, data, relay, liveRoster }),
-      implementAnnounce(
+      implementRepublish(
         routes.attendance.announce,
         [
-          [attendanceMarked, makeAnnounceMarks(pool)],
-          [attendanceCorrected, makeAnnounceCorrected(pool)],
+          [attendanceMarked, makeRepublishMarks(pool)],
+          [attendanceCorrected, makeRepublishCorrections(pool)],
         ],
         relay.wake,
       ),

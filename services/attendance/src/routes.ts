@@ -15,16 +15,16 @@ import { makeCheckLocation } from './marking/location/check-location.ts';
 import { makeDecideMark } from './marking/decide-mark.ts';
 import { makeAnswerDispute, makeDisputeMark } from './review/dispute-mark.ts';
 import { makeFindSession } from './projections/find-session.ts';
-import { makeLimitPlaceTries } from './marking/location/limit-location-attempts.ts';
+import { makeLimitLocationAttempts } from './marking/location/limit-location-attempts.ts';
 import { makeListStudentRates } from './analytics/list-student-rates.ts';
 import { makeMarkAttendance } from './marking/mark-attendance.ts';
-import { makeMarkByHand } from './review/mark-manually.ts';
+import { makeMarkManually } from './review/mark-manually.ts';
 import { readSelfie } from './selfies/read-selfie.ts';
 import { makeRedeemTicket } from './marking/redeem-ticket.ts';
 import { makeRefuseMark } from './marking/refuse-mark.ts';
 import { makeReviewMark } from './review/review-mark.ts';
 import { makeStartPasskeyCheck } from './marking/passkey/start-passkey-check.ts';
-import { makeChartAttendance, makeSummarise } from './analytics/summarize.ts';
+import { makeChartAttendance, makeSummarize } from './analytics/summarize.ts';
 import { makeVerifyPasskey } from './marking/passkey/verify-passkey.ts';
 import { makeWriteMark } from './marking/write-mark.ts';
 
@@ -54,7 +54,7 @@ export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: De
   const redeemTicket = makeRedeemTicket({
     ticketKeys: readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS),
   });
-  const limitPlaceTries = makeLimitPlaceTries(data);
+  const limitPlaceTries = makeLimitLocationAttempts(data);
   const publicOrigins = config.PUBLIC_ORIGINS;
   const zone = config.CAMPUS_TIME_ZONE;
 
@@ -83,13 +83,13 @@ export const makeRoutes = ({ config, log, metrics, data, relay, liveRoster }: De
       ...data,
       findSession,
       reviewMark: makeReviewMark({ ...data, relay }),
-      markByHand: makeMarkByHand({ ...data, findSession, askOwner, relay }),
+      markManually: makeMarkManually({ ...data, findSession, askOwner, relay }),
       disputeMark: makeDisputeMark(data),
       answerDispute: makeAnswerDispute(data),
     }),
     ...makeReportRoutes({ ...data, zone }),
     ...makeAnalyticsRoutes({
-      summarise: makeSummarise({ ...data, zone }),
+      summarize: makeSummarize({ ...data, zone }),
       chartAttendance: makeChartAttendance({ ...data, zone }),
       listStudentRates: makeListStudentRates({ ...data, courseService: course }),
     }),

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import {
   courseChanged,
-  enrolmentChanged,
+  enrollmentChanged,
   securityChanged,
   sessionChanged,
   userChanged,
@@ -86,7 +86,7 @@ export const startCampus = async (
     ...changes,
   });
 
-  const enrol = async (courseId: string, user: TestUser, security: StudentSecurity) => {
+  const enroll = async (courseId: string, user: TestUser, security: StudentSecurity) => {
     const { id, name, userType } = user;
     const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
     await bus.publish(makeEvent(userChanged, id, changed));
@@ -99,7 +99,7 @@ export const startCampus = async (
       enrolledAt: ago(60),
       version: 1,
     };
-    await bus.publish(makeEvent(enrolmentChanged, enrolment.id, enrolment));
+    await bus.publish(makeEvent(enrollmentChanged, enrolment.id, enrolment));
     return enrolment;
   };
 
@@ -137,7 +137,7 @@ export const startCampus = async (
     const members = names.map((name) => ({ user: person('STUDENT', name), device: makeDevice() }));
     await bus.publish(makeEvent(courseChanged, course.id, course));
     for (const { user, device } of members)
-      await enrol(course.id, user, securityOf(user.id, device, securityChanges));
+      await enroll(course.id, user, securityOf(user.id, device, securityChanges));
     await bus.publish(makeEvent(sessionChanged, session.id, session));
     await eventually(async () => {
       const summary = await ask(teacher, 'GET', '/api/analytics/summary');
@@ -179,7 +179,7 @@ export const startCampus = async (
     database,
     call,
     ask,
-    enrol,
+    enroll,
     securityOf,
     holdClass,
     stop: async () => {

@@ -34,7 +34,7 @@ it('a session whose end passed while everything was down ends at its end time, i
   await bus.publish(makeEvent(courseChanged, course.id, course));
   const students = Array.from({ length: 3 }, () => person('STUDENT'));
   for (const student of students)
-    await campus.enrol(course.id, student, campus.securityOf(student.id, makeDevice()));
+    await campus.enroll(course.id, student, campus.securityOf(student.id, makeDevice()));
   await eventually(async () => {
     const { rows } = await database.query('SELECT 1 FROM enrolments WHERE course_id = $1', [course.id]);
     expect(rows).toHaveLength(3);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { OPEN_POLICY, type AttendanceStatus } from '@qr-attendance/contracts';
 import {
-  enrolmentChanged,
+  enrollmentChanged,
   sessionChanged,
   type AttendanceMarked,
   type Event,
@@ -15,7 +15,7 @@ import type { Pool } from 'pg';
 import { makeFindAbsentees } from '../src/absences/absentees.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { makeErasePerson } from '../src/privacy/erase-person.ts';
-import { makeOwedAbsences } from '../src/absences/pending-absences.ts';
+import { makePendingAbsences } from '../src/absences/pending-absences.ts';
 import { makeProjections } from '../src/projections/projections.ts';
 import { makeReviews } from '../src/review/reviews.ts';
 import { makeSessions } from '../src/projections/sessions.ts';
@@ -45,7 +45,7 @@ interface Real {
   deliver: (index: number) => Promise<void>;
   tell: (event: Event) => number;
   mark: (student: number) => Promise<void>;
-  markByHand: (student: number, status: AttendanceStatus) => Promise<void>;
+  markManually: (student: number, status: AttendanceStatus) => Promise<void>;
   /** Whether there was a mark to correct. */
   correct: (student: number, status: AttendanceStatus) => Promise<boolean>;
   hasMark: (student: number) => Promise<boolean>;
@@ -70,7 +70,7 @@ beforeAll(async () => {
     sessions: makeSessions(pool),
     findAbsentees: makeFindAbsentees(pool),
     writeMarks,
-    owedAbsences: makeOwedAbsences(pool),
+    pendingAbsences: makePendingAbsences(pool),
     relay,
   });
   const subscriptions: Subscription[] = makeSubscriptions({
@@ -124,7 +124,7 @@ beforeAll(async () => {
       },
       mark: (student) =>
         write(student, { status: 'PRESENT', action: 'marked', actorId: ids.students[student] ?? '' }),
-      markByHand: (student, status) =>
+      markManually: (student, status) =>
         write(student, { status, action: 'marked_by_hand', actorId: ids.teacher, reason: 'seen' }),
       correct: async (student, status) => {
         const mark = await reviews.findMark((await markIdOf(student)) ?? randomUUID());
@@ -157,14 +157,14 @@ const sessionEvent = ({ ids }: Real, version: number, endedAt?: number): Event =
 type Command = fc.AsyncCommand<Model, Real>;
 const tick = (model: Model) => (model.now += 1);
 
-const enrol = (student: number): Command => ({
+const enroll = (student: number): Command => ({
   toString: () => `enrol ${student}`,
   check: ({ enrolledAt }) => !enrolledAt.has(student),
   run: async (model, real) => {
     model.enrolledAt.set(student, tick(model));
     const id = objectId();
     const told = real.tell(
-      makeEvent(enrolmentChanged, id, {
+      makeEvent(enrollmentChanged, id, {
         id,
         courseId: real.ids.course,
         studentId: real.ids.students[student] ?? '',
@@ -195,13 +195,13 @@ const mark = (student: number): Command => ({
   },
 });
 /** Never in the place of a mark, be it an absence. */
-const markByHand = ([student, status]: [number, AttendanceStatus]): Command => ({
+const markManually = ([student, status]: [number, AttendanceStatus]): Command => ({
   toString: () => `mark ${student} ${status} by hand`,
   check: ({ enrolledAt }) => enrolledAt.has(student),
   run: async (model, real) => {
     tick(model);
     if (!(await real.hasMark(student))) model.decided.set(student, status);
-    await real.markByHand(student, status);
+    await real.markManually(student, status);
   },
 });
 /** Of any mark there is. */
@@ -298,9 +298,9 @@ it('whatever order events come in, and however often, each student ends with the
   const decision = fc.tuple(student, status);
   const commands = fc.commands(
     [
-      student.map(enrol),
+      student.map(enroll),
       student.map(mark),
-      decision.map(markByHand),
+      decision.map(markManually),
       decision.map(correct),
       decision.map(correct),
       fc.constant(end),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeAnnounceCorrected, makeAnnounceMarks } from '../src/events/republish-marks.ts';
+import { makeRepublishCorrections, makeRepublishMarks } from '../src/events/republish-marks.ts';
 import type { Data } from '../src/db/stores.ts';
 import { chooseMarks, type MarkFilter } from '../src/reports/mark-filter.ts';
 import type { NewMark } from '../src/marking/new-mark.ts';
@@ -182,17 +182,17 @@ const onScreens: [string, Ask, Allowance][] = [
 ];
 const inTheBackground: [string, Ask, Allowance][] = [
   ['who was absent', ({ findAbsentees }) => findAbsentees(sessionId), CLASS],
-  ['absences that are owed', ({ owedAbsences }) => owedAbsences.claim(10), FEW],
-  ['absences that are settled', ({ owedAbsences }) => owedAbsences.settle(sessionId), FEW],
+  ['absences that are owed', ({ pendingAbsences }) => pendingAbsences.claim(10), FEW],
+  ['absences that are settled', ({ pendingAbsences }) => pendingAbsences.settle(sessionId), FEW],
   ['whose tokens are refused', ({ people }) => people.refusals(), FEW],
   ['positions that are equal', ({ markFlags }) => markFlags.flagSameCoordinates(), FEW],
   ['positions that are forgotten', ({ markFlags }) => markFlags.forgetPositions(), FEW],
   ['selfies that are old', ({ selfies }) => selfies.deleteOlderThan(310), { rowsRead: 20_000 }],
   ['details that are old', ({ markDetails }) => markDetails.deleteOlderThan(400), FEW],
-  ['marks announced anew', (_data, pool) => makeAnnounceMarks(pool)(undefined), { rowsRead: 10_000 }],
+  ['marks announced anew', (_data, pool) => makeRepublishMarks(pool)(undefined), { rowsRead: 10_000 }],
   [
     'corrected marks announced anew',
-    (_data, pool) => makeAnnounceCorrected(pool)(undefined),
+    (_data, pool) => makeRepublishCorrections(pool)(undefined),
     { rowsRead: 10_000 },
   ],
   [

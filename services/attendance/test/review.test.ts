@@ -3,7 +3,7 @@ import type { AttendanceRecord, AttendanceTotals, AuditEntry } from '@qr-attenda
 import {
   attendanceCorrected,
   attendanceMarked,
-  enrolmentChanged,
+  enrollmentChanged,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
 import { makeEvent, on } from '@qr-attendance/messaging';
@@ -256,7 +256,7 @@ describe('a mark by hand', () => {
     expect(await byHand({ ...held, teacher: member.user }, member)).toMatchObject({ status: 403 });
     const left = { id: objectId(), courseId: held.course.id, studentId: member.user.id, enrolledAt: ago(60) };
     const enrolment = { ...left, active: false, version: 2 };
-    await campus.bus.publish(makeEvent(enrolmentChanged, left.id, enrolment));
+    await campus.bus.publish(makeEvent(enrollmentChanged, left.id, enrolment));
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT active FROM enrolments WHERE course_id = $1', [
         held.course.id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StudentRate } from '@qr-attendance/contracts';
-import { enrolmentChanged, sessionChanged } from '@qr-attendance/contracts/events';
+import { enrollmentChanged, sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
@@ -47,7 +47,7 @@ describe("a course's students", () => {
       enrolledAt: ago(60),
       version: 2,
     };
-    await campus.bus.publish(makeEvent(enrolmentChanged, left.id, left));
+    await campus.bus.publish(makeEvent(enrollmentChanged, left.id, left));
     await eventually(async () => expect(names(await list())).toEqual(['Edsger', 'Grace']));
   });
 

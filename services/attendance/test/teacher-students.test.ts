@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { courseChanged, enrolmentChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, enrollmentChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { objectId, person, startCampus, type Campus } from './campus.ts';
@@ -23,7 +23,7 @@ describe("a teacher's students", () => {
     await expectStudents(3, 1);
 
     const late = person('STUDENT');
-    const enrolment = await campus.enrol(course.id, late, campus.securityOf(late.id, makeDevice()));
+    const enrolment = await campus.enroll(course.id, late, campus.securityOf(late.id, makeDevice()));
     await expectStudents(4, 1);
 
     const second = { ...course, id: objectId(), code: 'CS202' };
@@ -31,9 +31,9 @@ describe("a teacher's students", () => {
     await expectStudents(4, 2);
     const [first] = members;
     if (!first) throw new Error('the class is empty');
-    await campus.enrol(second.id, first.user, campus.securityOf(first.user.id, first.device));
+    await campus.enroll(second.id, first.user, campus.securityOf(first.user.id, first.device));
     await campus.bus.publish(
-      makeEvent(enrolmentChanged, enrolment.id, { ...enrolment, active: false, version: 2 }),
+      makeEvent(enrollmentChanged, enrolment.id, { ...enrolment, active: false, version: 2 }),
     );
     await expectStudents(3, 2);
   });

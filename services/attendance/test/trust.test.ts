@@ -353,7 +353,7 @@ describe('a place', () => {
     await here.mark(undefined, { location: near });
     const markIn = async (location: typeof ROOM) => {
       const held = await located(0, location);
-      await campus.enrol(held.course.id, user, campus.securityOf(user.id, device, { preferences: NOTHING }));
+      await campus.enroll(held.course.id, user, campus.securityOf(user.id, device, { preferences: NOTHING }));
       const member = { user, device };
       const place = { location: { ...location, accuracy: 5 } };
       await eventually(async () => expect(await held.mark(member, place)).toMatchObject({ status: 201 }));

@@ -1,7 +1,7 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
-  implementAnnounce,
+  implementRepublish,
   implementDeadLetters,
   postgresDeadLetters,
   postgresOutbox,
@@ -14,7 +14,7 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createApp,
   createPool,
-  makeAuthorise,
+  makeAuthorize,
   makeSuspensions,
   readPrivateKey,
   readPublicKeys,
@@ -24,7 +24,7 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import type { Config } from './config.ts';
-import { makeAnnounceNewer, makeAnnouncers } from './events/republish.ts';
+import { makeRepublishNewer, makeRepublishers } from './events/republish.ts';
 import { connectDatabase } from './db/database.ts';
 import { deriveKey } from './sign-in/rules/derived-key.ts';
 import { makeSubscriptions } from './events/subscriptions.ts';
@@ -56,7 +56,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   });
 
   const bus = await connectEventBus(config, log);
-  const outbox = postgresOutbox(relayPool, { announceNewer: makeAnnounceNewer(database) });
+  const outbox = postgresOutbox(relayPool, { announceNewer: makeRepublishNewer(database) });
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
   const subscriptions = makeSubscriptions(stores);
@@ -96,7 +96,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({
+    authorize: makeAuthorize({
       publicKeys,
       internalToken: config.INTERNAL_TOKEN,
       suspensions,
@@ -107,7 +107,7 @@ export const startAuth = async (config: Config, log: Logger, metrics: Metrics) =
       ...makeRoutes(stores, config, { relay, mailRelay, suspensions }, signingKey, metrics).map(
         makeNoteUse({ refreshTokens, log }),
       ),
-      implementAnnounce(routes.auth.announce, makeAnnouncers(database), relay.wake),
+      implementRepublish(routes.auth.announce, makeRepublishers(database), relay.wake),
       ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
     ],
   });

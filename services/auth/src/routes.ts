@@ -22,7 +22,7 @@ import { makeConfirmPassword } from './guess-limits/confirm-password.ts';
 import { makeEraseMe } from './privacy/erase-me.ts';
 import { makeGuardPassword } from './guess-limits/guard-password.ts';
 import { makeTokens } from './sign-in/issue-tokens.ts';
-import { makeLimitMails } from './email/limit-emails.ts';
+import { makeLimitEmails } from './email/limit-emails.ts';
 import { makeManagePeople } from './admin/manage-people.ts';
 import { makeRegisterPerson } from './registration/register-person.ts';
 import { makeRequirePerson } from './people/require-person.ts';
@@ -55,7 +55,7 @@ export const makeRoutes = (
     concurrency: config.PASSWORD_HASHES_AT_ONCE,
     metrics,
   });
-  const limitMails = makeLimitMails({
+  const limitEmails = makeLimitEmails({
     attempts: stores.attempts,
     ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
     metrics,
@@ -66,7 +66,7 @@ export const makeRoutes = (
     ...running,
     guard,
     passwords,
-    limitMails,
+    limitEmails,
     codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
     tokens,
     confirmPassword: makeConfirmPassword({ ...stores, guard, passwords }),

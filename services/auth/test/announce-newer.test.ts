@@ -4,7 +4,7 @@ import { securityChanged, userChanged, type Event } from '@qr-attendance/contrac
 import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeAnnounceNewer } from '../src/events/republish.ts';
+import { makeRepublishNewer } from '../src/events/republish.ts';
 import { connectDatabase, type Database } from '../src/db/database.ts';
 import { makeDevices } from '../src/devices/devices.ts';
 import { makePeople } from '../src/people/people.ts';
@@ -54,13 +54,13 @@ const USER = { topic: userChanged.name, version: 1 };
 
 it('what was published late is followed by the present state where that is newer, and by nothing where it is not', async () => {
   await database.outboxEvent.deleteMany();
-  await makeAnnounceNewer(database)([published(userChanged, 1), published(securityChanged, 1)]);
+  await makeRepublishNewer(database)([published(userChanged, 1), published(securityChanged, 1)]);
   expect(await waiting()).toEqual([SECURITY]);
 });
 
 it('the present state comes once more, though it waits and may just have been published', async () => {
   await database.outboxEvent.deleteMany();
-  const announceNewer = makeAnnounceNewer(database);
+  const announceNewer = makeRepublishNewer(database);
   await announceNewer([published(securityChanged, 1), published(userChanged, 0)]);
   const before = await database.outboxEvent.findMany();
   expect(await waiting()).toEqual([SECURITY, USER]);

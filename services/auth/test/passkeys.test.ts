@@ -31,7 +31,7 @@ const begin = async (token: string, origin = ORIGIN) => {
 };
 const finish = (token: string, credential: unknown, name = 'My phone') =>
   client.send<Passkey[]>('POST', '/api/auth/passkeys', { token, body: { name, credential } });
-const enrol = async (token: string, credentialId?: Buffer) => {
+const enroll = async (token: string, credentialId?: Buffer) => {
   const { body } = await begin(token);
   return finish(token, makePasskey(credentialId).register(body, { origin: ORIGIN }));
 };
@@ -223,9 +223,9 @@ describe('a new passkey', () => {
   it('that is registered already is refused, whoever has it', async () => {
     const credentialId = randomBytes(32);
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
-    expect((await enrol(mine.token, credentialId)).status).toBe(201);
+    expect((await enroll(mine.token, credentialId)).status).toBe(201);
     for (const { token } of [mine, yours])
-      expect(await enrol(token, credentialId)).toMatchObject({
+      expect(await enroll(token, credentialId)).toMatchObject({
         status: 409,
         body: { error: 'This passkey is already registered.' },
       });
@@ -234,7 +234,7 @@ describe('a new passkey', () => {
 
   it('is refused to who has as many as one may have, even when several come at once', async () => {
     const { id, token } = await client.registerStudent();
-    for (let index = 0; index < MAX_PASSKEYS - 1; index += 1) expect((await enrol(token)).status).toBe(201);
+    for (let index = 0; index < MAX_PASSKEYS - 1; index += 1) expect((await enroll(token)).status).toBe(201);
     const begun = await Promise.all([begin(token), begin(token), begin(token)]);
     const last = await Promise.all(
       begun.map(({ body }) => finish(token, makePasskey().register(body, { origin: ORIGIN }))),
@@ -254,8 +254,8 @@ describe('a passkey of mine', () => {
 
   it('is removed, and the others stay', async () => {
     const { id, token } = await client.registerStudent();
-    await enrol(token);
-    const { body } = await enrol(token);
+    await enroll(token);
+    const { body } = await enroll(token);
     const [first, second] = body;
     expect(await remove(token, first?.id ?? '')).toMatchObject({ status: 200, body: [second] });
     expect(await remove(token, first?.id ?? '')).toMatchObject({ status: 404 });
@@ -264,7 +264,7 @@ describe('a passkey of mine', () => {
 
   it('is removed by nobody else', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
-    const { body } = await enrol(mine.token);
+    const { body } = await enroll(mine.token);
     expect((await remove(yours.token, body[0]?.id ?? '')).status).toBe(404);
     expect((await securityOf(mine.id)).passkeys).toHaveLength(1);
     expect((await remove(mine.token, 'nonsense')).status).toBe(400);

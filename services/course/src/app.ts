@@ -1,7 +1,7 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
-  implementAnnounce,
+  implementRepublish,
   implementDeadLetters,
   makePeopleProjection,
   mongoDeadLetters,
@@ -15,7 +15,7 @@ import {
   createApp,
   createInternalClient,
   FORGET_KEYS_MS,
-  makeAuthorise,
+  makeAuthorize,
   makeSuspensions,
   readPublicKeys,
   requestsFor,
@@ -24,16 +24,16 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import type { Config } from './config.ts';
-import { makeAnnouncers } from './events/republish.ts';
+import { makeRepublishers } from './events/republish.ts';
 import { makeCourses } from './courses/courses.ts';
-import { makeEnrolments } from './enrollment/enrollments.ts';
+import { makeEnrollments } from './enrollment/enrollments.ts';
 import { createModels } from './db/models.ts';
 import { makeOutboxes } from './events/outboxes.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { makeCreateCourse } from './courses/create-course.ts';
 import { makeDescribeCourses } from './courses/describe-courses.ts';
-import { makeEnrol } from './enrollment/enroll.ts';
+import { makeEnroll } from './enrollment/enroll.ts';
 import { makeExportPersonalData } from './privacy/export-personal-data.ts';
 import { makeFindNames } from './courses/find-names.ts';
 import { makeGetCourse } from './courses/get-course.ts';
@@ -54,7 +54,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
 
   const clock = () => new Date();
   const courses = makeCourses(models.courses, committed, clock);
-  const enrolments = makeEnrolments(models.enrolments, committed);
+  const enrolments = makeEnrollments(models.enrolments, committed);
   const people = makePeopleProjection(models.people);
   const auth = createInternalClient({
     baseUrl: config.AUTH_URL,
@@ -72,7 +72,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({
+    authorize: makeAuthorize({
       publicKeys,
       internalToken: config.INTERNAL_TOKEN,
       suspensions,
@@ -87,12 +87,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
         listCourses: makeListCourses({ courses, enrolments }),
         getCourse: makeGetCourse({ courses, enrolments }),
         listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
-        enrol: makeEnrol({ courses, enrolments, clock }),
+        enroll: makeEnroll({ courses, enrolments, clock }),
         describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),
         findCourse: courses.find,
         findEnrolment: enrolments.find,
       }),
-      implementAnnounce(routes.course.announce, makeAnnouncers(models), committed),
+      implementRepublish(routes.course.announce, makeRepublishers(models), committed),
       ...implementDeadLetters(deadLetterRoutes.course, { deadLetters, subscriptions }),
     ],
   });

@@ -17,7 +17,7 @@ const create = (teacher: Person, course: object = algorithms) =>
   call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body: course });
 const list = async (person: Person, path = '/api/courses') =>
   (await call<Course[]>(world.url(), 'GET', path, { token: person.token })).body;
-const enrol = (student: Person, id: string) =>
+const enroll = (student: Person, id: string) =>
   call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
 
 describe('A teacher', () => {
@@ -86,7 +86,7 @@ describe('A student', () => {
     expect(await list(student)).toEqual([]);
     expect(await available()).toContain(course._id);
 
-    const { status, body } = await enrol(student, course._id);
+    const { status, body } = await enroll(student, course._id);
     expect(status).toBe(200);
     expect(body.studentCount).toBe(1);
     expect(await list(student)).toEqual([body]);
@@ -97,8 +97,8 @@ describe('A student', () => {
     const teacher = world.people.teacher();
     const [one, other] = [world.people.student(), world.people.student()];
     const { body: course } = await create(teacher);
-    await enrol(one, course._id);
-    const { body } = await enrol(other, course._id);
+    await enroll(one, course._id);
+    const { body } = await enroll(other, course._id);
     expect(body.studentCount).toBe(2);
     expect(body).not.toHaveProperty('students');
     for (const seen of await list(other)) expect(seen).not.toHaveProperty('students');
@@ -111,15 +111,15 @@ describe('A student', () => {
   it('is enrolled once, however many calls come at once', async () => {
     const student = world.people.student();
     const { body: course } = await create(world.people.teacher());
-    const answers = await Promise.all(Array.from({ length: 12 }, () => enrol(student, course._id)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => enroll(student, course._id)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     const stored = await world.database.collection('enrolments').find({ studentId: student.id }).toArray();
     expect(stored).toHaveLength(1);
-    expect((await enrol(student, course._id)).body.studentCount).toBe(1);
+    expect((await enroll(student, course._id)).body.studentCount).toBe(1);
   });
 
   it('is told when there is no such course', async () => {
-    const { status, body } = await enrol(world.people.student(), '66f000000000000000000c01');
+    const { status, body } = await enroll(world.people.student(), '66f000000000000000000c01');
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'Course not found' });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
-import { courseChanged, enrolmentChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, enrollmentChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([courseChanged, enrolmentChanged]);
+  world = await startWorld([courseChanged, enrollmentChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -16,7 +16,7 @@ const create = async (teacher: Person): Promise<Course> => {
   const body = { name: 'Algorithms', code: randomUUID().slice(0, 8), section: 'A', semester: 3 };
   return (await call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body })).body;
 };
-const enrol = (student: Person, id: string) =>
+const enroll = (student: Person, id: string) =>
   call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
 const heardOf = (key: string) => world.heard.filter((event) => event.key === key);
 const outboxOf = async (collection: string) =>
@@ -33,14 +33,14 @@ describe('The course service', () => {
     expect(Object.keys(told).sort()).toEqual(Object.keys(samples.courseChanged).sort());
     expect(told).toMatchObject({ id: course._id, teacherId: teacher.id, version: 1, section: 'A' });
 
-    await enrol(student, course._id);
+    await enroll(student, course._id);
     const enrolment = await eventually(() => {
       const found = world.heard.find(
         ({ payload, topic }) =>
-          topic === enrolmentChanged.name && enrolmentChanged.payload.parse(payload).studentId === student.id,
+          topic === enrollmentChanged.name && enrollmentChanged.payload.parse(payload).studentId === student.id,
       );
       expect(found).toBeDefined();
-      return enrolmentChanged.payload.parse(found?.payload);
+      return enrollmentChanged.payload.parse(found?.payload);
     });
     expect(enrolment).toMatchObject({ courseId: course._id, active: true, version: 1 });
   });
@@ -48,13 +48,13 @@ describe('The course service', () => {
   it('tells of an enrolment once, however many calls come at once', async () => {
     const student = world.people.student();
     const course = await create(world.people.teacher());
-    await Promise.all(Array.from({ length: 8 }, () => enrol(student, course._id)));
+    await Promise.all(Array.from({ length: 8 }, () => enroll(student, course._id)));
     await eventually(async () => expect(await outboxOf('enrolments')).toEqual([]));
     const other = await create(world.people.teacher());
     await eventually(() => expect(heardOf(other._id)).toHaveLength(1));
     const told = world.heard.filter(
       ({ payload, topic }) =>
-        topic === enrolmentChanged.name && enrolmentChanged.payload.parse(payload).studentId === student.id,
+        topic === enrollmentChanged.name && enrollmentChanged.payload.parse(payload).studentId === student.id,
     );
     expect(told).toHaveLength(1);
   });
@@ -62,7 +62,7 @@ describe('The course service', () => {
   it('goes on while the bus is down, and tells everything when it is back', async () => {
     world.busLink.cut();
     const course = await create(world.people.teacher());
-    expect((await enrol(world.people.student(), course._id)).status).toBe(200);
+    expect((await enroll(world.people.student(), course._id)).status).toBe(200);
     expect((await call(world.url(), 'GET', '/readyz')).status).toBe(200);
     expect(await outboxOf('courses')).toHaveLength(1);
     world.busLink.mend();

@@ -15,14 +15,14 @@ const create = async (teacher: Person, course: object = {}) => {
 };
 const get = ({ token }: Person, id: string) =>
   call<Course>(world.url(), 'GET', `/api/courses/${id}`, { token });
-const enrol = ({ token }: Person, id: string) =>
+const enroll = ({ token }: Person, id: string) =>
   call(world.url(), 'POST', `/api/courses/${id}/enroll`, { token });
 
 describe('One course', () => {
   it("is its teacher's, with the ids of the enrolled", async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
-    await enrol(student, course._id);
+    await enroll(student, course._id);
     const { status, body } = await get(teacher, course._id);
     expect(status).toBe(200);
     expect(body).toEqual({ ...course, studentCount: 1, students: [student.id] });
@@ -31,7 +31,7 @@ describe('One course', () => {
   it('is shown to its students without the ids of the others', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
-    await enrol(student, course._id);
+    await enroll(student, course._id);
     const { status, body } = await get(student, course._id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: course._id, name: 'Algorithms', studentCount: 1 });

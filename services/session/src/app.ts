@@ -1,7 +1,7 @@
 import { CODE_ALPHABET, CODE_LENGTH, deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
   connectEventBus,
-  implementAnnounce,
+  implementRepublish,
   implementDeadLetters,
   mongoDeadLetters,
   startOutboxRelay,
@@ -14,7 +14,7 @@ import {
   createApp,
   createInternalClient,
   FORGET_KEYS_MS,
-  makeAuthorise,
+  makeAuthorize,
   makeSuspensions,
   readPrivateKey,
   readPublicKeys,
@@ -25,7 +25,7 @@ import {
 } from '@qr-attendance/server';
 import { customAlphabet } from 'nanoid';
 import { institutionPolicyOf, type Config } from './config.ts';
-import { makeAnnouncers, makeOutbox } from './events/republish.ts';
+import { makeRepublishers, makeOutbox } from './events/republish.ts';
 import { makeStores } from './db/stores.ts';
 import { createModels } from './db/models.ts';
 import { makeWrongCodes } from './scanning/wrong-codes.ts';
@@ -82,12 +82,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const app = createApp({
     log,
     metrics,
-    authorise: makeAuthorise({ publicKeys, internalToken, suspensions }),
+    authorize: makeAuthorize({ publicKeys, internalToken, suspensions }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: async () => connection.db?.admin().ping(), suspensions: suspensions.ready },
     routes: [
       ...sessionRoutes(useCases),
-      implementAnnounce(routes.session.announce, makeAnnouncers(models), relay.wake),
+      implementRepublish(routes.session.announce, makeRepublishers(models), relay.wake),
       ...implementDeadLetters(deadLetterRoutes.session, { deadLetters, subscriptions }),
     ],
   });

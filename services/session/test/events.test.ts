@@ -3,7 +3,7 @@ import {
   attendanceCorrected,
   attendanceMarked,
   courseChanged,
-  enrolmentChanged,
+  enrollmentChanged,
   userChanged,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
@@ -173,9 +173,9 @@ describe('The session service hears', () => {
   it('enrolments, and that one ended', async () => {
     const { id, courseId } = await openSession();
     const student = world.people.student();
-    const enrolment = { ...samples.enrolmentChanged, id: newId(), courseId, studentId: student.id };
+    const enrolment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
-      world.bus.publish(makeEvent(enrolmentChanged, enrolment.id, { ...enrolment, active, version }));
+      world.bus.publish(makeEvent(enrollmentChanged, enrolment.id, { ...enrolment, active, version }));
     await tell(true, 1);
     await eventually(async () => expect((await room.list(student)).body).toMatchObject([{ _id: id }]));
     await tell(false, 2);

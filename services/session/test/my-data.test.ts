@@ -1,5 +1,5 @@
 import { personalDataSchema } from '@qr-attendance/contracts';
-import { enrolmentChanged, userChanged } from '@qr-attendance/contracts/events';
+import { enrollmentChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -44,8 +44,8 @@ describe('All that the session service keeps about a person', () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const courseId = newId();
     for (const { id: studentId } of [other, student]) {
-      const enrolment = { ...samples.enrolmentChanged, id: newId(), courseId, studentId };
-      await world.bus.publish(makeEvent(enrolmentChanged, enrolment.id, enrolment));
+      const enrolment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId };
+      await world.bus.publish(makeEvent(enrollmentChanged, enrolment.id, enrolment));
     }
     const one = [{ id: expect.any(String), courseId, active: true }];
     for (const person of [student, other])

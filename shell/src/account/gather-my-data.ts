@@ -9,14 +9,14 @@ const parts = {
 };
 export type Part = keyof typeof parts;
 
-export interface MyData {
+export interface DataExport {
   found: PersonalData[];
   /** Whose service did not answer. */
   missing: Part[];
 }
 
 /** Asks each service for what it keeps about me; one that is down does not spoil the others' answers. */
-export const gatherMyData = async (api: ApiClient): Promise<MyData> => {
+export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
   const missing: Part[] = [];
   await Promise.all(
@@ -32,7 +32,7 @@ export const gatherMyData = async (api: ApiClient): Promise<MyData> => {
 
 /** All of it as one file; it says itself what it lacks. */
 export const toFile = (
-  { found, missing }: MyData,
+  { found, missing }: DataExport,
   exportedAt = new Date(),
 ): { name: string; content: Blob } => {
   const moment = exportedAt.toISOString();

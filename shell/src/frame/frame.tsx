@@ -20,7 +20,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const userType = signedIn ? kindOf(state.user) : undefined;
   // While the stored token is tried, the area's links are there already, so that nothing jumps afterwards.
   const area = state.status === 'checking' ? ownerOf(pathname) : userType;
-  const colours = {
+  const colors = {
     '--frame-surface': token.colorBgContainer,
     '--frame-line': token.colorBorderSecondary,
     '--frame-text': token.colorText,
@@ -30,7 +30,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
     '--frame-selected': token.controlItemBgActive,
   } as CSSProperties;
   return (
-    <div className={`frame ${area ? `frame-${area.toLowerCase()}` : ''}`} style={colours}>
+    <div className={`frame ${area ? `frame-${area.toLowerCase()}` : ''}`} style={colors}>
       <a className="frame-skip" href="#content">
         {t('skip')}
       </a>

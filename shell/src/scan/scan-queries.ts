@@ -4,7 +4,7 @@ import {
   createQueryClient,
   deviceKey,
   DeviceKeyError,
-  keepScan,
+  cacheScan,
   type ApiClient,
 } from '@qr-attendance/web-kit';
 import { queryOptions } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
       try {
         const body = { scan: waiting.scan, deviceKey: (await deviceKey()).publicKey };
         const scan = await api.call(routes.session.redeemScan, { body, signed: true });
-        keepScan({ userId, qrCode: code }, scan);
+        cacheScan({ userId, qrCode: code }, scan);
       } catch (error) {
         // What is wrong with a code the marking page says.
         if (classifyFailure(error).kind !== 'refused') throw error;

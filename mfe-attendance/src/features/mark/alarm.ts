@@ -1,5 +1,5 @@
 /** Pauses that end sooner when somebody rings, or when the browser is online again. */
-export const makeAlarm = () => {
+export const createWakeableTimer = () => {
   const bell = new EventTarget();
   return {
     ring: (): void => {
@@ -22,4 +22,4 @@ export const makeAlarm = () => {
       }),
   };
 };
-export type Alarm = ReturnType<typeof makeAlarm>;
+export type Alarm = ReturnType<typeof createWakeableTimer>;

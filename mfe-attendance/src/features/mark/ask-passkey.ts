@@ -28,7 +28,7 @@ export const needPasskeySupport = async (): Promise<void> => {
 };
 
 /** Has the browser ask for finger or face, and answer the challenge. @throws PasskeyError */
-export const askPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
+export const requestPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
   try {
     // The contract and the library write the same standard down in types of their own.
     const answer: unknown = await startAuthentication({

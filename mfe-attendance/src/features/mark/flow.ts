@@ -1,7 +1,7 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { newDelivery, nextDelivery, type Delivery, type DeliveryEvent } from './delivery.ts';
 import type { Done, Needs } from './steps.ts';
-import { redoOf, wayOnOf, type WayOn } from './ways-on.ts';
+import { retryableStepOf, recoveryActionOf, type RecoveryAction } from './ways-on.ts';
 
 export type Position = NonNullable<AttendanceSubmission['location']>;
 
@@ -19,7 +19,7 @@ export type Attempt =
   /** Cannot be sent before the student has shown finger or face. */
   | { state: 'unconfirmed' }
   | { state: 'marked'; record: AttendanceRecord }
-  | { state: 'failed'; refusal: Refusal; wayOn: WayOn };
+  | { state: 'failed'; refusal: Refusal; wayOn: RecoveryAction };
 
 /** Marking as far as this page knows; what the student must do next follows from it (see steps.ts). */
 export interface Flow {
@@ -61,9 +61,9 @@ export type FlowEvent =
 const refused = (flow: Flow, refusal: Refusal): Flow => {
   const passkeyAsked = flow.passkeyAsked || refusal.code === 'passkey_required';
   const answered = { ...flow, passkeyAsked, delivery: newDelivery };
-  const step = redoOf[refusal.code];
+  const step = retryableStepOf[refusal.code];
   if (!step) {
-    const wayOn = wayOnOf[refusal.code] ?? 'retry';
+    const wayOn = recoveryActionOf[refusal.code] ?? 'retry';
     return { ...answered, redo: undefined, attempt: { state: 'failed', refusal, wayOn } };
   }
   return {

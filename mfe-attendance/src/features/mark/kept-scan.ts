@@ -1,2 +1,2 @@
 // The shell keeps one, too, for whoever scanned before signing in.
-export { forgetScan, keepScan, keptScan } from '@qr-attendance/web-kit';
+export { clearCachedScan, cacheScan, cachedScan } from '@qr-attendance/web-kit';

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { PasskeyError } from './ask-passkey.ts';
 import type { Refusal } from './flow.ts';
-import { RanOut } from './until-answered.ts';
+import { DeadlineExceeded } from './until-answered.ts';
 
 /** Why marking failed, in the server's words where it gave some. */
 export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal => {
@@ -11,7 +11,7 @@ export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal =
     const message = unsupported ? t('specified:biometricUnsupported') : t('specified:biometricFailed');
     return { code: error.code, message };
   }
-  if (error instanceof RanOut) return { code: 'not_answered', message: t('delivery.ranOut') };
+  if (error instanceof DeadlineExceeded) return { code: 'not_answered', message: t('delivery.ranOut') };
   const code = error instanceof ApiError ? error.code : '';
   const passkeyRefused = code === 'passkey_failed' || code === 'passkey_required';
   const fallback = passkeyRefused ? t('specified:biometricFailed') : t('specified:markFailed');

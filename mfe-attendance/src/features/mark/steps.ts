@@ -31,7 +31,7 @@ interface Situation {
 }
 
 /** The student's preferences or the session's policy, whichever is stricter. */
-export const needsOf = (
+export const requirementsOf = (
   { locationRequired, requires, profile, deviceId }: Situation,
   now = Date.now(),
 ): Needs => {

@@ -7,7 +7,7 @@ interface Size {
 }
 
 /** The largest part in the middle of `picture` that has the shape of `wanted`. Pixels. */
-export const centredCrop = (picture: Size, wanted: Size): Size & { x: number; y: number } => {
+export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y: number } => {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   const width = wanted.width * scale;
   const height = wanted.height * scale;
@@ -39,7 +39,7 @@ export const takeSelfie = (video: HTMLVideoElement): string => {
   canvas.height = SELFIE.height;
   const context = canvas.getContext('2d');
   if (!context) throw new CameraError('unsupported');
-  const { x, y, width, height } = centredCrop({ width: video.videoWidth, height: video.videoHeight }, SELFIE);
+  const { x, y, width, height } = centeredCrop({ width: video.videoWidth, height: video.videoHeight }, SELFIE);
   context.drawImage(video, x, y, width, height, 0, 0, SELFIE.width, SELFIE.height);
   return fittingJpeg((quality) => canvas.toDataURL('image/jpeg', quality));
 };

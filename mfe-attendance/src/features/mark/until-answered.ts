@@ -3,7 +3,7 @@ import type { Alarm } from './alarm.ts';
 import { troubleOf, type Trouble } from './retry-policy.ts';
 
 /** What the calls were for was over before the server answered one of them. */
-export class RanOut extends Error {
+export class DeadlineExceeded extends Error {
   readonly what: 'ticket' | 'passkey';
   constructor(what: 'ticket' | 'passkey') {
     super(what);
@@ -11,7 +11,7 @@ export class RanOut extends Error {
   }
 }
 /** The page was left; what is kept goes on when the student comes back. */
-export class PageLeft extends Error {}
+export class Unmounted extends Error {}
 
 /** Bad Wi-Fi swallows requests without a word; the gateway itself gives up after 15 s. */
 const ANSWER_WITHIN_MS = 20_000;
@@ -34,9 +34,9 @@ export interface Limits {
 /**
  * Calls until the server has answered. The first call is made in any case: only the server's clock counts.
  * @throws ApiError a refusal
- * @throws RanOut, PageLeft
+ * @throws DeadlineExceeded, Unmounted
  */
-export const makeUntilAnswered =
+export const createRetryUntilResponse =
   ({ pause, tell, signal, now = Date.now, random = Math.random, isOnline = () => navigator.onLine }: Deps) =>
   async <T>(
     send: (signal: AbortSignal) => Promise<T>,
@@ -57,9 +57,9 @@ export const makeUntilAnswered =
           if (await pause(until - now(), signal, because === 'busy')) failures = -1;
         }
       }
-      if (signal.aborted) throw new PageLeft();
-      if (now() >= ticket) throw new RanOut('ticket');
-      if (now() >= passkey) throw new RanOut('passkey');
+      if (signal.aborted) throw new Unmounted();
+      if (now() >= ticket) throw new DeadlineExceeded('ticket');
+      if (now() >= passkey) throw new DeadlineExceeded('passkey');
     }
   };
-export type UntilAnswered = ReturnType<typeof makeUntilAnswered>;
+export type RetryUntilResponse = ReturnType<typeof createRetryUntilResponse>;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeAlarm } from './alarm.ts';
+import { createWakeableTimer } from './alarm.ts';
 import { useMarkAttendance } from './api/mark-attendance.ts';
 import { PasskeyError } from './ask-passkey.ts';
 import type { FlowEvent } from './flow.ts';
 import { endOf, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
 import { refusalOf } from './refusal-of.ts';
-import { makeUntilAnswered, PageLeft, RanOut } from './until-answered.ts';
+import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from './until-answered.ts';
 import { usePasskey } from './use-passkey.ts';
 
 /** Sends a mark until the server has answered. Ends with the page; what is kept goes on when the student is back. */
@@ -15,14 +15,14 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
   const { t } = useTranslation('attendance');
   const markAttendance = useMarkAttendance();
   const confirm = usePasskey();
-  const [alarm] = useState(makeAlarm);
+  const [alarm] = useState(createWakeableTimer);
   const stay = useRef<AbortController>(undefined);
   useEffect(() => () => stay.current?.abort(), []);
 
   const deliver = async (first: PendingMark): Promise<void> => {
     stay.current?.abort();
     const { signal } = (stay.current = new AbortController());
-    const untilAnswered = makeUntilAnswered({ pause: alarm.pause, tell, signal });
+    const untilAnswered = createRetryUntilResponse({ pause: alarm.pause, tell, signal });
     // Sent without waiting for it: a storage that hangs must not hold a mark up.
     let keeping: Promise<void> | undefined;
     const keep = (mark: PendingMark) => {
@@ -53,8 +53,8 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
       tell({ type: 'marked', record });
     } catch (error) {
       // Leaving closes the browser's own dialogue too.
-      if (error instanceof PageLeft || (signal.aborted && error instanceof PasskeyError)) return;
-      if (error instanceof RanOut && error.what === 'passkey') return tell({ type: 'unconfirmed' });
+      if (error instanceof Unmounted || (signal.aborted && error instanceof PasskeyError)) return;
+      if (error instanceof DeadlineExceeded && error.what === 'passkey') return tell({ type: 'unconfirmed' });
       void forget();
       tell({ type: 'refused', refusal: refusalOf(error, t) });
     }

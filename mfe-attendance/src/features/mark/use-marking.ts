@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react';
 import { doneIn, neededIn, nextFlow } from './flow.ts';
 import { isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
 import { restoredFlow } from './restored-flow.ts';
-import { currentStep, needsOf, stepsOf } from './steps.ts';
+import { currentStep, requirementsOf, stepsOf } from './steps.ts';
 import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
 
@@ -20,7 +20,7 @@ interface Situation {
 export const useMarking = ({ scan, profile, owner, pending }: Situation) => {
   const [flow, tell] = useReducer(nextFlow, pending, restoredFlow);
   const { deliver, tryNow } = useDelivery(owner, tell);
-  const known = needsOf({
+  const known = requirementsOf({
     locationRequired: scan.location.required,
     requires: scan.requires,
     profile,

@@ -2,9 +2,9 @@ import { PASSKEY_TIMEOUT_MS } from '@qr-attendance/contracts';
 import { WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useEffect } from 'react';
 import { useStartPasskeyCheck } from './api/start-passkey-check.ts';
-import { askPasskey, needPasskeySupport } from './ask-passkey.ts';
+import { requestPasskey, needPasskeySupport } from './ask-passkey.ts';
 import { endOf, type PendingMark } from './pending/pending-mark.ts';
-import { RanOut, type UntilAnswered } from './until-answered.ts';
+import { DeadlineExceeded, type RetryUntilResponse } from './until-answered.ts';
 
 /** What a mark still takes on its way once the student has confirmed it. */
 const TRAVEL_MS = 3_000;
@@ -17,7 +17,7 @@ export const usePasskey = () => {
   const startCheck = useStartPasskeyCheck();
   // The browser's own dialogue would outlive the page.
   useEffect(() => () => WebAuthnAbortService.cancelCeremony(), []);
-  return async (mark: PendingMark, untilAnswered: UntilAnswered): Promise<PendingMark> => {
+  return async (mark: PendingMark, untilAnswered: RetryUntilResponse): Promise<PendingMark> => {
     await needPasskeySupport();
     let tries = 0;
     let askedAt = 0;
@@ -30,8 +30,8 @@ export const usePasskey = () => {
       { ticket: endOf(mark.scan) },
     );
     // Browsers ask for finger or face only right after a press, and it came too late for that one.
-    if (tries > 1) throw new RanOut('passkey');
-    const passkey = await askPasskey(challenge);
+    if (tries > 1) throw new DeadlineExceeded('passkey');
+    const passkey = await requestPasskey(challenge);
     const confirmedUntil = askedAt + PASSKEY_TIMEOUT_MS - TRAVEL_MS;
     return { ...mark, submission: { ...mark.submission, passkey }, confirmedUntil };
   };

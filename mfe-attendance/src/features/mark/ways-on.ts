@@ -1,10 +1,10 @@
 import type { Done } from './steps.ts';
 
 /** What helps after a failure: the same again, a fresh scan, the security page, or enrolling. */
-export type WayOn = 'retry' | 'scan' | 'security' | 'enroll';
+export type RecoveryAction = 'retry' | 'scan' | 'security' | 'enroll';
 
 /** Refusals that another go at one step can mend, by the server's code. */
-export const redoOf: Record<string, keyof Done> = {
+export const retryableStepOf: Record<string, keyof Done> = {
   wrong_pin: 'pin',
   pin_required: 'pin',
   pin_locked: 'pin',
@@ -17,7 +17,7 @@ export const redoOf: Record<string, keyof Done> = {
   location_inaccurate: 'location',
 };
 /** `not_answered` is this page's own. */
-export const wayOnOf: Record<string, WayOn> = {
+export const recoveryActionOf: Record<string, RecoveryAction> = {
   ticket_invalid: 'scan',
   ticket_not_yours: 'scan',
   not_answered: 'scan',
@@ -30,4 +30,4 @@ export const wayOnOf: Record<string, WayOn> = {
 };
 
 /** Whether a refusal, by the server's code, says that the ticket is no longer good. */
-export const needsNewScan = (code: string): boolean => wayOnOf[code] === 'scan';
+export const needsNewScan = (code: string): boolean => recoveryActionOf[code] === 'scan';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const PAUSE_MS = 300;
 
 /** A text that is being typed, once typing pauses. */
-export const useSettled = (typed: string): string => {
+export const useDebounced = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed.trim()), PAUSE_MS);

@@ -22,7 +22,7 @@ export const reviewMark = defineRoute({
   answer: attendanceRecordSchema,
 });
 /** For who is there and can't prove it: no such device, an empty battery. */
-export const markByHand = defineRoute({
+export const markManually = defineRoute({
   service,
   method: 'post',
   path: '/api/attendance/by-hand',

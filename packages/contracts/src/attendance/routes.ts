@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineAnnounceRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
@@ -146,4 +146,4 @@ export const listStudentRates = defineRoute({
   query: z.extend(pageQuerySchema, { search: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
   answer: z.array(studentRateSchema),
 });
-export const announce = defineAnnounceRoute(service);
+export const announce = defineRepublishRoute(service);

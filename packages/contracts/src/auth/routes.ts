@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineAnnounceRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../announce.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { deviceKeySchema } from '../device-key.ts';
@@ -177,4 +177,4 @@ export const getStudentSecurityInternal = defineRoute({
   params: userParams,
   answer: studentSecuritySchema,
 });
-export const announce = defineAnnounceRoute(service);
+export const announce = defineRepublishRoute(service);

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { defineAnnounceRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../announce.ts';
 import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
-import { courseChangedSchema, enrolmentChangedSchema } from '../events/course.ts';
+import { courseChangedSchema, enrollmentChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
@@ -59,7 +59,7 @@ export const listAvailableCourses = defineRoute({
   query: pageQuerySchema,
   answer: z.array(courseSchema),
 });
-export const enrol = defineRoute({
+export const enroll = defineRoute({
   service,
   method: 'post',
   path: '/api/courses/:id/enroll',
@@ -77,13 +77,13 @@ export const getCourseInternal = defineRoute({
   params: idParams,
   answer: courseChangedSchema,
 });
-export const getEnrolmentInternal = defineRoute({
+export const getEnrollmentInternal = defineRoute({
   service,
   method: 'get',
   path: '/internal/courses/:id/enrolments/:studentId',
   summary: 'The enrolment of a student in a course',
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
-  answer: enrolmentChangedSchema,
+  answer: enrollmentChangedSchema,
 });
-export const announce = defineAnnounceRoute(service);
+export const announce = defineRepublishRoute(service);

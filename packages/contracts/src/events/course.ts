@@ -17,7 +17,7 @@ export const courseChangedSchema = z.object({
 export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
 
-export const enrolmentChangedSchema = z.object({
+export const enrollmentChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
@@ -25,5 +25,5 @@ export const enrolmentChangedSchema = z.object({
   enrolledAt: momentSchema,
   version: z.int(),
 });
-export type EnrolmentChanged = z.infer<typeof enrolmentChangedSchema>;
-export const enrolmentChanged = defineTopic('course.enrolment-changed', 'state', enrolmentChangedSchema);
+export type EnrollmentChanged = z.infer<typeof enrollmentChangedSchema>;
+export const enrollmentChanged = defineTopic('course.enrolment-changed', 'state', enrollmentChangedSchema);

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../route.ts';
 import { attendanceCorrected, attendanceMarked } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
-import { courseChanged, enrolmentChanged } from './course.ts';
+import { courseChanged, enrollmentChanged } from './course.ts';
 import type { Topic } from './event.ts';
 import { sessionChanged } from './session.ts';
 
@@ -16,7 +16,7 @@ export const topics = [
   userChanged,
   securityChanged,
   courseChanged,
-  enrolmentChanged,
+  enrollmentChanged,
   sessionChanged,
   attendanceMarked,
   attendanceCorrected,
@@ -26,8 +26,8 @@ export const topics = [
 export const subscribedTopics = {
   auth: [attendanceMarked],
   course: [userChanged],
-  session: [userChanged, courseChanged, enrolmentChanged, attendanceMarked, attendanceCorrected],
-  attendance: [userChanged, securityChanged, courseChanged, enrolmentChanged, sessionChanged],
+  session: [userChanged, courseChanged, enrollmentChanged, attendanceMarked, attendanceCorrected],
+  attendance: [userChanged, securityChanged, courseChanged, enrollmentChanged, sessionChanged],
 } satisfies Record<ServiceName, Topic[]>;
 
 /** The service that publishes to a topic. */

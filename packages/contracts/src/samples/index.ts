@@ -1,6 +1,6 @@
 import type { AttendanceMarked } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
-import type { CourseChanged, EnrolmentChanged } from '../events/course.ts';
+import type { CourseChanged, EnrollmentChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
@@ -11,7 +11,7 @@ export const samples: {
   studentChanged: UserChanged;
   securityChanged: StudentSecurity;
   courseChanged: CourseChanged;
-  enrolmentChanged: EnrolmentChanged;
+  enrollmentChanged: EnrollmentChanged;
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
 } = {
@@ -52,7 +52,7 @@ export const samples: {
     teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
     version: 1,
   },
-  enrolmentChanged: {
+  enrollmentChanged: {
     id: '66f000000000000000000e01',
     courseId: '66f000000000000000000c01',
     studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineAnnounceRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../announce.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { deviceKeySchema } from '../device-key.ts';
@@ -128,4 +128,4 @@ export const getSessionInternal = defineRoute({
   params: idParams,
   answer: sessionChangedSchema,
 });
-export const announce = defineAnnounceRoute(service);
+export const announce = defineRepublishRoute(service);

@@ -9,7 +9,7 @@ import { readLag } from './kafka/lag.ts';
 import { toMessage } from './kafka/messages.ts';
 import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
 import { makeNames } from './kafka/names.ts';
-import { fixPlaceOfGroup } from './kafka/place-of-group.ts';
+import { ensureConsumerOffsets } from './kafka/place-of-group.ts';
 import { makeSender } from './kafka/sender.ts';
 import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
 import { makeTopics } from './kafka/topics.ts';
@@ -61,7 +61,7 @@ export const connectKafkaEventBus = async ({
   return {
     declare: async (group, wanted) => {
       await topics.ensureFor(group, wanted);
-      await fixPlaceOfGroup({ kafka, admin, names, log }, group, wanted);
+      await ensureConsumerOffsets({ kafka, admin, names, log }, group, wanted);
     },
     publish: async (event) => {
       await topics.ensurePublishable(event.topic);

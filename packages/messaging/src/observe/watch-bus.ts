@@ -1,6 +1,6 @@
 import type { EventBus } from '../bus/event-bus.ts';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
-import { askSeldom, type Metrics } from '@qr-attendance/observability';
+import { callAtIntervals, type Metrics } from '@qr-attendance/observability';
 
 /** There are hardly ever any, and nobody acts within a minute. */
 const DEAD_LETTERS_EVERY_MS = 30_000;
@@ -24,7 +24,7 @@ export const watchBus = (
     async () =>
       (await bus.lag()).map((lag) => ({ labels: { group: lag.group, topic: lag.topic }, value: lag.events })),
   );
-  const count = askSeldom(deadLetters.count, deadLettersEveryMs);
+  const count = callAtIntervals(deadLetters.count, deadLettersEveryMs);
   metrics.gauge(
     {
       name: 'dead_letters',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 
 /** Says something on a connection now and then, so that its transaction is not taken for abandoned. @returns what ends it */
-export const giveSignsOfLife = (client: PoolClient, everyMs: number): (() => Promise<void>) => {
+export const keepAlive = (client: PoolClient, everyMs: number): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
   const go = async (): Promise<void> => {

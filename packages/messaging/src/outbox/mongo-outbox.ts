@@ -1,6 +1,6 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
-import { makeDoubts } from './doubts.ts';
+import { createStalePublishGuard } from './doubts.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { publishAll } from './publish-all.ts';
 import { writeEvents } from './write-events.ts';
@@ -69,7 +69,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     );
     return matchedCount;
   };
-  const doubts = makeDoubts(async (events) => {
+  const doubts = createStalePublishGuard(async (events) => {
     const versions = new Map(events.map(({ key, version }) => [key, version]));
     const documents = await model.find({ _id: { $in: [...versions.keys()] } }).lean<Doc[]>();
     const newer = documents.filter(

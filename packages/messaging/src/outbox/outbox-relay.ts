@@ -1,13 +1,13 @@
 import type { EventBus } from '../bus/event-bus.ts';
 import { type Logger, outsideSpans } from '@qr-attendance/observability';
-import { runWhenWoken, type WokenTask } from '@qr-attendance/server';
+import { createWorker, type Worker } from '@qr-attendance/server';
 import type { OutboxStore } from './outbox-store.ts';
 
 const BATCH = 200;
 const POLL_MS = 1_000;
 
 /** Woken by whoever committed something; stopping publishes what is under way. */
-export type OutboxRelay = WokenTask;
+export type OutboxRelay = Worker;
 
 /**
  * Publishes what waits in an outbox, then removes it: woken by each commit, polling only as a backstop for events
@@ -25,5 +25,5 @@ export const startOutboxRelay = ({
 }): OutboxRelay => {
   const publishBatch = async (): Promise<boolean> =>
     (await store.publishPending(BATCH, bus.publish)) === BATCH;
-  return runWhenWoken('outbox', () => outsideSpans(publishBatch), POLL_MS, log);
+  return createWorker('outbox', () => outsideSpans(publishBatch), POLL_MS, log);
 };

@@ -1,7 +1,7 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Pool, PoolClient } from 'pg';
-import { makeDoubts } from './doubts.ts';
-import { giveSignsOfLife } from './give-signs-of-life.ts';
+import { createStalePublishGuard } from './doubts.ts';
+import { keepAlive } from './give-signs-of-life.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
 import { publishAll, type Publish } from './publish-all.ts';
@@ -13,7 +13,7 @@ const SILENCE_MS = 15_000;
 /** A relay that waits for a slow bus gives a sign of life so many times meanwhile. */
 const SIGNS_OF_LIFE = 3;
 
-export interface PostgresOutboxWishes {
+export interface PostgresOutboxOptions {
   /**
    * Puts the present state of those aggregates into the outbox, in place of what waits there, that are newer than
    * these events; they must not change meanwhile. Only events of topics that are compacted need it.
@@ -31,13 +31,13 @@ export interface PostgresOutboxWishes {
  */
 export const postgresOutbox = (
   pool: Pool,
-  { announceNewer = () => Promise.resolve(), silenceMs = SILENCE_MS }: PostgresOutboxWishes = {},
+  { announceNewer = () => Promise.resolve(), silenceMs = SILENCE_MS }: PostgresOutboxOptions = {},
 ): OutboxStore => {
-  const doubts = makeDoubts(announceNewer);
+  const doubts = createStalePublishGuard(announceNewer);
 
   const publishLocked = async (client: PoolClient, oldest: Key[], limit: number, publish: Publish) => {
     const { locked, events } = await lockAndRead(client, oldest, { limit, silenceMs });
-    const endSigns = giveSignsOfLife(client, silenceMs / SIGNS_OF_LIFE);
+    const endSigns = keepAlive(client, silenceMs / SIGNS_OF_LIFE);
     const { published, throwIfFailed } = await publishAll(events, publish);
     await endSigns();
     // Had its lock gone before an event came to the bus, a newer version might have come before it.

@@ -1,5 +1,5 @@
 import { mongo, type Model } from 'mongoose';
-import { inBatches, isDuplicateKey } from '@qr-attendance/server';
+import { createBatcher, isDuplicateKey } from '@qr-attendance/server';
 
 /** A document of a projection: of an aggregate of another service, in the version last heard of. */
 interface Versioned {
@@ -35,8 +35,8 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
  * spoilt. Those told of at the same time are written together, and first as if they were new, as most are: an insert
  * costs the server a tenth of an upsert.
  */
-export const makeKeepNewer = <Doc extends Versioned>(model: Model<Doc>): ((document: Doc) => Promise<void>) =>
-  inBatches<Doc, void>(async (told) => {
+export const makeUpsertIfNewer = <Doc extends Versioned>(model: Model<Doc>): ((document: Doc) => Promise<void>) =>
+  createBatcher<Doc, void>(async (told) => {
     // Of one that is told of twice, the newer.
     const inOrder = told.toSorted((one, other) => one.version - other.version);
     const newest = [...new Map(inOrder.map((document) => [document._id, document])).values()];

@@ -1,7 +1,7 @@
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { Schema, type Model } from 'mongoose';
 import type { Refusals } from '@qr-attendance/server';
-import { makeKeepNewer } from './keep-newer.ts';
+import { makeUpsertIfNewer } from './keep-newer.ts';
 
 /** A person, as last heard from auth. */
 export interface PersonDocument {
@@ -32,7 +32,7 @@ const signOutOf = ({ erased, signedOut }: UserChanged): Pick<PersonDocument, 'si
 
 /** Names of people, and who is kept out, as last heard from auth, in a MongoDB collection with `REFUSAL_INDEXES`. */
 export const makePeopleProjection = (model: Model<PersonDocument>) => {
-  const keep = makeKeepNewer(model);
+  const keep = makeUpsertIfNewer(model);
   return {
     namesOf: async (ids: string[]): Promise<Map<string, string>> => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();

@@ -5,7 +5,7 @@ const LIMIT_MS = 4_000;
  * Asks with a limit of time. What hangs is not asked once more: whoever asks meanwhile waits for the same answer.
  * @throws (rejects) when it fails or `limitMs` have passed
  */
-export const askWithin = <Answer>(
+export const callWithTimeout = <Answer>(
   ask: () => Answer | Promise<Answer>,
   limitMs = LIMIT_MS,
 ): (() => Promise<Answer>) => {
@@ -25,7 +25,7 @@ export const askWithin = <Answer>(
 };
 
 /** Asks at most every `everyMs`; in between, and from whoever comes first, the last answer is good enough. */
-export const askSeldom = <Answer>(ask: () => Promise<Answer>, everyMs: number): (() => Promise<Answer>) => {
+export const callAtIntervals = <Answer>(ask: () => Promise<Answer>, everyMs: number): (() => Promise<Answer>) => {
   let last: { answer: Answer; at: number } | undefined;
   return async () => {
     if (last && performance.now() - last.at < everyMs) return last.answer;

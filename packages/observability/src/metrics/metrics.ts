@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { askWithin } from './ask-within.ts';
+import { callWithTimeout } from './ask-within.ts';
 
 /** A metric's name by Prometheus' conventions, what it says, and the names of its labels. */
 export interface MetricSpec<Label extends string> {
@@ -90,7 +90,7 @@ export const createMetrics = (service: string): Metrics => {
         hasLabels: spec.labels.length > 0,
         sources: [],
       };
-      known.sources.push(askWithin(ask));
+      known.sources.push(callWithTimeout(ask));
       gauges.set(spec.name, known);
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),

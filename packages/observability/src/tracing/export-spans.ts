@@ -16,7 +16,7 @@ const LAST_SPANS_MS = 2_000;
 /** A collector that is down is told of this often, not at every batch. */
 const TELL_EVERY_MS = 60_000;
 
-const tellSeldom = (log: Logger) => {
+const logRateLimited = (log: Logger) => {
   let toldAt = -Infinity;
   return (error: unknown): void => {
     const now = performance.now();
@@ -33,7 +33,7 @@ const tellSeldom = (log: Logger) => {
  * background by OTLP over HTTP, so no request ever waits for a collector.
  */
 export const exportSpans = (service: string, config: TracingConfig, log: Logger): Tracing => {
-  setGlobalErrorHandler(tellSeldom(log));
+  setGlobalErrorHandler(logRateLimited(log));
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': service,

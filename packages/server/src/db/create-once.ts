@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY_HOURS } from '@qr-attendance/contracts';
 import type { IndexDefinition, IndexOptions, Model, QueryFilter, Types } from 'mongoose';
-import { Refused } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import type { IdempotentRequest } from '../http/idempotent-request.ts';
 import { isDuplicateKey } from './mongo.ts';
 
@@ -33,7 +33,7 @@ export const makeCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock
 
   /**
    * @returns what an earlier request under this key created, as it is now; undefined when there was none in 24 h
-   * @throws Refused (unprocessable) when that was another request
+   * @throws DomainError (unprocessable) when that was another request
    */
   const find = async (
     teacherId: string,
@@ -48,7 +48,7 @@ export const makeCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock
     }
     if (before.fingerprint === fingerprint) return document;
     const sentence = 'This Idempotency-Key was used for another request. Send a new key with a new request.';
-    throw new Refused('unprocessable', 'idempotency_key_reused', sentence);
+    throw new DomainError('unprocessable', 'idempotency_key_reused', sentence);
   };
 
   return {

@@ -16,7 +16,7 @@ const LIFETIME_S = 1_800;
 /** Counted here, for a server that is frozen or cut off and cannot keep its own time. */
 const SILENCE_MS = STATEMENT_MS + 2_000;
 
-export interface PoolWishes {
+export interface PoolOptions {
   /** What the database's lists of connections show, e.g. `attendance`. */
   name: string;
   max?: number | undefined;
@@ -25,7 +25,7 @@ export interface PoolWishes {
 }
 
 /** How every pool of PostgreSQL connections is set up. */
-export const poolSettings = (url: string, { name, max, unhurried = false }: PoolWishes): PoolConfig => ({
+export const poolSettings = (url: string, { name, max, unhurried = false }: PoolOptions): PoolConfig => ({
   connectionString: url,
   application_name: name,
   max: max ?? POOL_SIZE,
@@ -44,7 +44,7 @@ export const poolSettings = (url: string, { name, max, unhurried = false }: Pool
 });
 
 /** A bounded pool that survives a lost server: an idle connection's error is logged, the next query reconnects. */
-export const createPool = (url: string, log: Logger, wishes: PoolWishes): Pool => {
+export const createPool = (url: string, log: Logger, wishes: PoolOptions): Pool => {
   const pool = new Pool(poolSettings(url, wishes));
   pool.on('error', (error) => log.warn({ err: error, pool: wishes.name }, 'database connection lost'));
   // One that is in use when it is lost fails its query, and then says so once more to nobody.

@@ -6,6 +6,6 @@ const BATCH = 1_000;
  * that do this at once share the work; each row is deleted once, and nobody waits.
  * @param deleteSome deletes at most so many rows and answers how many
  */
-export const untilNoneLeft = async (deleteSome: (limit: number) => Promise<number>): Promise<void> => {
+export const deleteInBatches = async (deleteSome: (limit: number) => Promise<number>): Promise<void> => {
   while ((await deleteSome(BATCH)) === BATCH);
 };

@@ -1,10 +1,10 @@
 import express, { Router, type Express } from 'express';
 import { POOL_SIZE } from '../db/pool.ts';
-import type { Authorise } from '../identity/caller.ts';
+import type { Authorize } from '../identity/caller.ts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { countShed, measureRequests } from './measure-requests.ts';
 import { traceRequests } from './trace-requests.ts';
-import { errorHandler, unknownPath } from './error-handler.ts';
+import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { keepRawBody } from './raw-body.ts';
@@ -17,14 +17,14 @@ const BODY_LIMIT = '256kb';
 /** A service's HTTP app: request ids and log, health, its routes, and the published error body for all else. */
 export const createApp = ({
   log,
-  authorise,
+  authorize,
   routes,
   ready,
   maxRequests,
   metrics,
 }: {
   log: Logger;
-  authorise: Authorise;
+  authorize: Authorize;
   routes: Implementation[];
   ready: ReadyChecks;
   /** Requests under way at once; a number that suits the default pool of connections when not given. */
@@ -43,9 +43,9 @@ export const createApp = ({
   app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')));
   app.use(express.json({ limit: BODY_LIMIT, verify: keepRawBody }));
   const router = Router();
-  for (const route of routes) route.mount(router, authorise);
+  for (const route of routes) route.mount(router, authorize);
   app.use(router);
-  app.use(unknownPath);
+  app.use(notFoundHandler);
   app.use(errorHandler(log));
   return app;
 };

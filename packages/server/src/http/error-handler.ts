@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@qr-attendance/contracts';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { isUnavailable } from '../db/is-unavailable.ts';
-import { Refused, STATUS_OF_KIND, tryAgainSoon } from '../errors.ts';
+import { DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
 import type { Logger } from '@qr-attendance/observability';
-import { askToComeBack } from './retry-after.ts';
+import { setRetryAfter } from './retry-after.ts';
 
 /** Answers with the published error body. */
 export const sendError = (
@@ -22,11 +22,11 @@ export const sendError = (
   response.status(status).json(body);
 };
 
-const sendRefusal = (response: Response, { kind, code, message, details }: Refused): void => {
-  if (kind === 'unavailable' && !response.hasHeader('Retry-After')) askToComeBack(response);
+const sendRefusal = (response: Response, { kind, code, message, details }: DomainError): void => {
+  if (kind === 'unavailable' && !response.hasHeader('Retry-After')) setRetryAfter(response);
   const wait = details?.['retryAfterSeconds'];
   if (kind === 'too_many' && typeof wait === 'number') response.setHeader('Retry-After', String(wait));
-  sendError(response, STATUS_OF_KIND[kind], code, message, details);
+  sendError(response, STATUS_BY_KIND[kind], code, message, details);
 };
 
 /** What Express and its body parser throw for a request they can't read. */
@@ -51,13 +51,13 @@ export const errorHandler =
       next(error);
       return;
     }
-    if (error instanceof Refused) {
+    if (error instanceof DomainError) {
       sendRefusal(response, error);
       return;
     }
     if (isUnavailable(error)) {
       log.warn({ err: error, requestId: response.getHeader('x-request-id') }, 'database not available');
-      sendRefusal(response, tryAgainSoon());
+      sendRefusal(response, temporarilyUnavailable());
       return;
     }
     const status = isHttpError(error) ? (error.status ?? 500) : 500;
@@ -71,6 +71,6 @@ export const errorHandler =
     sendError(response, 500, 'internal', 'Something went wrong on our side. Please try again.');
   };
 
-export const unknownPath: RequestHandler = (_request, response) => {
+export const notFoundHandler: RequestHandler = (_request, response) => {
   sendError(response, 404, 'unknown_path', 'There is nothing at this address.');
 };

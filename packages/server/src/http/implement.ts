@@ -6,8 +6,8 @@ import {
   type RouteContract,
 } from '@qr-attendance/contracts';
 import type { Request, Response, Router } from 'express';
-import { Refused } from '../errors.ts';
-import type { Authorise, Caller } from '../identity/caller.ts';
+import { DomainError } from '../errors.ts';
+import type { Authorize, Caller } from '../identity/caller.ts';
 import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
 import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
@@ -30,10 +30,10 @@ export interface Call<R> {
 /** A route together with what it does; made by `implement`, mounted by `createApp`. */
 export interface Implementation {
   route: Pick<RouteContract, 'method' | 'path' | 'access'>;
-  mount: (router: Router, authorise: Authorise) => void;
+  mount: (router: Router, authorize: Authorize) => void;
 }
 
-/** @throws Refused (invalid) for a malformed key */
+/** @throws DomainError (invalid) for a malformed key */
 const readIdempotentRequest = (request: Request): IdempotentRequest | undefined => {
   const value = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (value === undefined) return undefined;
@@ -55,7 +55,7 @@ const makeCall = <R extends RouteContract>(
     body: part('body') as ParsedOf<R, 'body'>,
     once: route.idempotent ? readIdempotentRequest(request) : undefined,
     get caller() {
-      if (!caller) throw new Refused('unauthenticated', 'not_signed_in', 'Please sign in first.');
+      if (!caller) throw new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
       return caller;
     },
     request,
@@ -72,9 +72,9 @@ export const implement = <R extends RouteContract>(
   handle: (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
 ): Implementation => ({
   route,
-  mount: (router, authorise) => {
+  mount: (router, authorize) => {
     router[route.method](route.path, async (request, response) => {
-      const caller = authorise(request, route.access);
+      const caller = authorize(request, route.access);
       const result = await handle(makeCall(route, request, response, caller));
       if (route.status === 204) response.status(204).end();
       else response.status(route.status ?? 200).json(route.answer.parse(result));
@@ -88,9 +88,9 @@ export const implementStream = <R extends RouteContract>(
   handle: (call: Call<R>) => Promise<void> | void,
 ): Implementation => ({
   route,
-  mount: (router, authorise) => {
+  mount: (router, authorize) => {
     router[route.method](route.path, async (request, response) => {
-      const caller = authorise(request, route.access);
+      const caller = authorize(request, route.access);
       if (route.contentType === EVENT_STREAM) releaseSlot(response);
       await handle(makeCall(route, request, response, caller));
     });

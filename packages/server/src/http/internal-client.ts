@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
 import CircuitBreaker from 'opossum';
-import { tryAgainSoon } from '../errors.ts';
+import { temporarilyUnavailable } from '../errors.ts';
 import {
   currentRequestId,
   inSpan,
@@ -29,7 +29,7 @@ export interface InternalClient {
   /**
    * Calls an internal GET route, a second time when the connection is lost and the budget for that allows.
    * @returns the answer, or undefined when the owner says there is no such thing
-   * @throws Refused (unavailable) when the owner does not answer properly, or has not lately (open breaker)
+   * @throws DomainError (unavailable) when the owner does not answer properly, or has not lately (open breaker)
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
 }
@@ -95,7 +95,7 @@ export const createInternalClient = ({
         );
       } catch (error) {
         log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
-        throw tryAgainSoon();
+        throw temporarilyUnavailable();
       }
       return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<typeof route>);
     },

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Refused } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 
 /** Packs where a page ended into an opaque cursor. */
 export const encodeCursor = (position: readonly (string | number)[]): string =>
@@ -7,7 +7,7 @@ export const encodeCursor = (position: readonly (string | number)[]): string =>
 
 /**
  * Unpacks a cursor made by `encodeCursor`.
- * @throws Refused (invalid) when it was not made by it or has another number of parts.
+ * @throws DomainError (invalid) when it was not made by it or has another number of parts.
  */
 export const decodeCursor = (cursor: string, parts: number): string[] => {
   try {
@@ -16,7 +16,7 @@ export const decodeCursor = (cursor: string, parts: number): string[] => {
   } catch {
     // refused below
   }
-  throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 };
 
 /**

@@ -4,7 +4,7 @@ const SHORTEST_S = 1;
 const LONGEST_S = 3;
 
 /** Says when to come back: not the same second for all, or a whole hall comes back as the crowd that it was. */
-export const askToComeBack = (response: Response): void => {
+export const setRetryAfter = (response: Response): void => {
   const wait = SHORTEST_S + Math.floor(Math.random() * (LONGEST_S - SHORTEST_S + 1));
   response.setHeader('Retry-After', String(wait));
 };

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { sendError } from './error-handler.ts';
-import { askToComeBack } from './retry-after.ts';
+import { setRetryAfter } from './retry-after.ts';
 
 /** Requests that one connection to the database clears before the last of them has waited too long. */
 const PER_CONNECTION = 100;
@@ -55,7 +55,7 @@ const makeSlots = (max: number, reserved: ReservedSlots['slots']) => {
 
 /** Refuses a request that nothing was done for, and says when to come back. */
 export const refuseForNow = (response: Response): void => {
-  askToComeBack(response);
+  setRetryAfter(response);
   // Its body may be unread.
   response.setHeader('Connection', 'close');
   sendError(

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { Refused } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 
 const isSentence = (message: string) => /^\p{Lu}/u.test(message);
 
@@ -8,7 +8,7 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
 
 /**
  * Parses a part of a request.
- * @throws Refused (invalid) whose message tells the first problem and whose details hold each field's own.
+ * @throws DomainError (invalid) whose message tells the first problem and whose details hold each field's own.
  */
 export const parsePart = <Schema extends z.ZodMiniType>(
   part: string,
@@ -21,5 +21,5 @@ export const parsePart = <Schema extends z.ZodMiniType>(
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || part] ??= messageOf(issue);
   const [field, message] = Object.entries(fields)[0] ?? [part, 'is not valid'];
   const sentence = isSentence(message) ? message : `${field} ${message}`;
-  throw new Refused('invalid', 'invalid_request', sentence, { fields });
+  throw new DomainError('invalid', 'invalid_request', sentence, { fields });
 };

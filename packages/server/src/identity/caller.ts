@@ -3,7 +3,7 @@ import type { Access } from '@qr-attendance/contracts';
 import { userIdSchema, userTypeSchema } from '@qr-attendance/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { Refused } from '../errors.ts';
+import { DomainError } from '../errors.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 import type { Suspensions } from './suspensions.ts';
 
@@ -41,16 +41,16 @@ const sameSecret = (a: string, b: string): boolean => {
   return timingSafeEqual(digest(a), digest(b));
 };
 
-const signInFirst = () => new Refused('unauthenticated', 'not_signed_in', 'Please sign in first.');
+const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
 const suspended = () =>
-  new Refused('unauthenticated', 'suspended', 'This account is suspended. Please ask your institution.');
-const notAllowed = () => new Refused('forbidden', 'not_allowed', 'You are not allowed to do this.');
+  new DomainError('unauthenticated', 'suspended', 'This account is suspended. Please ask your institution.');
+const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are not allowed to do this.');
 
 /**
  * Makes the check that stands before every route: who calls, and may they? Denied unless the route's access says so.
  * @returns the caller, or undefined on routes open to anyone or to services.
  */
-export const makeAuthorise =
+export const makeAuthorize =
   ({
     publicKeys,
     internalToken,
@@ -79,4 +79,4 @@ export const makeAuthorise =
     if (required && claims.userType !== required) throw notAllowed();
     return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen, claims };
   };
-export type Authorise = ReturnType<typeof makeAuthorise>;
+export type Authorize = ReturnType<typeof makeAuthorize>;

@@ -1,5 +1,5 @@
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import { tryAgainSoon } from '../errors.ts';
+import { temporarilyUnavailable } from '../errors.ts';
 import type { Logger } from '@qr-attendance/observability';
 import { runPeriodically } from '../run-periodically.ts';
 import type { AccessClaims } from './caller.ts';
@@ -26,7 +26,7 @@ export interface Suspensions {
   isSuspended: (userId: string) => boolean;
   /** Whether the person has signed out everywhere since this token was issued. */
   isSignedOut: (token: Pick<AccessClaims, 'sub' | 'iat' | 'signOuts'>) => boolean;
-  /** @throws Refused (try again) before the first load: an unknown list is not an empty one */
+  /** @throws DomainError (try again) before the first load: an unknown list is not an empty one */
   requireLoaded: () => void;
   /** For `/readyz`: rejects before the first load. */
   ready: () => Promise<void>;
@@ -60,7 +60,7 @@ export const makeSuspensions = ({
     loaded = true;
   };
   const requireLoaded = (): void => {
-    if (!loaded) throw tryAgainSoon();
+    if (!loaded) throw temporarilyUnavailable();
   };
   const reloading = runPeriodically('reload suspensions', refresh, RELOAD_MS, log);
   return {

@@ -19,7 +19,7 @@ export const serve = async (
   const routeOf = (path: string): RouteContract => ({ ...open, method: 'get', path });
   const app = createApp({
     log: createLogger('test', 'silent'),
-    authorise: () => undefined,
+    authorize: () => undefined,
     ready: {},
     maxRequests,
     routes: [

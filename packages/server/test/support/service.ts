@@ -28,7 +28,7 @@ await runService({
       log,
       metrics,
       maxRequests: MAX_REQUESTS,
-      authorise: () => undefined,
+      authorize: () => undefined,
       ready: {},
       routes: [
         implement(routeOf('/slow'), slow),

@@ -13,7 +13,7 @@ import { startKafkaContainer } from './kafka-container.ts';
 import { canRunKafka, hasDocker, installKafka } from './kafka-program.ts';
 import { secureBroker, userOptions, type KafkaSecurity } from './kafka-security.ts';
 import { LOG4J_PROPERTIES, READY_LINE, serverProperties } from './kafka-settings.ts';
-import { stopLeftOver } from './left-over.ts';
+import { stopLeftoverProcess } from './left-over.ts';
 import type { Wanted as PostgresWanted } from './postgres.ts';
 import type { Server } from './server.ts';
 
@@ -49,7 +49,7 @@ const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Ser
   await ensureFolder(join(dataDir, 'logs'));
   const logFile = join(dataDir, 'logs', 'kafka.log');
   const pidFile = join(dataDir, 'kafka.pid');
-  await stopLeftOver(pidFile, folder, 'SIGTERM');
+  await stopLeftoverProcess(pidFile, folder, 'SIGTERM');
   const classPath = await installKafka();
   const port = await getPort({ host: '127.0.0.1' });
   const args = await prepare(folder, classPath, port, security);

@@ -35,7 +35,7 @@ export const findProcess = async (pidFile: string, what: string): Promise<number
  * Stops a server that an earlier run left behind because it was killed itself. Only a process whose command line names
  * our own folder is touched.
  */
-export const stopLeftOver = async (pidFile: string, folder: string, signal: 'SIGINT' | 'SIGTERM') => {
+export const stopLeftoverProcess = async (pidFile: string, folder: string, signal: 'SIGINT' | 'SIGTERM') => {
   const pid = await findProcess(pidFile, folder);
   if (!pid) return;
   process.kill(pid, signal);

@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
-import { stopLeftOver } from './left-over.ts';
+import { stopLeftoverProcess } from './left-over.ts';
 import type { Wanted as PostgresWanted } from './postgres.ts';
 import { installSecantusDb } from './secantusdb.ts';
 import type { Server } from './server.ts';
@@ -67,7 +67,7 @@ const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'mongodb'));
   const pidFile = join(dataDir, 'mongodb.pid');
   const logFile = join(dataDir, 'logs', 'mongodb.log');
-  await stopLeftOver(pidFile, folder, 'SIGTERM');
+  await stopLeftoverProcess(pidFile, folder, 'SIGTERM');
   const kindFile = join(dataDir, 'mongodb.kind');
   const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
   const { kind, program } = await findProgram(kept);

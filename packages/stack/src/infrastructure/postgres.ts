@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder } from './folders.ts';
-import { stopLeftOver } from './left-over.ts';
+import { stopLeftoverProcess } from './left-over.ts';
 import { createCluster, ownFolder, SUPERUSER } from './postgres-cluster.ts';
 import { findPostgres, type PostgresProgram } from './postgres-program.ts';
 import type { Server } from './server.ts';
@@ -32,7 +32,7 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
   const folder = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'logs', 'postgres.log');
   await ensureFolder(dataDir);
-  await stopLeftOver(join(folder, 'postmaster.pid'), folder, 'SIGINT');
+  await stopLeftoverProcess(join(folder, 'postmaster.pid'), folder, 'SIGINT');
   const program = await findPostgres();
   await ensureCluster(program, folder, password);
   const port = await getPort({ host: '127.0.0.1' });

@@ -14,7 +14,7 @@ export interface Slice {
 export const DoughnutChart = ({ label, slices }: { label: string; slices: Slice[] }) => {
   const { token } = themes.useToken();
   const dark = useIsDark();
-  const colours = { success: token.colorSuccess, danger: token.colorError };
+  const colors = { success: token.colorSuccess, danger: token.colorError };
   return (
     <ChartFrame
       type="donut"
@@ -25,7 +25,7 @@ export const DoughnutChart = ({ label, slices }: { label: string; slices: Slice[
       options={{
         theme: { mode: dark ? 'dark' : 'light' },
         labels: slices.map(({ name }) => name),
-        colors: slices.map(({ tone }) => colours[tone]),
+        colors: slices.map(({ tone }) => colors[tone]),
         stroke: { colors: [token.colorBgContainer] },
         dataLabels: { enabled: false },
         legend: { position: 'bottom', labels: { colors: token.colorText }, fontSize: '14px' },

@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | '
   large?: boolean;
 }
 
-const useColours = (failed: boolean, large: boolean): CSSProperties => {
+const useColors = (failed: boolean, large: boolean): CSSProperties => {
   const { token } = themes.useToken();
   return {
     '--field-height': `${large ? token.controlHeightLG : token.controlHeight}px`,
@@ -58,7 +58,7 @@ export const TextField = ({ label, error, type = 'text', large = false, ...input
   const secret = type === 'secret';
   const errorId = `${id}-error`;
   return (
-    <div style={useColours(Boolean(error), large)}>
+    <div style={useColors(Boolean(error), large)}>
       <label htmlFor={id} className="text-field-label">
         {label}
       </label>

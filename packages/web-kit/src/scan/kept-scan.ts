@@ -13,10 +13,10 @@ interface Scanned {
  * Remembers a redeemed scan in this tab, so that a reload or a detour needs no live code. Written by whoever redeemed it:
  * the marking page, or the shell for someone who had to sign in first.
  */
-export const keepScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>
+export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>
   storage.setItem(keyOf(userId, qrCode), JSON.stringify(scan));
 
-export const forgetScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
+export const clearCachedScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
   storage.removeItem(keyOf(userId, qrCode));
 
 const parse = (text: string): unknown => {
@@ -28,7 +28,7 @@ const parse = (text: string): unknown => {
 };
 
 /** The scan as it was redeemed, while its ticket is good; undefined when there is none. `now` in ms since 1970. */
-export const keptScan = (
+export const cachedScan = (
   { userId, qrCode }: Scanned,
   now = Date.now(),
   storage = sessionStorage,

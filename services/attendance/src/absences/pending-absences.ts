@@ -6,7 +6,7 @@ const OWED_AFTER_S = 10;
 const CLAIM_S = 60;
 
 /** Ended sessions whose absences are not written yet. */
-export const makeOwedAbsences = (pool: Pool) => ({
+export const makePendingAbsences = (pool: Pool) => ({
   /** Takes some for this replica, those first that have waited longest. @returns their ids */
   claim: async (limit: number): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(
@@ -27,4 +27,4 @@ export const makeOwedAbsences = (pool: Pool) => ({
     ]);
   },
 });
-export type OwedAbsences = ReturnType<typeof makeOwedAbsences>;
+export type PendingAbsences = ReturnType<typeof makePendingAbsences>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxRelay } from '@qr-attendance/messaging';
 import type { FindAbsentees } from './absentees.ts';
-import type { OwedAbsences } from './pending-absences.ts';
+import type { PendingAbsences } from './pending-absences.ts';
 import type { Sessions } from '../projections/sessions.ts';
 import type { WriteMarks } from '../marking/write-marks.ts';
 
@@ -9,13 +9,13 @@ interface Deps {
   sessions: Sessions;
   findAbsentees: FindAbsentees;
   writeMarks: WriteMarks;
-  owedAbsences: OwedAbsences;
+  pendingAbsences: PendingAbsences;
   relay: OutboxRelay;
 }
 
 /** Marks everyone ABSENT who was enrolled when the session ended and has no mark. A repeat finds nobody left. */
 export const makeRecordAbsences =
-  ({ sessions, findAbsentees, writeMarks, owedAbsences, relay }: Deps) =>
+  ({ sessions, findAbsentees, writeMarks, pendingAbsences, relay }: Deps) =>
   async (sessionId: string): Promise<void> => {
     const session = await sessions.find(sessionId);
     if (!session || session.active || !session.endedAt) return;
@@ -38,7 +38,7 @@ export const makeRecordAbsences =
           actorId: null,
         })),
       );
-    await owedAbsences.settle(sessionId);
+    await pendingAbsences.settle(sessionId);
     relay.wake();
   };
 export type RecordAbsences = ReturnType<typeof makeRecordAbsences>;

@@ -1,21 +1,21 @@
 import type { Logger } from '@qr-attendance/observability';
-import type { OwedAbsences } from './pending-absences.ts';
+import type { PendingAbsences } from './pending-absences.ts';
 import type { RecordAbsences } from './record-absences.ts';
 
 const BATCH = 20;
 
 interface Deps {
-  owedAbsences: OwedAbsences;
+  pendingAbsences: PendingAbsences;
   recordAbsences: RecordAbsences;
   log: Logger;
 }
 
 /** Makes up for ends of sessions whose event was given up, or whose absences were cut short. */
-export const makeRecordOwedAbsences =
-  ({ owedAbsences, recordAbsences, log }: Deps) =>
+export const makeRecordPendingAbsences =
+  ({ pendingAbsences, recordAbsences, log }: Deps) =>
   async (): Promise<void> => {
     for (;;) {
-      const sessionIds = await owedAbsences.claim(BATCH);
+      const sessionIds = await pendingAbsences.claim(BATCH);
       for (const sessionId of sessionIds)
         await recordAbsences(sessionId).catch((error: unknown) =>
           log.warn({ err: error, sessionId }, 'absences were not written, trying again later'),

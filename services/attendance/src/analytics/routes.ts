@@ -11,7 +11,7 @@ import type { ListStudentRates } from './list-student-rates.ts';
 import { readCursor } from '../reports/read-cursor.ts';
 
 interface Deps {
-  summarise: (caller: Caller) => Promise<AnalyticsSummary>;
+  summarize: (caller: Caller) => Promise<AnalyticsSummary>;
   chartAttendance: (caller: Caller, period: Period) => Promise<AttendanceAnalyticsEntry[]>;
   listStudentRates: ListStudentRates;
 }
@@ -22,7 +22,7 @@ const positionSchema = z.tuple([z.uuid()]);
 const searchSchema = z.object({ search: textSchema(200) });
 
 export const makeAnalyticsRoutes = (deps: Deps): Implementation[] => [
-  implement(routes.attendance.getAnalyticsSummary, ({ caller }) => deps.summarise(caller)),
+  implement(routes.attendance.getAnalyticsSummary, ({ caller }) => deps.summarize(caller)),
   implement(routes.attendance.getAttendanceAnalytics, ({ caller, query }) =>
     deps.chartAttendance(caller, query.period),
   ),

@@ -10,7 +10,7 @@ interface Deps {
 }
 
 /** The numbers of a dashboard: a teacher's own courses, or a student's own marks. */
-export const makeSummarise =
+export const makeSummarize =
   ({ analytics, zone }: Deps) =>
   async ({ id, userType }: Caller): Promise<AnalyticsSummary> => {
     const today = campusDay(new Date(), zone);

@@ -1,8 +1,8 @@
 import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
 import {
-  ANNOUNCE_BATCH,
-  type AnnounceBatch,
-  announcedOf,
+  REPUBLISH_BATCH,
+  type RepublishBatch,
+  republishedOf,
   makeEvent,
   queueUnlessWaiting,
 } from '@qr-attendance/messaging';
@@ -18,16 +18,16 @@ const SELECT = `
     FROM marks WHERE id > $1 AND version >= $3 ORDER BY id LIMIT $2 FOR SHARE`;
 
 const announce =
-  (pool: Pool, topic: typeof attendanceMarked, fromVersion: number): AnnounceBatch =>
+  (pool: Pool, topic: typeof attendanceMarked, fromVersion: number): RepublishBatch =>
   async (after = FIRST) => {
     const client = await pool.connect();
     try {
       await client.query('BEGIN');
-      const { rows } = await client.query<Mark>(SELECT, [after, ANNOUNCE_BATCH, fromVersion]);
+      const { rows } = await client.query<Mark>(SELECT, [after, REPUBLISH_BATCH, fromVersion]);
       const events = rows.map((mark) => makeEvent(topic, mark.id, attendanceMarkedOf(mark)));
       await queueUnlessWaiting(client, events);
       await client.query('COMMIT');
-      return announcedOf(rows.map(({ id }) => id));
+      return republishedOf(rows.map(({ id }) => id));
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
       throw error;
@@ -37,6 +37,6 @@ const announce =
   };
 
 /** Announces marks in the state they are in now: to the session service, which counts them. */
-export const makeAnnounceMarks = (pool: Pool): AnnounceBatch => announce(pool, attendanceMarked, 1);
+export const makeRepublishMarks = (pool: Pool): RepublishBatch => announce(pool, attendanceMarked, 1);
 /** Announces those that were changed. */
-export const makeAnnounceCorrected = (pool: Pool): AnnounceBatch => announce(pool, attendanceCorrected, 2);
+export const makeRepublishCorrections = (pool: Pool): RepublishBatch => announce(pool, attendanceCorrected, 2);

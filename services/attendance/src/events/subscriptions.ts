@@ -1,6 +1,6 @@
 import {
   courseChanged,
-  enrolmentChanged,
+  enrollmentChanged,
   securityChanged,
   sessionChanged,
   userChanged,
@@ -29,7 +29,7 @@ export const makeSubscriptions = ({
   }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),
-  on(enrolmentChanged, async (enrolment) => {
+  on(enrollmentChanged, async (enrolment) => {
     await projections.saveEnrolment(enrolment);
     // The end of a session may have overtaken an enrolment that came before it.
     const { courseId, enrolledAt } = enrolment;

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
-import { runWhenWoken } from '@qr-attendance/server';
+import { createWorker } from '@qr-attendance/server';
 import type { RosterStreams } from './roster-streams.ts';
 
 /** Marks that could not be loaded are tried again so often. */
@@ -47,7 +47,7 @@ export const createLiveRoster = ({
   };
 
   /** Marks that arrive while others are loaded are loaded together. */
-  const sending = runWhenWoken(
+  const sending = createWorker(
     'live roster',
     async () => {
       const batches = [...unsent];

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { type Caller, Refused, type Suspensions } from '@qr-attendance/server';
+import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 
@@ -28,7 +28,7 @@ type Stream = Session<StreamState>;
 type Roster = Channel<Record<string, unknown>, StreamState>;
 
 const tooManyStreams = () =>
-  new Refused(
+  new DomainError(
     'too_many',
     'too_many_streams',
     'Live lists are open in too many of your windows. Please close some of them.',
@@ -129,7 +129,7 @@ export const makeRosterStreams = ({
   }, BEAT_MS);
 
   return {
-    /** @throws Refused where the reader has too many already */
+    /** @throws DomainError where the reader has too many already */
     open: async (
       sessionId: string,
       { reader, request, response }: { reader: Caller; request: Request; response: Response },

@@ -1,5 +1,5 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { MarkOrigin } from './rules/mark-origin.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
@@ -27,7 +27,7 @@ export const tellMarkOutcome =
       tell({ result: isNew ? 'recorded' : 'repeated' });
       return record;
     } catch (error) {
-      tell(error instanceof Refused ? { result: 'refused', code: error.code } : { result: 'failed' });
+      tell(error instanceof DomainError ? { result: 'refused', code: error.code } : { result: 'failed' });
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Records } from '../reports/records.ts';
 import { passkeyFailed } from './passkey/rules/collect-proofs.ts';
 import { sessionEnded } from './rules/judge-mark.ts';
@@ -22,10 +22,10 @@ interface Deps {
 }
 
 /** Nothing was written though nothing was wrong: something else came first. */
-const overtaken = (record: AttendanceRecord | undefined): Refused => {
+const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
   if (!record.reviewedAt) return sessionEnded();
-  return new Refused(
+  return new DomainError(
     'conflict',
     'decided_by_teacher',
     'Your teacher has recorded you in this session already. If that is wrong, say so in your attendance history.',
@@ -42,7 +42,7 @@ export const makeMarkAttendance = (deps: Deps) => {
     const verdict = await deps.decideMark({ sessionId, courseId, studentId }, submission, origin);
     const mark = { markId: randomUUID(), studentId, ticketId, deviceKey: origin.device?.thumbprint };
     const written = verdict.accepted ? await deps.writeMark(mark, verdict) : verdict.refusal;
-    if (written && !(written instanceof Refused)) return { record: written, isNew: true };
+    if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
     // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
     const record = await deps.records.ofStudentInSession(sessionId, studentId);
     if (record && isAttended(record.status)) return { record, isNew: false };

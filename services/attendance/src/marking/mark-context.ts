@@ -1,14 +1,14 @@
 import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
-import { inBatches, type PinVerifier } from '@qr-attendance/server';
+import { createBatcher, type PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { LastPlace } from './location/rules/impossible-jump.ts';
+import type { LastLocation } from './location/rules/impossible-jump.ts';
 import type { MarkContext } from './rules/judge-mark.ts';
 import type { MarkIds } from './rules/mark.ts';
 import { toSession, type SessionRow } from '../projections/sessions.ts';
 
 interface Row {
   session: SessionRow | null;
-  last_place: { location: LastPlace['location']; markedAt: string } | null;
+  last_place: { location: LastLocation['location']; markedAt: string } | null;
   course: MarkContext['course'];
   person: MarkContext['person'];
   enrolled: boolean;
@@ -80,7 +80,7 @@ const GROUP = 64;
 
 /** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
 export const makeLoadMarkContext = (pool: Pool): ((ids: MarkIds) => Promise<MarkContext>) =>
-  inBatches<MarkIds, MarkContext>(async (asked) => {
+  createBatcher<MarkIds, MarkContext>(async (asked) => {
     const { rows } = await pool.query<Row>({
       name: 'mark-context',
       text: SQL,

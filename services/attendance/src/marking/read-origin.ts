@@ -6,7 +6,7 @@ import type { MarkOrigin } from './rules/mark-origin.ts';
 
 /**
  * Where a mark comes from. A body that names a key must be signed by it.
- * @throws Refused (forbidden) when it is not
+ * @throws DomainError (forbidden) when it is not
  */
 export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
   const address = clientAddressOf(request);

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { ticketClaimsSchema, type TicketClaims } from '@qr-attendance/contracts';
-import { Refused, TICKET, verifyToken } from '@qr-attendance/server';
+import { DomainError, TICKET, verifyToken } from '@qr-attendance/server';
 
 /** Reads a ticket: signed by the session service, still good, and made for this very student. */
 export const makeRedeemTicket =
@@ -8,9 +8,9 @@ export const makeRedeemTicket =
   (ticket: string, studentId: string): TicketClaims => {
     const claims = verifyToken(TICKET, ticketKeys, ticketClaimsSchema, ticket);
     if (!claims)
-      throw new Refused('forbidden', 'ticket_invalid', 'Your scan has expired. Please scan the code again.');
+      throw new DomainError('forbidden', 'ticket_invalid', 'Your scan has expired. Please scan the code again.');
     if (claims.sub !== studentId)
-      throw new Refused(
+      throw new DomainError(
         'forbidden',
         'ticket_not_yours',
         'This scan belongs to someone else. Please scan the code.',

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { MarkFlags } from '../review/mark-flags.ts';
 import type { Passkeys } from './passkey/passkeys.ts';
 import type { NewMark } from './new-mark.ts';
@@ -31,14 +31,14 @@ export interface MarkToWrite {
 }
 
 const deviceAlreadyUsed = () =>
-  new Refused(
+  new DomainError(
     'conflict',
     'device_already_used',
     'This device was already used by another student in this session.',
   );
 
 const selfieReused = () =>
-  new Refused('conflict', 'selfie_reused', 'This selfie was sent before. Please take a new one.');
+  new DomainError('conflict', 'selfie_reused', 'This selfie was sent before. Please take a new one.');
 
 /**
  * Writes an accepted mark.
@@ -49,7 +49,7 @@ export const makeWriteMark = (deps: Deps) => {
   const write = async (
     { markId, studentId, ticketId, deviceKey }: MarkToWrite,
     { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
-  ): Promise<AttendanceRecord | Refused | undefined> => {
+  ): Promise<AttendanceRecord | DomainError | undefined> => {
     const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
     // The passkey comes last: nothing else may use its challenge up.
     const purpose = { studentId, sessionId: session.id, ticketId };
@@ -89,11 +89,11 @@ export const makeWriteMark = (deps: Deps) => {
     return recordOf(mark, { session, course, person });
   };
 
-  return async (mark: MarkToWrite, accepted: Accepted): Promise<AttendanceRecord | Refused | undefined> => {
+  return async (mark: MarkToWrite, accepted: Accepted): Promise<AttendanceRecord | DomainError | undefined> => {
     try {
       return await write(mark, accepted);
     } catch (error) {
-      if (error instanceof Refused) return error;
+      if (error instanceof DomainError) return error;
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { inBatches, tryAgainSoon } from '@qr-attendance/server';
+import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS } from '../reports/count-by-status.ts';
 import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';
@@ -138,14 +138,14 @@ const makeSend = (pool: Pool) => {
     }
     return marks.map(({ id }) => {
       const outcome = outcomes.get(id);
-      return outcome === undefined || outcome === 'overtaken' ? tryAgainSoon() : outcome;
+      return outcome === undefined || outcome === 'overtaken' ? temporarilyUnavailable() : outcome;
     });
   };
 };
 
 /**
  * Writes marks; answers what became of each, in their order.
- * @throws Refused (try again) where another replica keeps overtaking this one
+ * @throws DomainError (try again) where another replica keeps overtaking this one
  */
 export const makeWriteMarks = (pool: Pool) => {
   const send = makeSend(pool);
@@ -165,7 +165,7 @@ const GROUP = 64;
  * count in. One that may not be written is left out alone.
  */
 export const makeWriteMark = (pool: Pool) => {
-  const load = inBatches(makeSend(pool), GROUP);
+  const load = createBatcher(makeSend(pool), GROUP);
   return (mark: NewMark): Promise<WriteOutcome> => load(toRow(mark));
 };
 export type WriteMark = ReturnType<typeof makeWriteMark>;

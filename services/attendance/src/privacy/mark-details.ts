@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 const OLD_MARKS = `
@@ -20,7 +20,7 @@ export const makeMarkDetails = (pool: Pool) => ({
   /** Several replicas may do this at once. */
   deleteOlderThan: async (days: number): Promise<void> => {
     for (const sql of [OLD_MARKS, OLD_FLAGS])
-      await untilNoneLeft(async (limit) => (await pool.query(sql, [days, limit])).rowCount ?? 0);
+      await deleteInBatches(async (limit) => (await pool.query(sql, [days, limit])).rowCount ?? 0);
   },
 });
 export type MarkDetails = ReturnType<typeof makeMarkDetails>;

@@ -13,7 +13,7 @@ interface Deps {
 
 /**
  * Asks the service that owns a fact for its newest state and keeps it, as the event on its way would.
- * @throws Refused (unavailable) when the owner does not answer
+ * @throws DomainError (unavailable) when the owner does not answer
  */
 export const makeAskOwner = ({ auth, course, session, projections }: Deps) => {
   const ask: Record<Projection, (ids: MarkIds) => Promise<void>> = {
@@ -27,7 +27,7 @@ export const makeAskOwner = ({ auth, course, session, projections }: Deps) => {
     },
     enrolment: async ({ courseId, studentId }) => {
       const params = { id: courseId, studentId };
-      const found = await course.get(routes.course.getEnrolmentInternal, params);
+      const found = await course.get(routes.course.getEnrollmentInternal, params);
       if (found) await projections.saveEnrolment(found);
     },
     person: async ({ studentId }) => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-export const makeEnrolments = (pool: Pool) => ({
+export const makeEnrollments = (pool: Pool) => ({
   /** Whether a student is enrolled in a course, and known by name, as far as is known here. */
   isKnownMember: async (
     courseId: string,
@@ -14,4 +14,4 @@ export const makeEnrolments = (pool: Pool) => ({
     return rows[0] ?? { enrolled: false, known: false };
   },
 });
-export type Enrolments = ReturnType<typeof makeEnrolments>;
+export type Enrollments = ReturnType<typeof makeEnrollments>;

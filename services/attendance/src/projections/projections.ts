@@ -1,7 +1,7 @@
 import type { StudentSecurity } from '@qr-attendance/contracts';
 import type {
   CourseChanged,
-  EnrolmentChanged,
+  EnrollmentChanged,
   SessionChanged,
   UserChanged,
 } from '@qr-attendance/contracts/events';
@@ -72,7 +72,7 @@ export const makeProjections = (pool: Pool) => ({
     );
   },
 
-  saveEnrolment: async (enrolment: EnrolmentChanged): Promise<void> => {
+  saveEnrolment: async (enrolment: EnrollmentChanged): Promise<void> => {
     const { courseId, studentId, active, enrolledAt, version } = enrolment;
     await pool.query(
       `WITH saved AS (

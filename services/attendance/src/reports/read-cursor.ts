@@ -1,9 +1,9 @@
-import { decodeCursor, Refused } from '@qr-attendance/server';
+import { decodeCursor, DomainError } from '@qr-attendance/server';
 import type { z } from 'zod';
 
 /**
  * Where a page ended, of a cursor given by a client.
- * @throws Refused (invalid) when it has not the form of those the list gives out
+ * @throws DomainError (invalid) when it has not the form of those the list gives out
  */
 export const readCursor = <Position extends z.ZodTuple>(
   position: Position,
@@ -11,5 +11,5 @@ export const readCursor = <Position extends z.ZodTuple>(
 ): z.output<Position> => {
   const parsed = position.safeParse(decodeCursor(cursor, position.def.items.length));
   if (parsed.success) return parsed.data;
-  throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 };

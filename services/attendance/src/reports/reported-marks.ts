@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { tryAgainSoon } from '@qr-attendance/server';
+import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import type { ReportedMark } from './rules/report.ts';
 import { chooseMarks, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
@@ -66,7 +66,7 @@ export const makeReadReportedMarks = (pool: Pool) =>
         LEFT JOIN courses c ON c.id = m.course_id
        WHERE ${condition} ORDER BY ${NEWEST_FIRST}`;
     const client = await pool.connect().catch(() => {
-      throw tryAgainSoon();
+      throw temporarilyUnavailable();
     });
     let isBroken = false;
     try {

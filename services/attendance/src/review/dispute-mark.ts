@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { notFound, Refused } from '@qr-attendance/server';
+import { notFound, DomainError } from '@qr-attendance/server';
 import type { Records } from '../reports/records.ts';
 import type { Reviews } from './reviews.ts';
 
@@ -15,7 +15,7 @@ export const makeDisputeMark =
     const mark = await reviews.findMark(markId);
     if (mark?.studentId !== studentId) throw notFound('Mark');
     if (!(await reviews.dispute(markId, studentId, note)))
-      throw new Refused(
+      throw new DomainError(
         'conflict',
         'dispute_open',
         'You have already said so. Please wait for your teacher’s answer.',
@@ -33,7 +33,7 @@ export const makeAnswerDispute =
     const mark = await reviews.findMark(markId);
     if (mark?.teacherId !== teacherId) throw notFound('Mark');
     if (!(await reviews.answerDispute(markId, teacherId, answer)))
-      throw new Refused('conflict', 'no_open_dispute', 'There is nothing to answer at this mark.');
+      throw new DomainError('conflict', 'no_open_dispute', 'There is nothing to answer at this mark.');
     const [record] = await records.byIds([markId]);
     if (!record) throw notFound('Mark');
     return record;

@@ -1,5 +1,5 @@
 import type { FlaggedAttempt } from '@qr-attendance/contracts';
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../reports/records.ts';
 import { MARKS_CHANNEL } from '../marking/write-marks.ts';
@@ -65,7 +65,7 @@ export const makeMarkFlags = (pool: Pool) => ({
 
   /** Of sessions over long enough for their last marks to have been compared: positions go, and the salt with them. */
   forgetPositions: (): Promise<void> =>
-    untilNoneLeft(async (limit) => {
+    deleteInBatches(async (limit) => {
       const { rows } = await pool.query<{ sessions: number }>(
         `WITH over AS (
            UPDATE sessions SET position_salt = NULL WHERE id = ANY(ARRAY(

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { notFound, Refused } from '@qr-attendance/server';
-import type { Enrolments } from '../projections/enrollments.ts';
+import { notFound, DomainError } from '@qr-attendance/server';
+import type { Enrollments } from '../projections/enrollments.ts';
 import type { Records } from '../reports/records.ts';
 import type { WriteMarks } from '../marking/write-marks.ts';
 import type { MarkIds } from '../marking/rules/mark.ts';
 import type { AskOwner } from '../projections/ask-owner.ts';
 
-export interface HandMark {
+export interface ManualMark {
   sessionId: string;
   studentId: string;
   status: AttendanceStatus;
@@ -17,7 +17,7 @@ export interface HandMark {
 }
 interface Deps {
   findSession: (id: string) => Promise<SessionChanged | undefined>;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   askOwner: AskOwner;
   writeMarks: WriteMarks;
   records: Pick<Records, 'byIds' | 'ofStudentInSession'>;
@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /** Lets a teacher mark an enrolled student of an own session, who is there and can't prove it. */
-export const makeMarkByHand = (deps: Deps) => {
+export const makeMarkManually = (deps: Deps) => {
   /** Somebody enrolled or registered a moment ago may not have arrived here yet, so the owners are asked. */
   const requireEnrolled = async (ids: MarkIds): Promise<void> => {
     const isKnown = () => deps.enrolments.isKnownMember(ids.courseId, ids.studentId);
@@ -35,13 +35,13 @@ export const makeMarkByHand = (deps: Deps) => {
     if (!before.known) await deps.askOwner('person', ids);
     const { enrolled, known } = await isKnown();
     if (!enrolled || !known)
-      throw new Refused('conflict', 'not_enrolled', 'This student is not enrolled in the course.');
+      throw new DomainError('conflict', 'not_enrolled', 'This student is not enrolled in the course.');
   };
 
   const write = async (
     session: SessionChanged,
     teacherId: string,
-    { studentId, status, reason }: HandMark,
+    { studentId, status, reason }: ManualMark,
   ) => {
     await deps.writeMarks([
       {
@@ -63,7 +63,7 @@ export const makeMarkByHand = (deps: Deps) => {
     deps.relay.wake();
   };
 
-  return async (teacherId: string, hand: HandMark): Promise<AttendanceRecord> => {
+  return async (teacherId: string, hand: ManualMark): Promise<AttendanceRecord> => {
     const { sessionId, studentId, status } = hand;
     const session = await deps.findSession(sessionId);
     if (session?.teacherId !== teacherId) throw notFound('Session');
@@ -73,7 +73,7 @@ export const makeMarkByHand = (deps: Deps) => {
     const [record] = present ? await deps.records.byIds([present._id]) : [];
     if (!record) throw notFound('Mark');
     if (record.status === status) return record;
-    throw new Refused(
+    throw new DomainError(
       'conflict',
       'already_marked',
       'This student has a mark in this session already. Correct that one instead.',
@@ -81,4 +81,4 @@ export const makeMarkByHand = (deps: Deps) => {
     );
   };
 };
-export type MarkByHand = ReturnType<typeof makeMarkByHand>;
+export type MarkManually = ReturnType<typeof makeMarkManually>;

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { notFound, Refused } from '@qr-attendance/server';
+import { notFound, DomainError } from '@qr-attendance/server';
 import type { Records } from '../reports/records.ts';
 import type { Decision, Reviews } from './reviews.ts';
 import type { Mark } from '../marking/rules/mark.ts';
@@ -31,7 +31,7 @@ export const makeReviewMark =
     const mark = await reviews.findMark(markId);
     if (mark?.teacherId !== teacherId) throw notFound('Mark');
     if (!(await reviews.decide(mark, teacherId, toDecision(mark, wish))))
-      throw new Refused(
+      throw new DomainError(
         'conflict',
         'mark_changed',
         'This mark was changed a moment ago. Look at it again before you decide.',

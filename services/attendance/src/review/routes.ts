@@ -5,12 +5,12 @@ import type { MarkFlags } from './mark-flags.ts';
 import type { ReadHistory } from './mark-history.ts';
 import type { ReadPersonalData } from '../privacy/personal-data.ts';
 import type { AnswerDispute, DisputeMark } from './dispute-mark.ts';
-import type { MarkByHand } from './mark-manually.ts';
+import type { MarkManually } from './mark-manually.ts';
 import type { ReviewMark } from './review-mark.ts';
 
 interface Deps {
   reviewMark: ReviewMark;
-  markByHand: MarkByHand;
+  markManually: MarkManually;
   disputeMark: DisputeMark;
   answerDispute: AnswerDispute;
   markFlags: Pick<MarkFlags, 'attempts'>;
@@ -24,7 +24,7 @@ export const makeReviewRoutes = (deps: Deps): Implementation[] => [
   implement(routes.attendance.reviewMark, ({ caller, params, body }) =>
     deps.reviewMark(caller.id, params.id, body),
   ),
-  implement(routes.attendance.markByHand, ({ caller, body }) => deps.markByHand(caller.id, body)),
+  implement(routes.attendance.markManually, ({ caller, body }) => deps.markManually(caller.id, body)),
   implement(routes.attendance.listFlaggedAttempts, async ({ caller, query }) => {
     const session = await deps.findSession(query.sessionId);
     if (session?.teacherId !== caller.id) throw notFound('Session');

@@ -1,5 +1,5 @@
 import { SELFIE } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import sharp from 'sharp';
 
 /** What is kept is at most this large; phones send half of it. */
@@ -14,7 +14,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
 
 const invalid = () => {
   const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
-  return new Refused('invalid', 'selfie_invalid', `The selfie ${rule}.`, { fields: { selfieImage: rule } });
+  return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, { fields: { selfieImage: rule } });
 };
 
 const decode = (dataUrl: string): Buffer => {
@@ -28,7 +28,7 @@ const decode = (dataUrl: string): Buffer => {
 /**
  * Reads a selfie sent as a data URL and draws it anew: it is a picture for sure then, and what else the file held (the
  * place where it was taken, for one) is gone.
- * @throws Refused (invalid)
+ * @throws DomainError (invalid)
  */
 export const readSelfie = async (dataUrl: string): Promise<Buffer> => {
   const bytes = decode(dataUrl);

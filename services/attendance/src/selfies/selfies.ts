@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** Selfies are written together with their marks, by write-marks.ts. */
@@ -13,7 +13,7 @@ export const makeSelfies = (pool: Pool) => ({
   },
   /** Several replicas may do this at once: each row is deleted once, by whoever comes first. */
   deleteOlderThan: (days: number): Promise<void> =>
-    untilNoneLeft(async (limit) => {
+    deleteInBatches(async (limit) => {
       const { rowCount } = await pool.query(
         `DELETE FROM selfies WHERE mark_id = ANY(ARRAY(
            SELECT mark_id FROM selfies WHERE taken_at < now() - make_interval(days => $1)

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { createPerson, type NewAdmin, type People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/email-key.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
-import { isBarred } from '../people/rules/person.ts';
+import { isBlocked } from '../people/rules/person.ts';
 
 /** Time for the link to reach another person. */
 const LINK_HOURS = 24;
@@ -23,7 +23,7 @@ export const makeCreateAdmin =
   ({ database, people, makeResetLink }: Deps) =>
   async (admin: Omit<NewAdmin, 'userType'>): Promise<{ link: string; hours: number; isNew: boolean }> => {
     const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
-    if (found && (found.details.userType !== 'ADMIN' || isBarred(found)))
+    if (found && (found.details.userType !== 'ADMIN' || isBlocked(found)))
       throw new ConfigError('This e-mail address belongs to somebody who is no administrator.');
     const person =
       found ??

@@ -1,5 +1,5 @@
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { notFound, Refused, type Suspensions } from '@qr-attendance/server';
+import { notFound, DomainError, type Suspensions } from '@qr-attendance/server';
 import type { Erasure } from '../privacy/erasure.ts';
 import type { ManagedPeople } from './managed-people.ts';
 import type { Person } from '../people/rules/person.ts';
@@ -14,7 +14,7 @@ interface Deps {
 }
 const refuseSelf = (adminId: string, personId: string): void => {
   if (adminId === personId)
-    throw new Refused(
+    throw new DomainError(
       'forbidden',
       'not_yourself',
       'You cannot do this to your own account. Please ask another administrator.',
@@ -49,7 +49,7 @@ export const makeManagePeople = ({ managed, erasure, relay, mailRelay, suspensio
     resetDevices: (adminId: string, personId: string, reason: string): Promise<Person> =>
       change(personId, async () => {
         if (!(await managed.resetDevices(adminId, personId, reason)))
-          throw new Refused('conflict', 'not_a_student', 'Only students have devices.');
+          throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
       }),
     erase: async (adminId: string, personId: string, reason: string): Promise<void> => {
       refuseSelf(adminId, personId);

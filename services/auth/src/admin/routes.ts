@@ -12,7 +12,7 @@ import {
   implement,
   type Implementation,
   notFound,
-  Refused,
+  DomainError,
 } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Invites } from './invites.ts';
@@ -39,7 +39,7 @@ const readCursor = <Position>(
   if (cursor === undefined) return undefined;
   const position = schema.safeParse(decodeCursor(cursor, 2));
   if (position.success) return position.data;
-  throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 };
 const afterPersonSchema = z.tuple([textSchema(200), z.uuid()]).transform(([name, id]) => ({ name, id }));
 const beforeInviteSchema = z

@@ -5,7 +5,7 @@ import type { StudentDetails } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { makeChangeStudent } from '../security/student-changes.ts';
-import { makeTouchDevice } from '../events/record-device-use.ts';
+import { makeRecordDeviceUse } from '../events/record-device-use.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
@@ -38,12 +38,12 @@ const register = async (
 export const makeDevices = (database: Database, coolDownHours: number) => {
   const change = makeChangeStudent(database);
   return {
-    /** Registers a device, or gives a new name (or a key, if it had none) to one already registered. @throws Refused */
+    /** Registers a device, or gives a new name (or a key, if it had none) to one already registered. @throws DomainError */
     register: (studentId: string, device: NewDevice): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDownHours),
       ),
-    /** One that never counted starts no cool-down. @throws Refused when the student has no such device */
+    /** One that never counted starts no cool-down. @throws DomainError when the student has no such device */
     remove: (studentId: string, deviceId: string): Promise<StudentDetails> =>
       change(studentId, {}, async (transaction, { devices }) => {
         const device = devices.find((own) => own.deviceId === deviceId);
@@ -58,7 +58,7 @@ export const makeDevices = (database: Database, coolDownHours: number) => {
         await queueMail(transaction, { userId: studentId }, { kind: 'device_removed', deviceName });
       }),
     /** Remembers when a device last made a mark; an older event changes nothing. */
-    touch: makeTouchDevice(database),
+    touch: makeRecordDeviceUse(database),
   };
 };
 export type Devices = ReturnType<typeof makeDevices>;

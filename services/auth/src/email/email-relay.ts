@@ -1,12 +1,12 @@
 import type { Logger } from '@qr-attendance/observability';
-import { runWhenWoken, type WokenTask } from '@qr-attendance/server';
+import { createWorker, type Worker } from '@qr-attendance/server';
 import type { MailQueue, WaitingMail } from './email-queue.ts';
 
 const BATCH = 10;
 const POLL_MS = 5_000;
 
 /** Woken by whoever wrote a mail down. */
-export type MailRelay = WokenTask;
+export type MailRelay = Worker;
 
 /** Of a mail server's error only what tells no address and no text. */
 const reasonOf = (error: unknown) => {
@@ -37,5 +37,5 @@ export const startMailRelay = ({
     for (const mail of mails) await sendOne(mail);
     return mails.length === BATCH;
   };
-  return runWhenWoken('mails', sendBatch, POLL_MS, log);
+  return createWorker('mails', sendBatch, POLL_MS, log);
 };

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Attempts } from '../guess-limits/attempts.ts';
 
 const HOUR_S = 3_600;
@@ -20,7 +20,7 @@ export interface MailCeilings {
 }
 
 /** Limits mails that anyone can ask for. The ceilings count only what the limit of an account let through. */
-export const makeLimitMails = ({
+export const makeLimitEmails = ({
   attempts,
   ceilings,
   metrics,
@@ -38,7 +38,7 @@ export const makeLimitMails = ({
 
   /**
    * @returns whether it may be sent
-   * @throws Refused when a ceiling is reached
+   * @throws DomainError when a ceiling is reached
    */
   return async (kind: keyof typeof OF_ACCOUNT, emailKey: string, address: string): Promise<boolean> => {
     const { most, seconds } = OF_ACCOUNT[kind];
@@ -50,7 +50,7 @@ export const makeLimitMails = ({
     const ofAll = ofAddress || (await attempts.countWithin(HOUR_S, ['mails'], ceilings.inAll));
     if (ofAll === 0) return true;
     count({ limit: ofAddress > 0 ? 'address' : 'all' });
-    throw new Refused(
+    throw new DomainError(
       'too_many',
       'too_many_requests',
       'Too many links were asked for from where you are. Please try again later.',
@@ -58,4 +58,4 @@ export const makeLimitMails = ({
     );
   };
 };
-export type LimitMails = ReturnType<typeof makeLimitMails>;
+export type LimitEmails = ReturnType<typeof makeLimitEmails>;

@@ -74,7 +74,7 @@ const contentOf = (mail: Mail, { link, code, timeZone }: Facts): { subject: stri
 };
 
 /** The words of a mail. */
-export const writeLetter = (name: string, mail: Mail, facts: Facts): { subject: string; text: string } => {
+export const renderEmail = (name: string, mail: Mail, facts: Facts): { subject: string; text: string } => {
   const { subject, lines } = contentOf(mail, facts);
   return { subject: `${PRODUCT}: ${subject}`, text: [`Hello ${name},`, ...lines, PRODUCT].join('\n\n') };
 };

@@ -1,9 +1,9 @@
 import type { Logger } from '@qr-attendance/observability';
 import type { WaitingMail } from './email-queue.ts';
 import type { People } from '../people/people.ts';
-import { isBarred } from '../people/rules/person.ts';
+import { isBlocked } from '../people/rules/person.ts';
 import type { MailTransport } from './transport.ts';
-import { writeLetter } from './render-email.ts';
+import { renderEmail } from './render-email.ts';
 
 /** What nobody could deliver for so long is of no more use. */
 const GIVE_UP_MS = 3 * 86_400_000;
@@ -29,10 +29,10 @@ export const makeSendMail =
       'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
     if (!person || person.erased) return;
     const signIn = mail.kind === 'password_forgotten' ? mail.signIn : undefined;
-    if (signIn && isBarred(person)) return;
+    if (signIn && isBlocked(person)) return;
     const facts = signIn
       ? await makeSignInLink(person.id, signIn.request)
       : { link: mail.kind === 'password_forgotten' ? await makeResetLink(person.id) : '' };
-    const letter = writeLetter(person.name, mail, { ...facts, timeZone });
+    const letter = renderEmail(person.name, mail, { ...facts, timeZone });
     await transport.send(id, { to: { name: person.name, address: person.email }, ...letter });
   };

@@ -2,14 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export interface Letter {
+export interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
 }
 /** Hands a letter over; resolves when somebody else answers for it. */
 export interface MailTransport {
-  send: (id: string, letter: Letter) => Promise<void>;
+  send: (id: string, letter: Email) => Promise<void>;
   close: () => void;
 }
 export interface MailSettings {
@@ -22,7 +22,7 @@ export interface MailSettings {
 const TIMEOUT_MS = 15_000;
 
 /** A letter sent again, as after a crash, is known by its id. */
-const messageOf = (id: string, letter: Letter, from: string) => ({
+const messageOf = (id: string, letter: Email, from: string) => ({
   ...letter,
   from,
   messageId: `<${id}@qr-attendance.invalid>`,

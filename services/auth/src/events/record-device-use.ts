@@ -1,4 +1,4 @@
-import { inBatches } from '@qr-attendance/server';
+import { createBatcher } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 /** When a student's device made a mark. */
@@ -11,8 +11,8 @@ interface Use {
 const AT_ONCE = 200;
 
 /** Remembers when devices were used last, those that are told of at the same time in one statement; an older use changes nothing. */
-export const makeTouchDevice = (database: Database) => {
-  const touch = inBatches<Use, void>(async (uses) => {
+export const makeRecordDeviceUse = (database: Database) => {
+  const touch = createBatcher<Use, void>(async (uses) => {
     const students = uses.map(({ studentId }) => studentId);
     const devices = uses.map(({ deviceId }) => deviceId);
     const times = uses.map(({ usedAt }) => usedAt.toISOString());

@@ -1,5 +1,5 @@
 import { securityChanged, userChanged, type Event, type Topic } from '@qr-attendance/contracts/events';
-import { ANNOUNCE_BATCH, type AnnounceBatch, announcedOf, makeEvent } from '@qr-attendance/messaging';
+import { REPUBLISH_BATCH, type RepublishBatch, republishedOf, makeEvent } from '@qr-attendance/messaging';
 import { studentSecurityOf, userChangedOf } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueUnlessWaiting, writeToOutbox } from './outbox.ts';
@@ -13,7 +13,7 @@ interface Locked {
 /** Rows are locked against changes, which tell of themselves, but not against what refers to them. */
 const users = {
   lockAfter: (transaction: Transaction, after: string) => transaction.$queryRaw<Locked[]>`
-    SELECT id FROM users WHERE id > ${after}::uuid ORDER BY id LIMIT ${ANNOUNCE_BATCH} FOR NO KEY UPDATE`,
+    SELECT id FROM users WHERE id > ${after}::uuid ORDER BY id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
   lock: (transaction: Transaction, ids: string[]) => transaction.$queryRaw<Locked[]>`
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   presentEvents: async (transaction: Transaction, ids: string[]): Promise<Event[]> => {
@@ -24,7 +24,7 @@ const users = {
 const students: typeof users = {
   lockAfter: (transaction, after) => transaction.$queryRaw<Locked[]>`
     SELECT user_id AS id FROM students WHERE user_id > ${after}::uuid
-     ORDER BY user_id LIMIT ${ANNOUNCE_BATCH} FOR NO KEY UPDATE`,
+     ORDER BY user_id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
   lock: (transaction, ids) => transaction.$queryRaw<Locked[]>`
     SELECT user_id AS id FROM students WHERE user_id = ANY (${ids}::uuid[]) ORDER BY user_id FOR NO KEY UPDATE`,
   presentEvents: async (transaction, ids) => {
@@ -43,19 +43,19 @@ const aggregates: [Topic, typeof users][] = [
 ];
 
 /** Announces people, and what protects students' marks. */
-export const makeAnnouncers = (database: Database): [Topic, AnnounceBatch][] =>
+export const makeRepublishers = (database: Database): [Topic, RepublishBatch][] =>
   aggregates.map(([topic, { lockAfter, presentEvents }]) => [
     topic,
     (after = FIRST) =>
       database.$transaction(async (transaction) => {
         const ids = (await lockAfter(transaction, after)).map(({ id }) => id);
         await queueUnlessWaiting(transaction, await presentEvents(transaction, ids));
-        return announcedOf(ids);
+        return republishedOf(ids);
       }),
   ]);
 
 /** Puts the present state of those into the outbox, in place of what waits there, that are newer than these events. */
-export const makeAnnounceNewer =
+export const makeRepublishNewer =
   (database: Database) =>
   async (events: Event[]): Promise<void> => {
     for (const [topic, { lock, presentEvents }] of aggregates) {

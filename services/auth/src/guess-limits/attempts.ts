@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type createPool, untilNoneLeft } from '@qr-attendance/server';
+import { type createPool, deleteInBatches } from '@qr-attendance/server';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { pauseAfter } from './rules/pauses.ts';
 
@@ -90,7 +90,7 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
       return window.consumedPoints > most ? secondsOf(window) : 0;
     },
     removeExpired: (now: Date): Promise<void> =>
-      untilNoneLeft(async (limit) => {
+      deleteInBatches(async (limit) => {
         const { rowCount } = await pool.query(
           `DELETE FROM attempts WHERE key = ANY(ARRAY(
              SELECT key FROM attempts WHERE expire < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))`,

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { FoundPerson, People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/email-key.ts';
 import type { Visit } from './rules/place.ts';
@@ -17,10 +17,10 @@ export const makeConfirmPassword =
     passwords.inTurn(personId, visit, async (turn) => {
       const found = await people.findWithPassword(personId);
       if (!found || found.person.erased)
-        throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+        throw new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
       const attempt = await guard.begin(emailKeyOf(found.person.email), personId, visit);
       if (!(await attempt.judge(() => turn.matches(found.passwordHash, password))))
-        throw new Refused('invalid', 'wrong_password', 'This is not your present password.');
+        throw new DomainError('invalid', 'wrong_password', 'This is not your present password.');
       return work(found, turn);
     });
 export type ConfirmPassword = ReturnType<typeof makeConfirmPassword>;

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Attempts, Series } from './attempts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
 import { addressPlaceOf, browserPlaceOf, placesOf, type Place } from './rules/place.ts';
@@ -14,7 +14,7 @@ const tellMinutes = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 const locked = (seconds: number) =>
-  new Refused(
+  new DomainError(
     'too_many',
     'sign_in_locked',
     `Too many wrong passwords. Please try again in ${tellMinutes(seconds)}, or have a sign-in link emailed.`,
@@ -63,7 +63,7 @@ export const makeGuardPassword = ({
   return {
     /**
      * Before a password is looked at; counts it as wrong until it is judged, so that many at once are no more guesses.
-     * @throws Refused when too many were wrong
+     * @throws DomainError when too many were wrong
      */
     begin: async (emailKey: string, personId: string | undefined, place: Place) => {
       const { own, shared } = await countedAs(emailKey, personId, place);

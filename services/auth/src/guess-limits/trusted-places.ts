@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 /** Of nobody; lets a search for an unknown person take its usual course. */
@@ -25,7 +25,7 @@ export const makeTrustedPlaces = (database: Database) => ({
       });
   },
   removeExpired: (now: Date): Promise<void> =>
-    untilNoneLeft(
+    deleteInBatches(
       (limit) => database.$executeRaw`
         DELETE FROM trusted_places WHERE (user_id, place) IN (
           SELECT user_id, place FROM trusted_places WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,

@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyRegistration } from '@qr-attendance/contracts';
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { StudentSecurityStore } from '../security/student-security.ts';
 import { challengeOf, checkRegistration } from './rules/check-registration.ts';
@@ -13,9 +13,9 @@ interface Deps {
 }
 
 const invalid = () =>
-  new Refused('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
+  new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
 const expired = () =>
-  new Refused('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
+  new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
 export const makeAddPasskey =
   ({ security, challenges, relay, publicOrigins }: Deps) =>

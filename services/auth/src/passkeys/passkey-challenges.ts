@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 export const makePasskeyChallenges = (database: Database) => ({
@@ -12,7 +12,7 @@ export const makePasskeyChallenges = (database: Database) => ({
     return count === 1;
   },
   removeExpired: (now: Date): Promise<void> =>
-    untilNoneLeft(
+    deleteInBatches(
       (limit) => database.$executeRaw`
         DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
           SELECT challenge FROM passkey_challenges WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,

@@ -4,7 +4,7 @@ import {
   passkeyCreationOptionsSchema,
   type PasskeyCreationOptions,
 } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { People } from '../people/people.ts';
@@ -24,7 +24,7 @@ export const makeStartPasskeyRegistration =
   async (studentId: string, pageOrigin: string | undefined): Promise<PasskeyCreationOptions> => {
     const person = await people.findById(studentId);
     if (person?.details.userType !== 'STUDENT')
-      throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+      throw new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
     const { passkeys } = person.details.student;
     refuseAnotherPasskey(passkeys.length);
 

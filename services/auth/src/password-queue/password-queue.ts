@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Metrics, watchBreaker } from '@qr-attendance/observability';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';
@@ -42,11 +42,11 @@ interface Entry {
   since: number | undefined;
 }
 
-/** Refused, or given up, by the breaker itself. */
+/** DomainError, or given up, by the breaker itself. */
 const isBreakers = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EOPENBREAKER', 'ETIMEDOUT'].includes(String(error.code));
 const clientLeft = () =>
-  new Refused('unavailable', 'client_left', 'Nobody was waiting for the answer any more.');
+  new DomainError('unavailable', 'client_left', 'Nobody was waiting for the answer any more.');
 
 /**
  * All password hashes of this process go through one queue, in the order of their places. It is short: who finds it full is
@@ -99,14 +99,14 @@ export const makePasswordQueue = ({
     held.size >= Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
 
   /** Sends somebody away until shortly before their turn. */
-  const queued = ({ place, account, since }: Entry): Refused => {
+  const queued = ({ place, account, since }: Entry): DomainError => {
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + away.countBefore(place.number) + 1;
     const early = Math.ceil((EARLY * msFor(position)) / 1_000);
     const waitSeconds = breaker.opened ? BREAKER_RESET_S : Math.min(LONGEST_AWAY_S, Math.max(1, early));
     away.leave(place, waitSeconds, since);
     count({ outcome: 'queued' });
-    return new Refused(
+    return new DomainError(
       'unavailable',
       'sign_in_queued',
       `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
@@ -182,7 +182,7 @@ export const makePasswordQueue = ({
     /**
      * Has work done that needs a password hashed. Its other steps, such as looks into the database, need no turn.
      * @param account whom the place is for
-     * @throws Refused (`sign_in_queued`) when it has to wait elsewhere
+     * @throws DomainError (`sign_in_queued`) when it has to wait elsewhere
      */
     inTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
       if (visitor.signal.aborted) throw clientLeft();

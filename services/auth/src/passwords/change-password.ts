@@ -1,5 +1,5 @@
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Accounts } from './accounts.ts';
 import type { People } from '../people/people.ts';
 import { refuseWeakPassword } from './rules/password-rules.ts';
@@ -29,7 +29,7 @@ export const makeChangePassword =
     confirmPassword(personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
       refuseWeakPassword(newPassword, person);
       if (!(await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword))))
-        throw new Refused(
+        throw new DomainError(
           'conflict',
           'password_changed_meanwhile',
           'Your password was changed elsewhere just now. Please sign in again.',

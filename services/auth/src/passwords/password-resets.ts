@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 
 /** Uses a token up, and all others of the same person. @returns whose it was; undefined when it is not good */
@@ -24,7 +24,7 @@ export const makePasswordResets = (database: Database) => ({
     return found?.userId;
   },
   removeExpired: (now: Date): Promise<void> =>
-    untilNoneLeft(
+    deleteInBatches(
       (limit) => database.$executeRaw`
         DELETE FROM password_resets WHERE hash = ANY(ARRAY(
           SELECT hash FROM password_resets WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,

@@ -1,5 +1,5 @@
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Accounts } from './accounts.ts';
 import type { MailQueue } from '../email/email-queue.ts';
 import type { PasswordResets } from './password-resets.ts';
@@ -12,24 +12,24 @@ import type { MailRelay } from '../email/email-relay.ts';
 import { RESET_LINK_HOURS } from '../email/render-email.ts';
 import type { PasswordQueue } from '../password-queue/password-queue.ts';
 import type { GuardPassword } from '../guess-limits/guard-password.ts';
-import type { LimitMails } from '../email/limit-emails.ts';
+import type { LimitEmails } from '../email/limit-emails.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Only the limits decide whether it is refused; the rest happens when the mail is sent. */
 export const makeForgotPassword =
   ({
-    limitMails,
+    limitEmails,
     mailQueue,
     mailRelay,
   }: {
-    limitMails: LimitMails;
+    limitEmails: LimitEmails;
     mailQueue: MailQueue;
     mailRelay: MailRelay;
   }) =>
   async (email: string, { address }: Place): Promise<void> => {
     const emailKey = emailKeyOf(email);
-    if (!(await limitMails('forgot', emailKey, address))) return;
+    if (!(await limitEmails('forgot', emailKey, address))) return;
     await mailQueue.add({ emailKey }, { kind: 'password_forgotten' });
     mailRelay.wake();
   };
@@ -44,7 +44,7 @@ export const makeResetLinks =
   };
 
 const worthless = () =>
-  new Refused(
+  new DomainError(
     'invalid',
     'reset_link_invalid',
     'This link has been used or is too old. Please ask for a new one.',

@@ -1,5 +1,5 @@
 import { routes, type PersonalData } from '@qr-attendance/contracts';
-import { implement, type Implementation, Refused } from '@qr-attendance/server';
+import { implement, type Implementation, DomainError } from '@qr-attendance/server';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { atPlace } from '../sign-in/at-place.ts';
@@ -40,7 +40,7 @@ export const makeAccountRoutes = ({ cookies, signInPerson, ...deps }: Deps): Imp
   }),
   implement(routes.auth.getMyAccountData, async ({ caller }) => {
     const records = await deps.readPersonalData(caller.id);
-    if (!records) throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+    if (!records) throw new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
     return { service: 'auth' as const, exportedAt: new Date().toISOString(), records };
   }),
   implement(routes.auth.eraseMe, async (call) => {

@@ -1,5 +1,5 @@
 import { routes, type RegisteredDevice, type SecurityPreferences } from '@qr-attendance/contracts';
-import { implement, type Implementation, notFound, Refused } from '@qr-attendance/server';
+import { implement, type Implementation, notFound, DomainError } from '@qr-attendance/server';
 import type { NewDevice } from '../devices/rules/device.ts';
 import { profileOf, studentSecurityOf, userChangedOf, userOf, type Person } from './rules/person.ts';
 
@@ -23,7 +23,7 @@ export const makePersonRoutes = ({
 }: Deps): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await findPerson(caller.id);
-    if (!person) throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+    if (!person) throw new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
     return { user: userOf(person), profile: profileOf(person) };
   }),
   implement(routes.auth.updateSecurity, async ({ caller, body }) => ({

@@ -1,5 +1,5 @@
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { Refused, type Suspensions } from '@qr-attendance/server';
+import { DomainError, type Suspensions } from '@qr-attendance/server';
 import type { Erasure } from './erasure.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { ConfirmPassword } from '../guess-limits/confirm-password.ts';
@@ -17,7 +17,7 @@ export const makeEraseMe =
   async (personId: string, password: string, visit: Visit): Promise<void> => {
     const person = await confirmPassword(personId, password, visit, async (found) => found.person);
     if (person.details.userType === 'ADMIN')
-      throw new Refused(
+      throw new DomainError(
         'forbidden',
         'not_yourself',
         'You cannot do this to your own account. Please ask another administrator.',

@@ -1,6 +1,6 @@
 import type { Registration, TeacherRegistration } from '@qr-attendance/contracts';
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Transaction } from '../db/database.ts';
 import { useInvite } from '../admin/invites.ts';
 import type { People } from '../people/people.ts';
@@ -20,19 +20,19 @@ interface Deps {
 }
 const refusals = {
   closed: () =>
-    new Refused(
+    new DomainError(
       'forbidden',
       'registration_closed',
       'Teachers do not register themselves here. Please ask your institution for an account.',
     ),
   missing: () =>
-    new Refused(
+    new DomainError(
       'forbidden',
       'invite_required',
       'Teachers need an invite code to register. Please ask your institution for one.',
     ),
   worthless: () =>
-    new Refused(
+    new DomainError(
       'forbidden',
       'invite_invalid',
       'This invite code is wrong, used up or expired. Please ask your institution for another one.',
@@ -59,7 +59,7 @@ export const makeRegisterPerson =
     const passwordHash = await passwords.inTurn(emailKeyOf(form.email), visit, (turn) => turn.hash(password));
     const person = await people.create(form, passwordHash, admit);
     if (!person)
-      throw new Refused('conflict', 'email_taken', 'An account with this e-mail address already exists.');
+      throw new DomainError('conflict', 'email_taken', 'An account with this e-mail address already exists.');
     relay.wake();
     return { person, browser: await guard.trust(person.id, visit) };
   };

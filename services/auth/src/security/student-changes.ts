@@ -1,6 +1,6 @@
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { studentSecurityOf, type StudentDetails } from '../people/rules/person.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
@@ -33,7 +33,7 @@ export const changeStudent = async (
   return student;
 };
 
-/** @throws Refused when there is no such student any more */
+/** @throws DomainError when there is no such student any more */
 export const makeChangeStudent =
   (database: Database) =>
   (
@@ -43,7 +43,7 @@ export const makeChangeStudent =
   ): Promise<StudentDetails> =>
     database.$transaction(async (transaction) => {
       const student = await changeStudent(transaction, userId, columns, alongside);
-      if (!student) throw new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+      if (!student) throw new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
       return student;
     });
 export type ChangeStudent = ReturnType<typeof makeChangeStudent>;

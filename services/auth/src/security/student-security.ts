@@ -1,5 +1,5 @@
 import type { SecurityPreferences } from '@qr-attendance/contracts';
-import { notFound, type PinVerifier, Refused } from '@qr-attendance/server';
+import { notFound, type PinVerifier, DomainError } from '@qr-attendance/server';
 import { refuseAnotherPasskey } from '../passkeys/rules/passkey-limit.ts';
 import type { NewPasskey } from '../passkeys/rules/passkey.ts';
 import { isUniqueViolation, type Database } from '../db/database.ts';
@@ -17,7 +17,7 @@ export const makeStudentSecurity = (database: Database) => {
         const data = { selfieConsentAt: given ? (selfieConsentAt ?? new Date()) : null };
         await transaction.student.update({ where: { userId: studentId }, data });
       }),
-    /** @throws Refused for who has too many, or when anybody has registered this one */
+    /** @throws DomainError for who has too many, or when anybody has registered this one */
     addPasskey: (studentId: string, { publicKey, ...passkey }: NewPasskey) =>
       change(studentId, {}, async (transaction) => {
         refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
@@ -29,10 +29,10 @@ export const makeStudentSecurity = (database: Database) => {
         await transaction.passkey.create({ data });
       }).catch((error: unknown) => {
         if (isUniqueViolation(error))
-          throw new Refused('conflict', 'passkey_taken', 'This passkey is already registered.');
+          throw new DomainError('conflict', 'passkey_taken', 'This passkey is already registered.');
         throw error;
       }),
-    /** @throws Refused when the student has no such passkey */
+    /** @throws DomainError when the student has no such passkey */
     removePasskey: (studentId: string, id: string) =>
       change(studentId, {}, async (transaction) => {
         const { count } = await transaction.passkey.deleteMany({ where: { id, studentId } });

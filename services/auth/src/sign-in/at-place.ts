@@ -1,5 +1,5 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { clientAddressOf, Refused } from '@qr-attendance/server';
+import { clientAddressOf, DomainError } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { Cookies } from './cookies.ts';
@@ -23,7 +23,7 @@ export const atPlace = async <T>(
       signal: left.signal,
     });
   } catch (error) {
-    const seconds = error instanceof Refused ? error.details?.['retryAfterSeconds'] : undefined;
+    const seconds = error instanceof DomainError ? error.details?.['retryAfterSeconds'] : undefined;
     if (typeof seconds === 'number') response.setHeader('Retry-After', String(seconds));
     throw error;
   } finally {

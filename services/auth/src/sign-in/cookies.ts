@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import type { IssuedTokens, RefreshCredentials } from './issue-tokens.ts';
@@ -41,10 +41,10 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
     clearRefreshToken: (response: Response) => {
       for (const cookie of [REFRESH, REFRESH_BROWSER]) set(response, cookie, '', new Date(0));
     },
-    /** @throws Refused unless the header that a foreign page can't send is there */
+    /** @throws DomainError unless the header that a foreign page can't send is there */
     readRefreshToken: (request: Request): RefreshCredentials | undefined => {
       if (request.get('x-requested-with') !== 'qr-attendance')
-        throw new Refused('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
+        throw new DomainError('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
       const token = read(request, REFRESH);
       return token ? { token, browser: read(request, REFRESH_BROWSER) || undefined } : undefined;
     },

@@ -1,5 +1,5 @@
 import type { Logger } from '@qr-attendance/observability';
-import type { Authorise, Implementation } from '@qr-attendance/server';
+import type { Authorize, Implementation } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import type { RefreshTokens } from './refresh-tokens.ts';
 
@@ -23,11 +23,11 @@ export const makeNoteUse = ({ refreshTokens, log }: { refreshTokens: RefreshToke
   };
   return (implementation: Implementation): Implementation => ({
     ...implementation,
-    mount: (router, authorise) => {
+    mount: (router, authorize) => {
       const { method, path } = implementation.route;
-      const callers = new WeakMap<object, ReturnType<Authorise>>();
+      const callers = new WeakMap<object, ReturnType<Authorize>>();
       router[method](path, async (request, _response, next) => {
-        const caller = authorise(request, implementation.route.access);
+        const caller = authorize(request, implementation.route.access);
         callers.set(request, caller);
         if (caller?.generation) await note(caller.generation);
         next();

@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 import type { Database, Transaction } from '../db/database.ts';
 
@@ -71,7 +71,7 @@ export const makeRefreshTokens = (database: Database) => ({
   removeAllOf: (userId: string): Promise<void> =>
     database.$transaction((transaction) => removeRefreshTokensOf(transaction, userId)),
   removeExpired: (now: Date): Promise<void> =>
-    untilNoneLeft(
+    deleteInBatches(
       (limit) => database.$executeRaw`
         DELETE FROM refresh_tokens WHERE hash = ANY(ARRAY(
           SELECT hash FROM refresh_tokens WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,

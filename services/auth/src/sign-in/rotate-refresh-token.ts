@@ -1,7 +1,7 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { People } from '../people/people.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import { isBarred } from '../people/rules/person.ts';
+import { isBlocked } from '../people/rules/person.ts';
 import { hashSecret } from './rules/secret.ts';
 import type { IssuedTokens, RefreshCredentials, Tokens } from './issue-tokens.ts';
 
@@ -10,7 +10,7 @@ interface Deps {
   people: People;
   tokens: Tokens;
 }
-const signedOut = () => new Refused('unauthenticated', 'signed_out', 'Please sign in again.');
+const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
 /**
  * Exchanges a refresh token for a new pair, and for the same refresh token again when the answer was lost. One that comes
@@ -24,8 +24,8 @@ export const makeRotateRefreshToken =
     const next = tokens.successorOf(credentials);
     const rotated = await refreshTokens.rotate(hashSecret(token), browser, next.stored, new Date());
     const person = rotated && (await people.findById(rotated.userId));
-    if (person && isBarred(person)) await refreshTokens.removeAllOf(person.id);
-    if (!person || isBarred(person)) throw signedOut();
+    if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
+    if (!person || isBlocked(person)) throw signedOut();
     return tokens.pair(person, next, rotated.expiresAt);
   };
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { MailQueue } from '../email/email-queue.ts';
 import type { People } from '../people/people.ts';
 import type { SignInLinks } from './sign-in-links.ts';
@@ -10,17 +10,17 @@ import { hashSecret, newSecret } from './rules/secret.ts';
 import type { MailRelay } from '../email/email-relay.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/render-email.ts';
 import type { GuardPassword } from '../guess-limits/guard-password.ts';
-import type { LimitMails } from '../email/limit-emails.ts';
+import type { LimitEmails } from '../email/limit-emails.ts';
 import { suspended, type SignedIn } from './sign-in.ts';
 
 /** Whether there is such an account is found out when the mail is sent, so the answer and its time tell nothing. */
 export const makeAskForSignInLink =
   ({
-    limitMails,
+    limitEmails,
     mailQueue,
     mailRelay,
   }: {
-    limitMails: LimitMails;
+    limitEmails: LimitEmails;
     mailQueue: MailQueue;
     mailRelay: MailRelay;
   }) =>
@@ -28,7 +28,7 @@ export const makeAskForSignInLink =
   async (email: string, known: string | undefined, { address }: Place): Promise<string> => {
     const emailKey = emailKeyOf(email);
     const request = known ?? newSecret();
-    if (await limitMails('signIn', emailKey, address)) {
+    if (await limitEmails('signIn', emailKey, address)) {
       await mailQueue.add(
         { emailKey },
         { kind: 'password_forgotten', signIn: { request: hashSecret(request) } },
@@ -70,7 +70,7 @@ export const makeSignInLinkOf =
   };
 
 const worthless = () =>
-  new Refused(
+  new DomainError(
     'invalid',
     'sign_in_link_invalid',
     'This link or code is wrong, used or too old. Please ask for a new one.',

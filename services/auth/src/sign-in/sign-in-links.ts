@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 
 /** Wrong codes that a link bears. */
@@ -40,7 +40,7 @@ export const makeSignInLinks = (database: Database) => ({
       return matching && useUp(transaction, matching.user_id);
     }),
   removeExpired: (now: Date): Promise<void> =>
-    untilNoneLeft(
+    deleteInBatches(
       (limit) => database.$executeRaw`
         DELETE FROM sign_in_links WHERE hash = ANY(ARRAY(
           SELECT hash FROM sign_in_links WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,

@@ -1,4 +1,4 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import PQueue from 'p-queue';
 import type { People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/email-key.ts';
@@ -17,7 +17,7 @@ export interface SignedIn {
 const LOOKUPS_AT_ONCE = 4;
 
 export const suspended = () =>
-  new Refused('forbidden', 'suspended', 'This account is suspended. Please ask your institution.');
+  new DomainError('forbidden', 'suspended', 'This account is suspended. Please ask your institution.');
 
 /** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
 export const makeSignIn = ({
@@ -39,7 +39,7 @@ export const makeSignIn = ({
       });
       const matches = await attempt.judge(() => turn.matches(found?.passwordHash, password));
       if (!found || !matches)
-        throw new Refused('unauthenticated', 'wrong_credentials', 'Invalid email or password');
+        throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
       const { person } = found;
       if (person.suspension) throw suspended();
       return { person, browser: await guard.trust(person.id, visit) };

@@ -1,5 +1,5 @@
 import type { NewCourse } from '@qr-attendance/contracts';
-import { type Caller, type IdempotentRequest, Refused } from '@qr-attendance/server';
+import { type Caller, type IdempotentRequest, DomainError } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
 import type { Course } from './rules/course.ts';
 
@@ -10,5 +10,5 @@ export const makeCreateCourse =
     const course = await courses.create(teacher.id, newCourse, once);
     if (course) return course;
     const sentence = 'You already have a course with this code and section.';
-    throw new Refused('conflict', 'course_exists', sentence);
+    throw new DomainError('conflict', 'course_exists', sentence);
   };

@@ -1,11 +1,11 @@
 import type { Course as CourseAnswer } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
-import type { Enrolments } from '../enrollment/enrollments.ts';
+import type { Enrollments } from '../enrollment/enrollments.ts';
 import type { Course } from './rules/course.ts';
 import type { FindNames } from './find-names.ts';
 
 interface Deps {
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   findNames: FindNames;
 }
 

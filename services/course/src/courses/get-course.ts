@@ -1,11 +1,11 @@
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
-import type { Enrolments } from '../enrollment/enrollments.ts';
+import type { Enrollments } from '../enrollment/enrollments.ts';
 import type { Course } from './rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
 }
 
 /** Finds a course of the teacher's own, or one the student is enrolled in; anyone else learns not even that it exists. */

@@ -1,11 +1,11 @@
 import type { Caller } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
-import type { Enrolments } from '../enrollment/enrollments.ts';
+import type { Enrollments } from '../enrollment/enrollments.ts';
 import type { Course, CoursePosition } from './rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
 }
 export interface Page {
   limit: number;

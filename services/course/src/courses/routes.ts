@@ -13,7 +13,7 @@ import {
   notFound,
 } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { toCourseChanged, toEnrolmentChanged, type Course, type Enrolment } from './rules/course.ts';
+import { toCourseChanged, toEnrollmentChanged, type Course, type Enrollment } from './rules/course.ts';
 import type { DescribeCourses } from './describe-courses.ts';
 import type { Page } from './list-courses.ts';
 import { readPosition } from './course-position.ts';
@@ -25,10 +25,10 @@ interface UseCases {
   listCourses: (caller: Caller, page: Page) => Promise<Course[]>;
   getCourse: (caller: Caller, courseId: string) => Promise<Course>;
   listAvailableCourses: (student: Caller, page: Page) => Promise<Course[]>;
-  enrol: (student: Caller, courseId: string) => Promise<Course>;
+  enroll: (student: Caller, courseId: string) => Promise<Course>;
   describeCourses: DescribeCourses;
   findCourse: (id: string) => Promise<Course | undefined>;
-  findEnrolment: (courseId: string, studentId: string) => Promise<Enrolment | undefined>;
+  findEnrolment: (courseId: string, studentId: string) => Promise<Enrollment | undefined>;
 }
 
 /** What the routes of the contract do. */
@@ -67,18 +67,18 @@ export const courseRoutes = (useCases: UseCases): Implementation[] => {
     implement(routes.course.listAvailableCourses, ({ caller, query, response }) =>
       page(useCases.listAvailableCourses, caller, query, response),
     ),
-    implement(routes.course.enrol, async ({ caller, params }) =>
-      describeOne(caller, await useCases.enrol(caller, params.id)),
+    implement(routes.course.enroll, async ({ caller, params }) =>
+      describeOne(caller, await useCases.enroll(caller, params.id)),
     ),
     implement(routes.course.getCourseInternal, async ({ params }) => {
       const course = await useCases.findCourse(params.id);
       if (!course) throw notFound('Course');
       return toCourseChanged(course);
     }),
-    implement(routes.course.getEnrolmentInternal, async ({ params }) => {
+    implement(routes.course.getEnrollmentInternal, async ({ params }) => {
       const enrolment = await useCases.findEnrolment(params.id, params.studentId);
       if (!enrolment) throw notFound('Enrolment');
-      return toEnrolmentChanged(enrolment);
+      return toEnrollmentChanged(enrolment);
     }),
   ];
 };

@@ -1,5 +1,5 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import { type Caller, notFound, tryAgainSoon } from '@qr-attendance/server';
+import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Courses } from './courses.ts';
 import type { Course } from './rules/course.ts';
 
@@ -16,5 +16,5 @@ export const makeUpdateCourse =
       const changed = { ...course, sessionDefaults, version: course.version + 1 };
       if (await courses.change(changed)) return changed;
     }
-    throw tryAgainSoon();
+    throw temporarilyUnavailable();
   };

@@ -19,7 +19,7 @@ export interface CourseDocument extends WithOutbox, CreatedOnce {
   /** None until the teacher chooses some. */
   sessionDefaults?: SessionPolicyChoice;
 }
-export interface EnrolmentDocument extends WithOutbox {
+export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
   courseId: Types.ObjectId;
   studentId: string;
@@ -60,7 +60,7 @@ courseSchema.index({ code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);
 
-const enrolmentSchema = new Schema<EnrolmentDocument>(
+const enrollmentSchema = new Schema<EnrollmentDocument>(
   {
     courseId: required(Schema.Types.ObjectId),
     studentId: required(String),
@@ -70,9 +70,9 @@ const enrolmentSchema = new Schema<EnrolmentDocument>(
   },
   options,
 );
-enrolmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
-enrolmentSchema.index({ studentId: 1, active: 1 });
-enrolmentSchema.index(...OUTBOX_INDEX);
+enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
+enrollmentSchema.index({ studentId: 1, active: 1 });
+enrollmentSchema.index(...OUTBOX_INDEX);
 
 const personSchema = new Schema<PersonDocument>(
   { _id: required(String), name: required(String), ...refusalFields, version: required(Number) },
@@ -82,7 +82,7 @@ for (const index of REFUSAL_INDEXES) personSchema.index(index);
 
 export interface Models {
   courses: Model<CourseDocument>;
-  enrolments: Model<EnrolmentDocument>;
+  enrolments: Model<EnrollmentDocument>;
   people: Model<PersonDocument>;
   deadLetters: ReturnType<typeof deadLetterModel>;
 }
@@ -90,7 +90,7 @@ export interface Models {
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection): Models => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrolments: connection.model<EnrolmentDocument>('Enrolment', enrolmentSchema, 'enrolments'),
+  enrolments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
   people: connection.model<PersonDocument>('Person', personSchema, 'people'),
   deadLetters: deadLetterModel(connection),
 });

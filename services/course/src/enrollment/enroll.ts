@@ -1,16 +1,16 @@
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Courses } from '../courses/courses.ts';
-import type { Enrolments } from './enrollments.ts';
+import type { Enrollments } from './enrollments.ts';
 import type { Course } from '../courses/rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   clock: () => Date;
 }
 
 /** Enrols a student in a course; a repeat changes nothing, however many come at once. */
-export const makeEnrol =
+export const makeEnroll =
   ({ courses, enrolments, clock }: Deps) =>
   async (student: Caller, courseId: string): Promise<Course> => {
     const course = await courses.find(courseId);

@@ -1,11 +1,11 @@
-import { enrolmentChanged } from '@qr-attendance/contracts/events';
+import { enrollmentChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server';
 import { Types, type Model } from 'mongoose';
-import { toEnrolmentChanged, type Enrolment } from '../courses/rules/course.ts';
-import type { EnrolmentDocument } from '../db/models.ts';
+import { toEnrollmentChanged, type Enrollment } from '../courses/rules/course.ts';
+import type { EnrollmentDocument } from '../db/models.ts';
 
-export const toEnrolment = (document: EnrolmentDocument): Enrolment => ({
+export const toEnrollment = (document: EnrollmentDocument): Enrollment => ({
   id: document._id.toHexString(),
   courseId: document.courseId.toHexString(),
   studentId: document.studentId,
@@ -13,19 +13,19 @@ export const toEnrolment = (document: EnrolmentDocument): Enrolment => ({
   enrolledAt: document.enrolledAt,
   version: document.version,
 });
-export const eventOf = (enrolment: Enrolment) =>
-  makeEvent(enrolmentChanged, enrolment.id, toEnrolmentChanged(enrolment));
+export const eventOf = (enrolment: Enrollment) =>
+  makeEvent(enrollmentChanged, enrolment.id, toEnrollmentChanged(enrolment));
 
-/** Enrolments in the database; `committed` is told of each write that put an event into the outbox. */
-export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () => void) => ({
-  find: async (courseId: string, studentId: string): Promise<Enrolment | undefined> => {
-    const document = await model.findOne({ courseId, studentId }).lean<EnrolmentDocument>();
-    return document ? toEnrolment(document) : undefined;
+/** Enrollments in the database; `committed` is told of each write that put an event into the outbox. */
+export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => ({
+  find: async (courseId: string, studentId: string): Promise<Enrollment | undefined> => {
+    const document = await model.findOne({ courseId, studentId }).lean<EnrollmentDocument>();
+    return document ? toEnrollment(document) : undefined;
   },
   /** Does nothing when the student is enrolled already; the unique index decides between simultaneous calls. */
   create: async (courseId: string, studentId: string, enrolledAt: Date): Promise<void> => {
     const _id = new Types.ObjectId();
-    const created: Enrolment = {
+    const created: Enrollment = {
       id: _id.toHexString(),
       courseId,
       studentId,
@@ -42,8 +42,8 @@ export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () =>
     }
   },
   /** Makes an inactive enrolment active again, unless somebody else just changed it. */
-  reactivate: async (enrolment: Enrolment, enrolledAt: Date): Promise<void> => {
-    const next: Enrolment = { ...enrolment, active: true, enrolledAt, version: enrolment.version + 1 };
+  reactivate: async (enrolment: Enrollment, enrolledAt: Date): Promise<void> => {
+    const next: Enrollment = { ...enrolment, active: true, enrolledAt, version: enrolment.version + 1 };
     await model.updateOne(
       { _id: enrolment.id, version: enrolment.version },
       { $set: { active: true, enrolledAt, version: next.version, outbox: [eventOf(next)] } },
@@ -51,14 +51,14 @@ export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () =>
     committed();
   },
   /** Also those that ended; in the order in which they began. */
-  listOf: async (studentId: string): Promise<Enrolment[]> => {
-    const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
-    return documents.map(toEnrolment);
+  listOf: async (studentId: string): Promise<Enrollment[]> => {
+    const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
+    return documents.map(toEnrollment);
   },
   courseIdsOf: async (studentId: string): Promise<string[]> => {
     const documents = await model
       .find({ studentId, active: true }, { courseId: 1 })
-      .lean<Pick<EnrolmentDocument, 'courseId'>[]>();
+      .lean<Pick<EnrollmentDocument, 'courseId'>[]>();
     return documents.map(({ courseId }) => courseId.toHexString());
   },
   /** Ids of the enrolled, by course. */
@@ -66,7 +66,7 @@ export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () =>
     const documents = await model
       .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1 })
       .sort({ _id: 1 })
-      .lean<Pick<EnrolmentDocument, 'courseId' | 'studentId'>[]>();
+      .lean<Pick<EnrollmentDocument, 'courseId' | 'studentId'>[]>();
     const byCourse = Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
     return new Map([...byCourse].map(([id, rows]) => [id, rows.map(({ studentId }) => studentId)]));
   },
@@ -79,4 +79,4 @@ export const makeEnrolments = (model: Model<EnrolmentDocument>, committed: () =>
     return new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
   },
 });
-export type Enrolments = ReturnType<typeof makeEnrolments>;
+export type Enrollments = ReturnType<typeof makeEnrollments>;

@@ -2,12 +2,12 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import type { PeopleProjection } from '@qr-attendance/messaging';
 import type { Caller } from '@qr-attendance/server';
 import { ALL, type Courses } from '../courses/courses.ts';
-import type { Enrolments } from '../enrollment/enrollments.ts';
-import { toCourseChanged, toEnrolmentChanged } from '../courses/rules/course.ts';
+import type { Enrollments } from '../enrollment/enrollments.ts';
+import { toCourseChanged, toEnrollmentChanged } from '../courses/rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   people: PeopleProjection;
   clock: () => Date;
 }
@@ -30,7 +30,7 @@ export const makeExportPersonalData =
         person: [...names.values()].map((name) => ({ name })),
         courses: taught.map(toCourseChanged),
         enrolments: places.map((place) => ({
-          ...toEnrolmentChanged(place),
+          ...toEnrollmentChanged(place),
           courseName: nameOf.get(place.courseId),
         })),
       },

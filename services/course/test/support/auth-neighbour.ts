@@ -1,14 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
-import { closeServer, createApp, implement, listen, makeAuthorise, notFound } from '@qr-attendance/server';
+import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
 
 /** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
 export const startAuthNeighbour = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const app = createApp({
     log: createLogger('auth-neighbour', 'silent'),
-    authorise: makeAuthorise({ publicKeys: new Map(), internalToken }),
+    authorize: makeAuthorize({ publicKeys: new Map(), internalToken }),
     ready: {},
     routes: [
       implement(routes.auth.getUserInternal, ({ params }) => {

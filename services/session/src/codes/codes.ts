@@ -1,4 +1,4 @@
-import { isDuplicateKey, rememberBriefly } from '@qr-attendance/server';
+import { isDuplicateKey, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CodeDocument } from '../db/models.ts';
 
@@ -15,7 +15,7 @@ const REMEMBERED_MS = 500;
 
 /** The codes that may be alive. */
 export const makeCodes = (model: Model<CodeDocument>) => {
-  const remembered = rememberBriefly<IssuedCode>(async (code) => {
+  const remembered = ttlCache<IssuedCode>(async (code) => {
     const document = await model.findById(code).lean<CodeDocument>();
     if (!document) return undefined;
     const { _id, sessionId, issuedAt, expiresAt } = document;

@@ -1,5 +1,5 @@
 import type { FreshCode } from '@qr-attendance/contracts';
-import { type Caller, Refused } from '@qr-attendance/server';
+import { type Caller, DomainError } from '@qr-attendance/server';
 import { isFresh, shownUntil } from './rules/code.ts';
 import { isActive, type RefreshInterval, type Session } from '../sessions/rules/session.ts';
 import type { FindOwnSession } from '../sessions/find-own-session.ts';
@@ -37,5 +37,5 @@ export const makeRefreshCode =
       const rotated = await rotateCode(session, wanted ?? refreshInterval, now, currentCode.code);
       if (rotated) return toFreshCode(rotated);
     }
-    throw new Refused('conflict', 'session_ended', 'This session has ended.');
+    throw new DomainError('conflict', 'session_ended', 'This session has ended.');
   };

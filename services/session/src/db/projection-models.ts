@@ -11,7 +11,7 @@ export interface CourseDocument {
   sessionDefaults?: SessionPolicyChoice;
   version: number;
 }
-export interface EnrolmentDocument {
+export interface EnrollmentDocument {
   _id: string;
   courseId: string;
   studentId: string;
@@ -46,11 +46,11 @@ const courseSchema = new Schema<CourseDocument>(
   },
   options,
 );
-const enrolmentSchema = new Schema<EnrolmentDocument>(
+const enrollmentSchema = new Schema<EnrollmentDocument>(
   { _id: text, courseId: text, studentId: text, active: flag, version: number },
   options,
 );
-enrolmentSchema.index({ studentId: 1, courseId: 1 });
+enrollmentSchema.index({ studentId: 1, courseId: 1 });
 const markSchema = new Schema<MarkDocument>(
   { _id: text, sessionId: text, status: text, version: number },
   options,
@@ -61,6 +61,6 @@ markSchema.index({ sessionId: 1, status: 1 });
 export const createProjectionModels = (connection: Connection) => ({
   people: connection.model<PersonDocument>('Person', personSchema, 'people'),
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrolments: connection.model<EnrolmentDocument>('Enrolment', enrolmentSchema, 'enrolments'),
+  enrolments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
   marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
 });

@@ -1,7 +1,7 @@
 import { makePeopleProjection } from '@qr-attendance/messaging';
 import { makeCodes } from '../codes/codes.ts';
 import type { createModels } from './models.ts';
-import { makeCourses, makeEnrolments, makeMarks } from '../projections/projections.ts';
+import { makeCourses, makeEnrollments, makeMarks } from '../projections/projections.ts';
 import { makeSessions, newSessionId } from '../sessions/sessions.ts';
 
 /** Everything this service keeps; `committed` is told of each write that put an event into the outbox. */
@@ -15,7 +15,7 @@ export const makeStores = (
   codes: makeCodes(models.codes),
   people: makePeopleProjection(models.people),
   courses: makeCourses(models.courses),
-  enrolments: makeEnrolments(models.enrolments),
+  enrolments: makeEnrollments(models.enrolments),
   marks: makeMarks(models.marks),
 });
 export type Stores = ReturnType<typeof makeStores>;

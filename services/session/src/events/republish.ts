@@ -1,7 +1,7 @@
 import { sessionChanged, type Topic } from '@qr-attendance/contracts/events';
 import {
-  type AnnounceBatch,
-  announceDocuments,
+  type RepublishBatch,
+  republishDocuments,
   mongoOutbox,
   type OutboxStore,
 } from '@qr-attendance/messaging';
@@ -12,8 +12,8 @@ type Models = ReturnType<typeof createModels>;
 const presentEventOf = (document: SessionDocument) => eventOf(toSession(document));
 
 /** Announces sessions. */
-export const makeAnnouncers = ({ sessions }: Models): [Topic, AnnounceBatch][] => [
-  [sessionChanged, announceDocuments(sessions, presentEventOf)],
+export const makeRepublishers = ({ sessions }: Models): [Topic, RepublishBatch][] => [
+  [sessionChanged, republishDocuments(sessions, presentEventOf)],
 ];
 
 /** What waits to be published. */

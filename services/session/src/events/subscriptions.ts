@@ -2,13 +2,13 @@ import {
   attendanceCorrected,
   attendanceMarked,
   courseChanged,
-  enrolmentChanged,
+  enrollmentChanged,
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
 import { type DeadLetterStore, on, type PeopleProjection, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
-import type { Courses, Enrolments, Marks } from '../projections/projections.ts';
+import type { Courses, Enrollments, Marks } from '../projections/projections.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'session';
@@ -16,7 +16,7 @@ export const GROUP = 'session';
 interface Deps {
   people: PeopleProjection;
   courses: Courses;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   marks: Marks;
   suspensions: Suspensions;
   deadLetters: DeadLetterStore;
@@ -37,7 +37,7 @@ export const makeSubscriptions = ({
     if (user.erased) await deadLetters.removeAbout(user.id);
   }),
   on(courseChanged, courses.learn),
-  on(enrolmentChanged, enrolments.learn),
+  on(enrollmentChanged, enrolments.learn),
   on(attendanceMarked, marks.learn),
   on(attendanceCorrected, marks.learn),
 ];

@@ -1,14 +1,14 @@
 import type { PersonalData } from '@qr-attendance/contracts';
 import type { PeopleProjection } from '@qr-attendance/messaging';
 import type { Caller } from '@qr-attendance/server';
-import type { Enrolments } from '../projections/projections.ts';
+import type { Enrollments } from '../projections/projections.ts';
 import { ALL, type Sessions } from '../sessions/sessions.ts';
 import { toSessionChanged } from '../sessions/rules/session.ts';
 
 interface Deps {
   sessions: Sessions;
   people: PeopleProjection;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   clock: () => Date;
 }
 

@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
-import type { Course, Courses, Enrolments } from './projections.ts';
+import type { Course, Courses, Enrollments } from './projections.ts';
 
 interface Deps {
   courses: Courses;
@@ -34,7 +34,7 @@ export type FindCourses = ReturnType<typeof makeFindCourses>;
 /**
  * Finds a course of the teacher's own as it is now, as last heard while the course service does not answer: what a
  * teacher just chose for its sessions holds for the next one.
- * @throws Refused (not found), never without having asked
+ * @throws DomainError (not found), never without having asked
  */
 export const makeFindOwnCourse = (deps: Deps) => {
   const askForCourse = makeAskForCourse(deps);
@@ -50,10 +50,10 @@ export type FindOwnCourse = ReturnType<typeof makeFindOwnCourse>;
 
 /** Whether a student is enrolled in a course; a no is the course service's own. */
 export const makeIsEnrolled =
-  ({ enrolments, courseService }: { enrolments: Enrolments; courseService: InternalClient }) =>
+  ({ enrolments, courseService }: { enrolments: Enrollments; courseService: InternalClient }) =>
   async (studentId: string, courseId: string): Promise<boolean> => {
     if (await enrolments.isEnrolled(studentId, courseId)) return true;
-    const told = await courseService.get(routes.course.getEnrolmentInternal, { id: courseId, studentId });
+    const told = await courseService.get(routes.course.getEnrollmentInternal, { id: courseId, studentId });
     if (!told) return false;
     await enrolments.learn(told);
     return told.active;

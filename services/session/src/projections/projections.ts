@@ -1,9 +1,9 @@
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import type { AttendanceMarked, CourseChanged, EnrolmentChanged } from '@qr-attendance/contracts/events';
-import { makeKeepNewer } from '@qr-attendance/messaging';
-import { inBatches, rememberBriefly } from '@qr-attendance/server';
+import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
+import { makeUpsertIfNewer } from '@qr-attendance/messaging';
+import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
-import type { CourseDocument, EnrolmentDocument, MarkDocument } from '../db/projection-models.ts';
+import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/projection-models.ts';
 
 /** What a session must know of its course. */
 export interface Course {
@@ -24,7 +24,7 @@ const toCourse = ({ _id, name, code, teacherId, sessionDefaults = {} }: CourseDo
 
 /** Courses, as last heard from the course service. */
 export const makeCourses = (model: Model<CourseDocument>) => {
-  const keep = makeKeepNewer(model);
+  const keep = makeUpsertIfNewer(model);
   return {
     findAll: async (ids: string[]): Promise<Course[]> => {
       const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
@@ -36,28 +36,28 @@ export const makeCourses = (model: Model<CourseDocument>) => {
 };
 export type Courses = ReturnType<typeof makeCourses>;
 
-/** Enrolments, as last heard from the course service. */
-export const makeEnrolments = (model: Model<EnrolmentDocument>) => {
-  const keep = makeKeepNewer(model);
+/** Enrollments, as last heard from the course service. */
+export const makeEnrollments = (model: Model<EnrollmentDocument>) => {
+  const keep = makeUpsertIfNewer(model);
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
     /** Also those that ended. */
     listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
-      const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrolmentDocument[]>();
+      const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
     },
     courseIdsOf: async (studentId: string): Promise<string[]> => {
       const documents = await model
         .find({ studentId, active: true }, { courseId: 1 })
-        .lean<EnrolmentDocument[]>();
+        .lean<EnrollmentDocument[]>();
       return documents.map(({ courseId }) => courseId);
     },
-    learn: ({ id, courseId, studentId, active, version }: EnrolmentChanged) =>
+    learn: ({ id, courseId, studentId, active, version }: EnrollmentChanged) =>
       keep({ _id: id, courseId, studentId, active, version }),
   };
 };
-export type Enrolments = ReturnType<typeof makeEnrolments>;
+export type Enrollments = ReturnType<typeof makeEnrollments>;
 
 /** A count may be so much older than what was heard; pages that look at it every second share one look. */
 const REMEMBERED_MS = 1_000;
@@ -65,8 +65,8 @@ const SESSIONS_AT_ONCE = 200;
 
 /** Marks, as last heard from the attendance service; one that was corrected counts as what it is now. */
 export const makeMarks = (model: Model<MarkDocument>) => {
-  const keep = makeKeepNewer(model);
-  const count = inBatches<string, { attended: number }>(async (sessionIds) => {
+  const keep = makeUpsertIfNewer(model);
+  const count = createBatcher<string, { attended: number }>(async (sessionIds) => {
     const rows = await model.aggregate<{ _id: string; attended: number }>([
       { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
       { $group: { _id: '$sessionId', attended: { $sum: 1 } } },
@@ -74,7 +74,7 @@ export const makeMarks = (model: Model<MarkDocument>) => {
     const found = new Map(rows.map(({ _id, attended }) => [_id, attended]));
     return sessionIds.map((id) => ({ attended: found.get(id) ?? 0 }));
   }, SESSIONS_AT_ONCE);
-  const counts = rememberBriefly(count, REMEMBERED_MS);
+  const counts = ttlCache(count, REMEMBERED_MS);
   return {
     /** Students present, late or not, by session. */
     countsOf: async (sessionIds: string[]): Promise<Map<string, number>> =>

@@ -1,5 +1,5 @@
 import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, rememberBriefly, tryAgainSoon } from '@qr-attendance/server';
+import { type Caller, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
 import { requiredChecksOf } from '../sessions/rules/policy.ts';
 import { presentCourse } from '../sessions/rules/present.ts';
 import type { Session } from '../sessions/rules/session.ts';
@@ -18,15 +18,15 @@ const REMEMBERED_MS = 2_000;
 
 /** Answers who was in the room with a ticket, and with what the mark will need. */
 export const makeIssueTicket = ({ findCourses, findNames, signTicket }: Deps) => {
-  const courses = rememberBriefly(async (id) => (await findCourses([id])).get(id), REMEMBERED_MS);
-  const teachers = rememberBriefly(async (id) => {
+  const courses = ttlCache(async (id) => (await findCourses([id])).get(id), REMEMBERED_MS);
+  const teachers = ttlCache(async (id) => {
     const name = (await findNames([id])).get(id);
     return name === undefined ? undefined : { name };
   }, REMEMBERED_MS);
   return async (caller: Caller, session: Session): Promise<VerifiedScan> => {
     const { id, courseId, teacherId, location } = session;
     const [course, teacher] = await Promise.all([courses.find(courseId), teachers.find(teacherId)]);
-    if (!course) throw tryAgainSoon();
+    if (!course) throw temporarilyUnavailable();
     const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId });
     return {
       _id: id,

@@ -1,12 +1,12 @@
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { WrongCodes } from './wrong-codes.ts';
 
 /** Refusals of someone who has not got a code, or somebody else's. */
 const WRONG = new Set(['invalid_code', 'scan_expired', 'scan_not_yours']);
 
-const tooManyCodes = (retryAfterSeconds: number): Refused => {
+const tooManyCodes = (retryAfterSeconds: number): DomainError => {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return new Refused('too_many', 'too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, {
+  return new DomainError('too_many', 'too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, {
     retryAfterSeconds,
   });
 };
@@ -20,7 +20,7 @@ export const makeLimitWrongCodes =
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof Refused && WRONG.has(error.code))) throw error;
+      if (!(error instanceof DomainError && WRONG.has(error.code))) throw error;
       const wait = await wrongCodes.count(userId);
       throw wait > 0 ? tooManyCodes(wait) : error;
     }

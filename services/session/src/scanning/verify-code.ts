@@ -1,5 +1,5 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, Refused } from '@qr-attendance/server';
+import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Codes } from '../codes/codes.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { isAccepted } from '../codes/rules/code.ts';
@@ -17,7 +17,7 @@ const NO_SESSION = '0'.repeat(24);
 
 /**
  * Finds the running session that a code stands for.
- * @throws Refused (not found) whatever is wrong with the code: the answer is the same, and takes as long
+ * @throws DomainError (not found) whatever is wrong with the code: the answer is the same, and takes as long
  */
 export const makeFindByLiveCode = ({ codes, sessions, clock }: Finders) => {
   const find = async (code: string): Promise<Session | undefined> => {
@@ -30,7 +30,7 @@ export const makeFindByLiveCode = ({ codes, sessions, clock }: Finders) => {
   return async (code: string): Promise<Session> => {
     const session = await find(code);
     if (session) return session;
-    throw new Refused('not_found', 'invalid_code', 'Invalid QR code or session not found');
+    throw new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
   };
 };
 export type FindByLiveCode = ReturnType<typeof makeFindByLiveCode>;

@@ -1,11 +1,11 @@
 import type { Caller } from '@qr-attendance/server';
-import type { Enrolments } from '../projections/projections.ts';
+import type { Enrollments } from '../projections/projections.ts';
 import type { Sessions } from './sessions.ts';
 import type { Session, SessionPosition } from './rules/session.ts';
 
 interface Deps {
   sessions: Sessions;
-  enrolments: Enrolments;
+  enrolments: Enrollments;
   clock: () => Date;
 }
 export interface SessionsWanted {

@@ -1,5 +1,5 @@
 import { momentSchema, objectIdSchema } from '@qr-attendance/contracts';
-import { decodeCursor, Refused } from '@qr-attendance/server';
+import { decodeCursor, DomainError } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { SessionPosition } from './rules/session.ts';
 
@@ -13,10 +13,10 @@ const positionSchema = z.tuple([
 
 export const writePosition = ({ startTime, id }: SessionPosition) => [startTime.toISOString(), id] as const;
 
-/** @throws Refused (invalid) when the cursor is none of this list's. */
+/** @throws DomainError (invalid) when the cursor is none of this list's. */
 export const readPosition = (cursor: string | undefined): SessionPosition | undefined => {
   if (cursor === undefined) return undefined;
   const parsed = positionSchema.safeParse(decodeCursor(cursor, 2));
   if (parsed.success) return { startTime: parsed.data[0], id: parsed.data[1] };
-  throw new Refused('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 };

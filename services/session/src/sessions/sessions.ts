@@ -1,7 +1,7 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import { type IdempotentRequest, makeCreateOnce, rememberBriefly, tryAgainSoon } from '@qr-attendance/server';
+import { type IdempotentRequest, makeCreateOnce, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import {
   toSessionChanged,
@@ -68,9 +68,9 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;
   };
-  const remembered = rememberBriefly(find, REMEMBERED_MS);
+  const remembered = ttlCache(find, REMEMBERED_MS);
   return {
-    /** @returns what this request created before, as it is now. @throws Refused (unprocessable) for another under its key */
+    /** @returns what this request created before, as it is now. @throws DomainError (unprocessable) for another under its key */
     findCreated: async (teacherId: string, once: IdempotentRequest): Promise<Session | undefined> => {
       const document = await createOnce.find(teacherId, once);
       return document && toSession(document);
@@ -80,7 +80,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       const { id, ...fields } = session;
       const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
       const other = await createOnce.create(document, once);
-      if (other === 'conflict') throw tryAgainSoon();
+      if (other === 'conflict') throw temporarilyUnavailable();
       if (other) return toSession(other);
       committed();
       return session;

@@ -20,7 +20,7 @@ export const makeClass = (world: World) => {
       return id;
     },
     giveEnrolment: (student: Person, courseId: string): void => {
-      const enrolment = { ...samples.enrolmentChanged, id: newId(), courseId, studentId: student.id };
+      const enrolment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
       world.neighbours.enrolments.push(enrolment);
     },
     newSession: (courseId: string, more: object = {}) => ({

@@ -1,25 +1,25 @@
 import { routes } from '@qr-attendance/contracts';
-import type { CourseChanged, EnrolmentChanged, UserChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged, EnrollmentChanged, UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
-import { closeServer, createApp, implement, listen, makeAuthorise, notFound } from '@qr-attendance/server';
+import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
 
 /** Stands where auth and course stand, and answers their internal routes by the contract with what it was given. */
 export const startNeighbours = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
-  const enrolments: EnrolmentChanged[] = [];
+  const enrolments: EnrollmentChanged[] = [];
   const known = <T>(what: string, found: T | undefined): T => {
     if (found === undefined) throw notFound(what);
     return found;
   };
   const app = createApp({
     log: createLogger('neighbours', 'silent'),
-    authorise: makeAuthorise({ publicKeys: new Map(), internalToken }),
+    authorize: makeAuthorize({ publicKeys: new Map(), internalToken }),
     ready: {},
     routes: [
       implement(routes.auth.getUserInternal, ({ params }) => known('User', users.get(params.id))),
       implement(routes.course.getCourseInternal, ({ params }) => known('Course', courses.get(params.id))),
-      implement(routes.course.getEnrolmentInternal, ({ params }) =>
+      implement(routes.course.getEnrollmentInternal, ({ params }) =>
         known(
           'Enrolment',
           enrolments.find((one) => one.courseId === params.id && one.studentId === params.studentId),

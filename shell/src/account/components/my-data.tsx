@@ -6,10 +6,10 @@ import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
-import { gatherMyData, toFile, type MyData as Data } from '../gather-my-data.ts';
+import { gatherDataExport, toFile, type DataExport as Data } from '../gather-my-data.ts';
 import { Section } from './section.tsx';
 
-export const MyData = () => {
+export const DataExport = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();
   const notify = useNotify();
@@ -19,7 +19,7 @@ export const MyData = () => {
     notify.success(t('data.done', { fileName: name }));
   };
   const gather = useMutation({
-    mutationFn: () => gatherMyData(api),
+    mutationFn: () => gatherDataExport(api),
     onSuccess: (data) => {
       if (!data.missing.length) save(data);
     },

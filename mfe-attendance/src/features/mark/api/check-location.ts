@@ -1,14 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import { askPosition } from '../ask-position.ts';
+import { requestPosition } from '../ask-position.ts';
 
 /** Asks the browser where it is, then the server whether that is near enough: only the server knows the room. */
 export const useCheckLocation = (ticket: string) => {
   const api = useApi();
   return useMutation({
     mutationFn: async () => {
-      const position = await askPosition();
+      const position = await requestPosition();
       const check = await api.call(routes.attendance.checkLocation, { body: { ticket, location: position } });
       return { position, check };
     },

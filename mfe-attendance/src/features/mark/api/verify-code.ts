@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { keepScan, keptScan } from '../kept-scan.ts';
+import { cacheScan, cachedScan } from '../kept-scan.ts';
 import { pendingMarks } from '../pending/pending-marks.ts';
 
 /**
@@ -20,10 +20,10 @@ export const useScan = (qrCode: string) => {
     gcTime: Infinity,
     queryFn: async () => {
       // Another tab's mark on its way is this page's too.
-      const kept = keptScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
+      const kept = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
       if (kept) return kept;
       const scan = await api.call(routes.session.verifyCode, { params: { qrCode } });
-      keepScan({ userId, qrCode }, scan);
+      cacheScan({ userId, qrCode }, scan);
       return scan;
     },
   });

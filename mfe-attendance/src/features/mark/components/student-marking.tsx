@@ -2,7 +2,7 @@ import type { VerifiedScan } from '@qr-attendance/contracts';
 import { useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import type { PendingMark } from '../pending/pending-mark.ts';
-import { forgetScan } from '../kept-scan.ts';
+import { clearCachedScan } from '../kept-scan.ts';
 import { links } from '../../../shared/links.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
@@ -29,7 +29,7 @@ export const StudentMarking = ({ scan, qrCode, pending }: Props) => {
   const isUnderWay = attempt.state === 'marking' || attempt.state === 'waiting';
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {
-    if (wayOn === 'scan') forgetScan({ userId, qrCode });
+    if (wayOn === 'scan') clearCachedScan({ userId, qrCode });
     // The server knows of a change made on another device: the security page must know it too.
     if (wayOn === 'security') void reload();
   }, [wayOn, reload, userId, qrCode]);

@@ -1,10 +1,10 @@
 import { PENDING_MARKS_DATABASE } from '@qr-attendance/web-kit';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Owner } from './pending-mark.ts';
-import type { Sealed } from './seal.ts';
+import type { Encrypted } from './seal.ts';
 
 /** Outside the seal only what clearing up must know. */
-export interface Row extends Owner, Sealed {
+export interface Row extends Owner, Encrypted {
   /** In ms since the epoch. */
   expiresAt: number;
 }

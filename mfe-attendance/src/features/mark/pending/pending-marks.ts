@@ -1,6 +1,6 @@
 import { withDatabase } from './database.ts';
 import { endOf, readPending, type Owner, type PendingMark } from './pending-mark.ts';
-import { seal, unseal } from './seal.ts';
+import { encrypt, decrypt } from './seal.ts';
 
 const labelOf = ({ userId, qrCode }: Owner) => `${userId} ${qrCode}`;
 
@@ -24,7 +24,7 @@ export const pendingMarks = {
     orElse(false, async () => {
       const expiresAt = endOf(mark.scan);
       if (expiresAt <= now) return false;
-      const sealed = await seal(JSON.stringify(mark), labelOf(owner));
+      const sealed = await encrypt(JSON.stringify(mark), labelOf(owner));
       await withDatabase((database) => database.put('marks', { ...owner, expiresAt, ...sealed }));
       return true;
     }),
@@ -34,7 +34,7 @@ export const pendingMarks = {
     orElse(undefined, async () => {
       await pendingMarks.clearUp(userId, now);
       const row = await withDatabase((database) => database.get('marks', [userId, qrCode]));
-      return row && readPending(await unseal(row, labelOf({ userId, qrCode })));
+      return row && readPending(await decrypt(row, labelOf({ userId, qrCode })));
     }),
 
   forget: ({ userId, qrCode }: Owner): Promise<void> =>

@@ -1,5 +1,5 @@
 /** A text that only its key opens. The key can be used by this site's pages, and be read by nobody. */
-export interface Sealed {
+export interface Encrypted {
   key: CryptoKey;
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
@@ -14,7 +14,7 @@ const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
 });
 
 /** @param label whose it is: under any other it does not open */
-export const seal = async (text: string, label: string): Promise<Sealed> => {
+export const encrypt = async (text: string, label: string): Promise<Encrypted> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -25,5 +25,5 @@ export const seal = async (text: string, label: string): Promise<Sealed> => {
 };
 
 /** @throws OperationError when it was changed, or sealed under another label */
-export const unseal = async ({ key, iv, bytes }: Sealed, label: string): Promise<string> =>
+export const decrypt = async ({ key, iv, bytes }: Encrypted, label: string): Promise<string> =>
   new TextDecoder().decode(await crypto.subtle.decrypt(settings(iv, label), key, bytes));

@@ -5,7 +5,7 @@ import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { needsOf } from '../../../shared/readiness.ts';
+import { requirementsOf } from '../../../shared/readiness.ts';
 import { nextStep, type NextStep } from '../next-step.ts';
 
 const icons: Record<NextStep, ReactNode> = {
@@ -20,7 +20,7 @@ export const NextStepBanner = ({ running }: { running: number }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const to = links(useBasePath());
-  const step = nextStep(needsOf(useStudentProfile(), getDeviceId()));
+  const step = nextStep(requirementsOf(useStudentProfile(), getDeviceId()));
   const why = step === 'scan' && running > 0 ? t('next.scanNow', { count: running }) : t(`next.${step}Why`);
   return (
     <section

@@ -9,7 +9,7 @@ export const useEnroll = () => {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (courseId: string) => api.call(routes.course.enrol, { params: { id: courseId } }),
+    mutationFn: (courseId: string) => api.call(routes.course.enroll, { params: { id: courseId } }),
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: availableCoursesKey }),

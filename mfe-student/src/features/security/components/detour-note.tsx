@@ -4,7 +4,7 @@ import { currentLanguage, getDeviceId } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsOf, type Need } from '../../../shared/readiness.ts';
+import { requirementsOf, type Need } from '../../../shared/readiness.ts';
 
 interface Props {
   to: string;
@@ -16,7 +16,7 @@ interface Props {
 /** For a student who was sent here while marking: what is still missing, then the way back. */
 export const DetourNote = ({ to, profile, asked }: Props) => {
   const { t } = useTranslation('student');
-  const needs = needsOf(profile, getDeviceId(), asked);
+  const needs = requirementsOf(profile, getDeviceId(), asked);
   const ready = needs.length === 0;
   const note = useRef<HTMLDivElement>(null);
   // What was missing may have been provided far down the page, on a phone.

@@ -6,8 +6,8 @@ import { useToldMark } from './use-told-mark.ts';
 export const useMarkByHand = () => {
   const api = useApi();
   return useMutation({
-    mutationFn: (body: InputOf<typeof routes.attendance.markByHand, 'body'>) =>
-      api.call(routes.attendance.markByHand, { body }),
+    mutationFn: (body: InputOf<typeof routes.attendance.markManually, 'body'>) =>
+      api.call(routes.attendance.markManually, { body }),
     onSuccess: useToldMark(),
   });
 };

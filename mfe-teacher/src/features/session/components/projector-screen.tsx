@@ -37,7 +37,7 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
     };
   }, []);
 
-  const colours = {
+  const colors = {
     '--projector-ground': token.colorBgLayout,
     '--projector-text': token.colorText,
     '--projector-muted': token.colorTextSecondary,
@@ -48,7 +48,7 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
       tabIndex={-1}
       aria-label={t('projector.open')}
       className={`projector ${awake ? 'projector-awake' : ''}`}
-      style={colours}
+      style={colors}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,7 +1,7 @@
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { HandleMessage } from './handle-message.ts';
 import type { Names } from './names.ts';
-import { runLanes } from './run-lanes.ts';
+import { processByKey } from './run-lanes.ts';
 
 /** So many messages of a partition are handled side by side; after them the position is committed. */
 const CHUNK = 100;
@@ -47,7 +47,7 @@ export const makeHandleBatch =
       try {
         await whileAlive(payload.heartbeat, heartbeatMs, (disowned) => {
           const signal = AbortSignal.any([disowned, stopping]);
-          return runLanes(chunk, laneOf, (message) => handleMessage({ topic, partition, message }, signal));
+          return processByKey(chunk, laneOf, (message) => handleMessage({ topic, partition, message }, signal));
         });
       } catch (error) {
         // Whoever takes the partition over begins at what was not done.

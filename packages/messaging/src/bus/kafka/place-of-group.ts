@@ -34,7 +34,7 @@ const commitEnds = async ({ kafka, admin }: Deps, groupId: string, topic: string
  * Fixes from where on a group that is new to a topic of facts reads it: from now on. State needs no such place, as
  * who has none starts from the beginning and so gets the whole state (docs/adr/0020).
  */
-export const fixPlaceOfGroup = async (deps: Deps, group: string, topics: Topic[]): Promise<void> => {
+export const ensureConsumerOffsets = async (deps: Deps, group: string, topics: Topic[]): Promise<void> => {
   const { admin, names, log } = deps;
   const groupId = names.group(group);
   for (const { name, kind } of topics) {

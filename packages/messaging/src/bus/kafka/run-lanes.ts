@@ -2,7 +2,7 @@
  * Handles items side by side, those of one lane after each other in their order.
  * @throws the first failure, once what was under way has ended; nothing new begins after it
  */
-export const runLanes = async <Item>(
+export const processByKey = async <Item>(
   items: Item[],
   laneOf: (item: Item) => string,
   handle: (item: Item) => Promise<void>,

@@ -1,11 +1,11 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { inBatches } from '@qr-attendance/server';
+import { createBatcher } from '@qr-attendance/server';
 
 const AT_ONCE = 200;
 
-const wishesSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));
+const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));
 
 /**
  * Makes what puts events into the queues that wish for their topics: those published at the same time by one question and one
@@ -14,12 +14,12 @@ const wishesSchema = z.array(z.object({ topic: z.string(), queue: z.string() }))
  */
 export const makePublish = (boss: PgBoss, schema: string): ((event: Event) => Promise<void>) => {
   const wishes = `SELECT event AS topic, name AS queue FROM ${schema}.subscription WHERE event = ANY($1::text[])`;
-  return inBatches<Event, void>(async (told) => {
+  return createBatcher<Event, void>(async (told) => {
     const events = [...new Map(told.map((event) => [event.id, event])).values()];
     const byTopic = Map.groupBy(events, ({ topic }) => topic);
     const { rows } = await boss.getDb().executeSql(wishes, [[...byTopic.keys()]]);
     await Promise.all(
-      wishesSchema.parse(rows).map(({ topic, queue }) =>
+      subscriptionsSchema.parse(rows).map(({ topic, queue }) =>
         boss.insert(
           queue,
           (byTopic.get(topic) ?? []).map((event) => ({ id: event.id, data: event })),

@@ -2,13 +2,13 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { checkDistance } from './rules/distance.ts';
-import type { LimitPlaceTries } from './limit-location-attempts.ts';
+import type { LimitLocationAttempts } from './limit-location-attempts.ts';
 import type { RedeemTicket } from '../redeem-ticket.ts';
 
 interface Deps {
   redeemTicket: RedeemTicket;
   findSession: (id: string) => Promise<SessionChanged | undefined>;
-  limitPlaceTries: LimitPlaceTries;
+  limitPlaceTries: LimitLocationAttempts;
 }
 
 /** Tells a student who scanned how far the classroom is, without telling where. */

@@ -1,8 +1,8 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** How often students have asked how far they are from a classroom. */
-export const makePlaceTries = (pool: Pool) => ({
+export const makeLocationAttempts = (pool: Pool) => ({
   /** Counts one more within `minutes`, after which counting begins anew. */
   count: async (studentId: string, minutes: number): Promise<{ tries: number; since: Date }> => {
     const { rows } = await pool.query<{ tries: number; since: Date }>({
@@ -20,7 +20,7 @@ export const makePlaceTries = (pool: Pool) => ({
   },
   /** Several replicas may do this at once. */
   removeOlderThan: (minutes: number): Promise<void> =>
-    untilNoneLeft(async (limit) => {
+    deleteInBatches(async (limit) => {
       const { rowCount } = await pool.query(
         `DELETE FROM place_tries WHERE student_id = ANY(ARRAY(
            SELECT student_id FROM place_tries WHERE since < now() - make_interval(mins => $1)
@@ -30,4 +30,4 @@ export const makePlaceTries = (pool: Pool) => ({
       return rowCount ?? 0;
     }),
 });
-export type PlaceTries = ReturnType<typeof makePlaceTries>;
+export type LocationAttempts = ReturnType<typeof makeLocationAttempts>;

@@ -1,4 +1,4 @@
-import { untilNoneLeft } from '@qr-attendance/server';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** The one mark a challenge is good for: of this student, in this session, by this very scan. */
@@ -39,7 +39,7 @@ export const makePasskeyChallenges = (pool: Pool) => ({
   },
   /** Several replicas may do this at once. */
   removeExpired: (): Promise<void> =>
-    untilNoneLeft(async (limit) => {
+    deleteInBatches(async (limit) => {
       const { rowCount } = await pool.query(
         `DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
            SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,

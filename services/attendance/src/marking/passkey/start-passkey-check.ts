@@ -5,7 +5,7 @@ import {
   type PasskeyRequestOptions,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -47,7 +47,7 @@ export const makeStartPasskeyCheck = ({
     const { sessionId, courseId, jti: ticketId } = redeemTicket(ticket, studentId);
     const verifiers = await passkeysOf({ sessionId, courseId, studentId });
     if (verifiers.length === 0)
-      throw new Refused('forbidden', 'passkey_not_set', 'Add a passkey in Security Settings first.');
+      throw new DomainError('forbidden', 'passkey_not_set', 'Add a passkey in Security Settings first.');
     const rpId = rpIdFor(publicOrigins, pageOrigin);
     const options = await generateAuthenticationOptions({
       rpID: rpId,

@@ -20,7 +20,7 @@ export interface VerifiedPasskey {
 
 /**
  * Verifies that the student answered the challenge given out for this very mark. A wrong answer uses the challenge up.
- * @throws Refused (passkey_failed)
+ * @throws DomainError (passkey_failed)
  */
 export const makeVerifyPasskey =
   ({ challenges, passkeys, publicOrigins, log }: Deps) =>

@@ -1,5 +1,5 @@
 import type { DeviceKey, StudentSecurity } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 
 /** A browser whose signature of the request was found right. */
 export interface SigningDevice {
@@ -9,10 +9,10 @@ export interface SigningDevice {
 }
 
 const refuse = (code: string, message: string, details?: Record<string, unknown>) =>
-  new Refused('forbidden', code, message, details);
+  new DomainError('forbidden', code, message, details);
 
 /** Told where a signature is needed and there is none, or a wrong one. */
-export const signatureMissing = (): Refused =>
+export const signatureMissing = (): DomainError =>
   refuse(
     'device_signature_missing',
     'Your browser did not prove that this is your device. Reload the page and try again, or register this device in Security Settings.',
@@ -26,7 +26,7 @@ export const registeredDevice = ({ devices }: StudentSecurity, device: SigningDe
 export const judgeDevice = (
   security: StudentSecurity,
   { device, now }: { device: SigningDevice | undefined; now: Date },
-): Refused | undefined => {
+): DomainError | undefined => {
   if (!device) return signatureMissing();
   const registered = registeredDevice(security, device);
   if (!registered)

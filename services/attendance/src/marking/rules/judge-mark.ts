@@ -1,12 +1,12 @@
 import type { AttendanceStatus, AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { collectProofs, type Proofs } from '../passkey/rules/collect-proofs.ts';
-import type { LastPlace } from '../location/rules/impossible-jump.ts';
+import type { LastLocation } from '../location/rules/impossible-jump.ts';
 import { judgeDevice, registeredDevice } from './judge-device.ts';
 import { judgeNetwork } from '../location/rules/judge-network.ts';
 import { judgePin } from '../pin/rules/judge-pin.ts';
-import { judgePlace, type CheckedPlace } from '../location/rules/judge-location.ts';
+import { judgeLocation, type CheckedLocation } from '../location/rules/judge-location.ts';
 import type { MarkOrigin } from './mark-origin.ts';
 import type { PinAttempts } from '../pin/rules/pin-lock.ts';
 import { requiredChecks } from './required-checks.ts';
@@ -16,7 +16,7 @@ export interface MarkContext {
   session: SessionChanged | null;
   /** Null once the session is over. */
   positionSalt: string | null;
-  lastPlace: LastPlace | null;
+  lastPlace: LastLocation | null;
   course: { name: string; code: string } | null;
   person: { name: string; email: string } | null;
   enrolled: boolean;
@@ -37,11 +37,11 @@ export interface Accepted extends Proofs {
   checksPin: boolean;
   /** Id under which the device that signed is registered. */
   deviceId: string | undefined;
-  place: Omit<CheckedPlace, 'flags'> | undefined;
+  place: Omit<CheckedLocation, 'flags'> | undefined;
 }
 export interface Rejected {
   accepted: false;
-  refusal: Refused;
+  refusal: DomainError;
   restsOn?: Projection;
   /** What was found out of the PIN before; neither where none was compared. */
   wrongPin?: true;
@@ -49,13 +49,13 @@ export interface Rejected {
 }
 export type Verdict = Accepted | Rejected;
 
-const refuse = (refusal: Refused, restsOn?: Projection): Rejected => ({
+const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
   accepted: false,
   refusal,
   ...(restsOn ? { restsOn } : {}),
 });
-const forbidden = (code: string, message: string) => new Refused('forbidden', code, message);
-const unknown = (what: string) => new Refused('not_found', 'not_found', `${what} not found`);
+const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
+const unknown = (what: string) => new DomainError('not_found', 'not_found', `${what} not found`);
 
 /** LATE from the session's threshold on; the server's clock alone counts. */
 export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus => {
@@ -64,9 +64,9 @@ export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus =
 };
 
 /** Told when a session takes no more marks. */
-export const sessionEnded = (): Refused => forbidden('session_ended', 'This session has ended.');
+export const sessionEnded = (): DomainError => forbidden('session_ended', 'This session has ended.');
 
-const judgeTime = (session: SessionChanged, now: Date): Refused | undefined => {
+const judgeTime = (session: SessionChanged, now: Date): DomainError | undefined => {
   const ended = !session.active || (session.endTime && Date.parse(session.endTime) <= now.getTime());
   if (ended) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
@@ -97,8 +97,8 @@ export const judgeMark = (
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrolment');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork);
-  const place = judgePlace({ ...context, session }, submission, circumstances);
-  if (place instanceof Refused) return refuse(place);
+  const place = judgeLocation({ ...context, session }, submission, circumstances);
+  if (place instanceof DomainError) return refuse(place);
   if (!security) return refuse(unknown('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
   const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
@@ -106,7 +106,7 @@ export const judgeMark = (
   const wrongPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
   if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
   const proofs = collectProofs(required, security, submission);
-  if (proofs instanceof Refused)
+  if (proofs instanceof DomainError)
     return { ...refuse(proofs, 'security'), ...(required.requirePin ? { rightPin: true } : {}) };
   return {
     ...proofs,

@@ -1,5 +1,5 @@
 import { MAX_DEVICES, type DeviceKey, type RegisteredDevice } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ export type DeviceChange =
 const isSameKey = (a: DeviceKey | null, b: DeviceKey | undefined): boolean =>
   a !== null && b !== undefined && a.x === b.x && a.y === b.y;
 
-/** @throws Refused for one device too many, and for a device that would become another one under its old id */
+/** @throws DomainError for one device too many, and for a device that would become another one under its old id */
 export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: NewDevice): DeviceChange => {
   const known = devices.find((device) => device.deviceId === deviceId);
   const keyHolder = devices.find(({ key }) => isSameKey(key, publicKey));
@@ -32,13 +32,13 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
   if (known && !publicKey) return { kind: 'rename', deviceId };
   if (known && !known.key && !keyHolder) return { kind: 'give key' };
   if (known)
-    throw new Refused(
+    throw new DomainError(
       'conflict',
       'device_taken',
       'This device is registered with another key. Please remove it first, then register it again.',
     );
   if (devices.length >= MAX_DEVICES)
-    throw new Refused(
+    throw new DomainError(
       'conflict',
       'too_many_devices',
       `You can have at most ${MAX_DEVICES} devices. Please remove one first.`,

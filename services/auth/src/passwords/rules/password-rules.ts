@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { foldText } from '../../people/rules/fold-text.ts';
 
@@ -31,19 +31,19 @@ export interface Owner {
 /**
  * What NIST SP 800-63B, 3.1.1.2, asks of a new password besides its length: that it is not one of those attackers try
  * first. No rules about kinds of characters.
- * @throws Refused that says what is wrong with it
+ * @throws DomainError that says what is wrong with it
  */
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const folded = foldText(password);
   if (common.has(folded) || new Set(folded).size <= 2)
-    throw new Refused(
+    throw new DomainError(
       'invalid',
       'password_too_common',
       'This password is one of those that attackers try first. Please choose another one.',
     );
   const own = ownPartOf(folded, owner);
   if (own.length < LEAST_OWN && own.length < folded.replace(/[^\p{L}\p{N}]/gu, '').length)
-    throw new Refused(
+    throw new DomainError(
       'invalid',
       'password_too_personal',
       'This password is made of your name, your e-mail address or the name of this product. Please choose another one.',

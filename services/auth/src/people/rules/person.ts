@@ -50,7 +50,7 @@ export interface Person {
 }
 
 /** Whether an account is of no use to its owner at present, or ever. */
-export const isBarred = ({ suspension, erased }: Person): boolean => suspension !== null || erased;
+export const isBlocked = ({ suspension, erased }: Person): boolean => suspension !== null || erased;
 
 export const userOf = ({ id, name, email, details }: Person): User => ({
   _id: id,
@@ -86,7 +86,7 @@ export const userChangedOf = (person: Person): UserChanged => ({
   email: person.email,
   userType: person.details.userType,
   // What still goes by the token of an account that is gone is to be refused like that of a suspended one.
-  suspended: isBarred(person),
+  suspended: isBlocked(person),
   erased: person.erased,
   ...(person.signedOut && {
     signedOut: {

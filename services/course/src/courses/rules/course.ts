@@ -1,5 +1,5 @@
 import type { NewCourse, SessionPolicyChoice } from '@qr-attendance/contracts';
-import type { CourseChanged, EnrolmentChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
 
 /** A course as this service keeps it. */
 export interface Course extends NewCourse {
@@ -11,7 +11,7 @@ export interface Course extends NewCourse {
 }
 
 /** One student's place in one course. */
-export interface Enrolment {
+export interface Enrollment {
   id: string;
   courseId: string;
   studentId: string;
@@ -48,7 +48,7 @@ export const toCourseChanged = ({
 });
 
 /** What the rest of the system learns of an enrolment. */
-export const toEnrolmentChanged = (enrolment: Enrolment): EnrolmentChanged => ({
+export const toEnrollmentChanged = (enrolment: Enrollment): EnrollmentChanged => ({
   ...enrolment,
   enrolledAt: enrolment.enrolledAt.toISOString(),
 });

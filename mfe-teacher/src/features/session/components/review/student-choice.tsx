@@ -6,7 +6,7 @@ import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnrolled } from '../../api/search-enrolled.ts';
-import { useSettled } from '../../use-settled.ts';
+import { useDebounced } from '../../use-settled.ts';
 
 /** More than one finds by eye; typing a name finds the others. */
 const SHOWN = 6;
@@ -22,7 +22,7 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const [typed, setTyped] = useState('');
-  const enrolled = useEnrolled(courseId, useSettled(typed));
+  const enrolled = useEnrolled(courseId, useDebounced(typed));
   return (
     <>
       <Input

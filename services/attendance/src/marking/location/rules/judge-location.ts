@@ -1,15 +1,15 @@
 import type { AttendanceSubmission, Classroom, FlagReason } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import { checkDistance } from './distance.ts';
 import { hashPosition } from './hash-position.ts';
-import { isImpossibleJump, type LastPlace } from './impossible-jump.ts';
+import { isImpossibleJump, type LastLocation } from './impossible-jump.ts';
 
 /** Upper ends in metres; more is never kept of where somebody stood. */
 const BANDS = [10, 25, 50, 100, 250, 500, 1_000];
 
 /** What is kept of a place after it was checked. */
-export interface CheckedPlace {
+export interface CheckedLocation {
   /** Roughly how far from the classroom's centre, e.g. `up to 50 m`. */
   distanceBand: string;
   /** Equal for equal coordinates within a session. */
@@ -18,12 +18,12 @@ export interface CheckedPlace {
 }
 
 const refuse = (code: string, message: string, details?: Record<string, unknown>) =>
-  new Refused('forbidden', code, message, details);
+  new DomainError('forbidden', code, message, details);
 
 const checkPosition = (
   classroom: Classroom,
   position: NonNullable<AttendanceSubmission['location']>,
-): Refused | { distance: number } => {
+): DomainError | { distance: number } => {
   const { withinRadius, distance, radius } = checkDistance(classroom, position);
   const accuracy = Math.round(position.accuracy ?? 0);
   if ((position.accuracy ?? 0) > radius)
@@ -41,16 +41,16 @@ const checkPosition = (
 };
 
 /** Whether the student is near enough, and what there is to notice; undefined where the session does not ask. */
-export const judgePlace = (
-  { session, positionSalt, lastPlace }: PlaceContext,
+export const judgeLocation = (
+  { session, positionSalt, lastPlace }: LocationContext,
   { location }: AttendanceSubmission,
   { pepper, now }: { pepper: string; now: Date },
-): Refused | CheckedPlace | undefined => {
+): DomainError | CheckedLocation | undefined => {
   const classroom = session.location;
   if (!classroom) return undefined;
   if (!location) return refuse('location_required', 'Location verification is required for this session.');
   const checked = checkPosition(classroom, location);
-  if (checked instanceof Refused) return checked;
+  if (checked instanceof DomainError) return checked;
   const jumped = lastPlace !== null && isImpossibleJump(lastPlace, classroom, now);
   const band = BANDS.find((limit) => checked.distance <= limit) ?? BANDS.at(-1);
   return {
@@ -62,8 +62,8 @@ export const judgePlace = (
     ],
   };
 };
-interface PlaceContext {
+interface LocationContext {
   session: SessionChanged;
   positionSalt: string | null;
-  lastPlace: LastPlace | null;
+  lastPlace: LastLocation | null;
 }

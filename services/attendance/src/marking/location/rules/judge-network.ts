@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -16,10 +16,10 @@ const isWithin = (networks: string[], address: string): boolean => {
 };
 
 /** Refuses a mark from elsewhere than the session's networks, where it has any. */
-export const judgeNetwork = (networks: string[], address: string): Refused | undefined =>
+export const judgeNetwork = (networks: string[], address: string): DomainError | undefined =>
   networks.length === 0 || isWithin(networks, address)
     ? undefined
-    : new Refused(
+    : new DomainError(
         'forbidden',
         'outside_network',
         "Marks for this session are taken from the institution's own network alone. Connect to its Wi-Fi and try again.",

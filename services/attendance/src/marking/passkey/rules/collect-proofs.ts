@@ -6,7 +6,7 @@ import type {
   RequiredChecks,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { Refused } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 
 /** An assertion by a passkey of the student, not yet verified. */
 export interface PasskeyToVerify {
@@ -20,16 +20,16 @@ export interface Proofs {
   flags: FlagReason[];
 }
 
-const refuse = (code: string, message: string) => new Refused('forbidden', code, message);
+const refuse = (code: string, message: string) => new DomainError('forbidden', code, message);
 
 /** Told of an assertion that is not this student's answer to the challenge for this mark. */
-export const passkeyFailed = (): Refused =>
+export const passkeyFailed = (): DomainError =>
   refuse('passkey_failed', 'Biometric verification failed. Please try again.');
 
 const collectSelfie = (
   { selfieConsent }: StudentSecurity,
   { selfieImage, withoutSelfie }: AttendanceSubmission,
-): Omit<Proofs, 'passkey'> | Refused => {
+): Omit<Proofs, 'passkey'> | DomainError => {
   if (withoutSelfie) return { flags: ['without_selfie'] };
   if (!selfieConsent)
     return refuse(
@@ -43,7 +43,7 @@ const collectSelfie = (
 const collectPasskey = (
   { passkeys }: StudentSecurity,
   { passkey: assertion }: AttendanceSubmission,
-): PasskeyToVerify | Refused => {
+): PasskeyToVerify | DomainError => {
   if (!assertion) return refuse('passkey_required', 'Biometric verification is required.');
   const verifier = passkeys.find(({ credentialId }) => credentialId === assertion.id);
   return verifier ? { verifier, assertion } : passkeyFailed();
@@ -54,10 +54,10 @@ export const collectProofs = (
   { requireSelfie, requirePasskey }: RequiredChecks,
   security: StudentSecurity,
   submission: AttendanceSubmission,
-): Proofs | Refused => {
+): Proofs | DomainError => {
   const selfie = requireSelfie ? collectSelfie(security, submission) : { flags: [] };
-  if (selfie instanceof Refused) return selfie;
+  if (selfie instanceof DomainError) return selfie;
   if (!requirePasskey) return selfie;
   const passkey = collectPasskey(security, submission);
-  return passkey instanceof Refused ? passkey : { ...selfie, passkey };
+  return passkey instanceof DomainError ? passkey : { ...selfie, passkey };
 };

@@ -1,19 +1,19 @@
 import type { AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
-import { matchesPin, Refused } from '@qr-attendance/server';
+import { matchesPin, DomainError } from '@qr-attendance/server';
 import { minutesLocked, PIN_LOCK_MINUTES, type PinAttempts } from './pin-lock.ts';
 
 export interface WrongPin {
-  refusal: Refused;
+  refusal: DomainError;
   /** The PIN was compared: this counts as a try. */
   wrongPin?: true;
 }
 const refuse = (code: string, message: string): WrongPin => ({
-  refusal: new Refused('forbidden', code, message),
+  refusal: new DomainError('forbidden', code, message),
 });
 
 /** Told after too many wrong PINs. */
-export const pinLocked = (minutes = PIN_LOCK_MINUTES): Refused =>
-  new Refused('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
+export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
+  new DomainError('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
 
 /** Called where a PIN is required. */
 export const judgePin = (
