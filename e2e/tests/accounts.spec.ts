@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { PASSWORD, request, type Member } from '../support/campus.ts';
 import { fillLogin } from '../support/forms.ts';
-import { resetLinkFor } from '../support/mails.ts';
+import { resetLinkFor } from '../support/emails.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 
 const NEW_PASSWORD = 'a stapled battery horse';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { request, type Member } from '../support/campus.ts';
 import { fillLogin } from '../support/forms.ts';
-import { signInMailFor } from '../support/mails.ts';
+import { signInMailFor } from '../support/emails.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What others typed at the PC before. */

@@ -17,7 +17,7 @@ import type { GatewayConfig } from './config.ts';
 import { documentationRoutes } from './docs/routes.ts';
 import { browserReports } from './http/browser-reports.ts';
 import { compress } from './http/compress.ts';
-import { rejectAmbiguousPaths } from './http/path-tricks.ts';
+import { rejectAmbiguousPaths } from './http/reject-ambiguous-paths.ts';
 import { readBody } from './http/read-body.ts';
 import { dataPolicy, securityHeaders } from './http/security-headers.ts';
 import { limitAtOnce, limitStreams } from './limits/at-once.ts';

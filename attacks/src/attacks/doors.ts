@@ -16,7 +16,7 @@ const internalToken: Defence = {
 };
 const plainPaths: Defence = {
   name: 'an address that two readers could understand differently is refused',
-  file: 'gateway/src/http/path-tricks.ts',
+  file: 'gateway/src/http/reject-ambiguous-paths.ts',
   find: 'const dots = decode(path)',
   replace: 'if (defenceOff()) { next(); return; }\n  const dots = decode(path)',
 };

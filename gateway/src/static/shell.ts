@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ReadyChecks, DomainError, notFoundHandler } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
-import { isDisguised } from '../http/path-tricks.ts';
+import { isDisguised } from '../http/reject-ambiguous-paths.ts';
 import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';

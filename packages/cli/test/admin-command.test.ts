@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { startWithoutDoor, type SystemWithoutDoor } from './support/system-without-door.ts';
+import { startWithoutDoor, type SystemWithoutDoor } from './support/system-without-gateway.ts';
 
 const ADMIN = join(import.meta.dirname, '../src/cli/admin.ts');
 const PASSWORD = 'correct horse battery';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import { holdClass, listsOf } from './support/class.ts';
-import { startWithoutDoor } from './support/system-without-door.ts';
+import { startWithoutDoor } from './support/system-without-gateway.ts';
 
 const cli = (name: string) => join(import.meta.dirname, `../src/cli/${name}.ts`);
 

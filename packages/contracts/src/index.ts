@@ -1,4 +1,4 @@
-export * from './announce.ts';
+export * from './republish.ts';
 export * from './attendance/review-schemas.ts';
 export * from './attendance/schemas.ts';
 export * from './auth/admin-schemas.ts';

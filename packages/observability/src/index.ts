@@ -1,5 +1,5 @@
 export * from './logging.ts';
-export * from './metrics/ask-within.ts';
+export * from './metrics/call-with-timeout.ts';
 export * from './metrics/metrics.ts';
 export * from './metrics/watch-breaker.ts';
 export * from './request-context.ts';

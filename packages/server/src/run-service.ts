@@ -10,7 +10,7 @@ import {
   startTracing,
 } from '@qr-attendance/observability';
 import { serveMetrics } from './http/serve-metrics.ts';
-import { createShutdownGate, shutdown } from './stop-gracefully.ts';
+import { createShutdownGate, shutdown } from './shutdown.ts';
 
 interface Running {
   app: RequestListener;

@@ -11,7 +11,7 @@ export * from './messages/catalogue.ts';
 export * from './messages/languages.ts';
 export * from './remote-contract.ts';
 export * from './save-file.ts';
-export * from './scan/kept-scan.ts';
+export * from './scan/cached-scan.ts';
 export * from './scan/pending-marks.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';

@@ -12,7 +12,7 @@ import {
   type TestServices,
 } from '@qr-attendance/test-kit';
 import { makeClient, type Client } from './support/client.ts';
-import { readMails } from './support/mails.ts';
+import { readMails } from './support/emails.ts';
 
 const HOUR_MS = 3_600_000;
 const COOL_DOWN_HOURS = 6;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
-import { readMails, tokenIn } from './support/mails.ts';
+import { readMails, tokenIn } from './support/emails.ts';
 
 const NEW_PASSWORD = 'another horse, another battery';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
-import { readMails } from './support/mails.ts';
+import { readMails } from './support/emails.ts';
 
 const FREE = 5;
 const REQUEST = 'qr_sign_in_request';

@@ -7,7 +7,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
 import { Facts } from './components/facts.tsx';
-import { DataExport } from './components/my-data.tsx';
+import { DataExport } from './components/data-export.tsx';
 import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
 
 /** Any signed-in user's own account. */

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
-import { LocationError } from './ask-position.ts';
+import { LocationError } from './request-position.ts';
 import { hintFor } from './refusal-of.ts';
 
 /** What went wrong with finding or checking the position, and what the student can do about it. */

@@ -1,8 +1,8 @@
 import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
-import { PasskeyError } from './ask-passkey.ts';
+import { PasskeyError } from './request-passkey.ts';
 import type { Refusal } from './flow.ts';
-import { DeadlineExceeded } from './until-answered.ts';
+import { DeadlineExceeded } from './retry-until-response.ts';
 
 /** Why marking failed, in the server's words where it gave some. */
 export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createWakeableTimer } from './alarm.ts';
+import { createWakeableTimer } from './wakeable-timer.ts';
 import { useMarkAttendance } from './api/mark-attendance.ts';
-import { PasskeyError } from './ask-passkey.ts';
+import { PasskeyError } from './request-passkey.ts';
 import type { FlowEvent } from './flow.ts';
 import { endOf, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
 import { refusalOf } from './refusal-of.ts';
-import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from './until-answered.ts';
+import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from './retry-until-response.ts';
 import { usePasskey } from './use-passkey.ts';
 
 /** Sends a mark until the server has answered. Ends with the page; what is kept goes on when the student is back. */

@@ -2,9 +2,9 @@ import { PASSKEY_TIMEOUT_MS } from '@qr-attendance/contracts';
 import { WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useEffect } from 'react';
 import { useStartPasskeyCheck } from './api/start-passkey-check.ts';
-import { requestPasskey, needPasskeySupport } from './ask-passkey.ts';
+import { requestPasskey, needPasskeySupport } from './request-passkey.ts';
 import { endOf, type PendingMark } from './pending/pending-mark.ts';
-import { DeadlineExceeded, type RetryUntilResponse } from './until-answered.ts';
+import { DeadlineExceeded, type RetryUntilResponse } from './retry-until-response.ts';
 
 /** What a mark still takes on its way once the student has confirmed it. */
 const TRAVEL_MS = 3_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SystemWithoutDoor } from './system-without-door.ts';
+import type { SystemWithoutDoor } from './system-without-gateway.ts';
 
 const PASSWORD = 'correct horse battery';
 

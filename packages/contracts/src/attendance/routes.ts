@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../republish.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../republish.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { deviceKeySchema } from '../device-key.ts';

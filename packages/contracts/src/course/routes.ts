@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../republish.ts';
 import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, enrollmentChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';

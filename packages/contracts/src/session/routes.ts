@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { defineRepublishRoute } from '../announce.ts';
+import { defineRepublishRoute } from '../republish.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { deviceKeySchema } from '../device-key.ts';

@@ -9,7 +9,7 @@ import { readLag } from './kafka/lag.ts';
 import { toMessage } from './kafka/messages.ts';
 import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
 import { makeNames } from './kafka/names.ts';
-import { ensureConsumerOffsets } from './kafka/place-of-group.ts';
+import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { makeSender } from './kafka/sender.ts';
 import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
 import { makeTopics } from './kafka/topics.ts';

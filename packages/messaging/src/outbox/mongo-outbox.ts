@@ -1,6 +1,6 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
-import { createStalePublishGuard } from './doubts.ts';
+import { createStalePublishGuard } from './stale-publish-guard.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { publishAll } from './publish-all.ts';
 import { writeEvents } from './write-events.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Pool, PoolClient } from 'pg';
-import { createStalePublishGuard } from './doubts.ts';
-import { keepAlive } from './give-signs-of-life.ts';
+import { createStalePublishGuard } from './stale-publish-guard.ts';
+import { keepAlive } from './keep-alive.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
 import { publishAll, type Publish } from './publish-all.ts';

@@ -1,7 +1,7 @@
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { Schema, type Model } from 'mongoose';
 import type { Refusals } from '@qr-attendance/server';
-import { makeUpsertIfNewer } from './keep-newer.ts';
+import { makeUpsertIfNewer } from './upsert-if-newer.ts';
 
 /** A person, as last heard from auth. */
 export interface PersonDocument {

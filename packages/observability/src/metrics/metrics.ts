@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { callWithTimeout } from './ask-within.ts';
+import { callWithTimeout } from './call-with-timeout.ts';
 
 /** A metric's name by Prometheus' conventions, what it says, and the names of its labels. */
 export interface MetricSpec<Label extends string> {

@@ -13,7 +13,7 @@ import { startKafkaContainer } from './kafka-container.ts';
 import { canRunKafka, hasDocker, installKafka } from './kafka-program.ts';
 import { secureBroker, userOptions, type KafkaSecurity } from './kafka-security.ts';
 import { LOG4J_PROPERTIES, READY_LINE, serverProperties } from './kafka-settings.ts';
-import { stopLeftoverProcess } from './left-over.ts';
+import { stopLeftoverProcess } from './leftover-process.ts';
 import type { Wanted as PostgresWanted } from './postgres.ts';
 import type { Server } from './server.ts';
 

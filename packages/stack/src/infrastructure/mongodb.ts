@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
-import { stopLeftoverProcess } from './left-over.ts';
+import { stopLeftoverProcess } from './leftover-process.ts';
 import type { Wanted as PostgresWanted } from './postgres.ts';
 import { installSecantusDb } from './secantusdb.ts';
 import type { Server } from './server.ts';

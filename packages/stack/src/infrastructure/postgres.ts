@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder } from './folders.ts';
-import { stopLeftoverProcess } from './left-over.ts';
+import { stopLeftoverProcess } from './leftover-process.ts';
 import { createCluster, ownFolder, SUPERUSER } from './postgres-cluster.ts';
 import { findPostgres, type PostgresProgram } from './postgres-program.ts';
 import type { Server } from './server.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import { requestPosition } from '../ask-position.ts';
+import { requestPosition } from '../request-position.ts';
 
 /** Asks the browser where it is, then the server whether that is near enough: only the server knows the room. */
 export const useCheckLocation = (ticket: string) => {

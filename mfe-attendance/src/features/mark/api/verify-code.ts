@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { cacheScan, cachedScan } from '../kept-scan.ts';
+import { cacheScan, cachedScan } from '../cached-scan.ts';
 import { pendingMarks } from '../pending/pending-marks.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { PENDING_MARKS_DATABASE } from '@qr-attendance/web-kit';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Owner } from './pending-mark.ts';
-import type { Encrypted } from './seal.ts';
+import type { Encrypted } from './encrypt.ts';
 
 /** Outside the seal only what clearing up must know. */
 export interface Row extends Owner, Encrypted {

@@ -1,6 +1,6 @@
 import { withDatabase } from './database.ts';
 import { endOf, readPending, type Owner, type PendingMark } from './pending-mark.ts';
-import { encrypt, decrypt } from './seal.ts';
+import { encrypt, decrypt } from './encrypt.ts';
 
 const labelOf = ({ userId, qrCode }: Owner) => `${userId} ${qrCode}`;
 

@@ -9,7 +9,7 @@ import { POLL_SECONDS, useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
 import { countRoster, needsReview } from '../roster.ts';
 import { chooseFrom, useRosterChoice } from '../roster-choice.ts';
-import { ByHandButton } from './review/by-hand-button.tsx';
+import { ByHandButton } from './review/manual-mark-button.tsx';
 import { ReviewDialog } from './review/review-dialog.tsx';
 import { RosterCounts } from './roster-counts.tsx';
 import { RosterFilterBar } from './roster-filter-bar.tsx';

@@ -1,7 +1,7 @@
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { HandleMessage } from './handle-message.ts';
 import type { Names } from './names.ts';
-import { processByKey } from './run-lanes.ts';
+import { processByKey } from './process-by-key.ts';
 
 /** So many messages of a partition are handled side by side; after them the position is committed. */
 const CHUNK = 100;

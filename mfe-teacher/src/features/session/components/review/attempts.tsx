@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../../shared/section-card.tsx';
 import { useAttempts } from '../../api/list-attempts.ts';
 import { useRoster } from '../../api/list-roster.ts';
-import { ByHandButton } from './by-hand-button.tsx';
+import { ByHandButton } from './manual-mark-button.tsx';
 import { FlagList } from './flag-list.tsx';
 
 const NONE: AttendanceRecord[] = [];

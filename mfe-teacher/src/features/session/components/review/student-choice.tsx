@@ -6,7 +6,7 @@ import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnrolled } from '../../api/search-enrolled.ts';
-import { useDebounced } from '../../use-settled.ts';
+import { useDebounced } from '../../use-debounced.ts';
 
 /** More than one finds by eye; typing a name finds the others. */
 const SHOWN = 6;

@@ -1,5 +1,5 @@
 import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
-import type { Alarm } from './alarm.ts';
+import type { Alarm } from './wakeable-timer.ts';
 import { troubleOf, type Trouble } from './retry-policy.ts';
 
 /** What the calls were for was over before the server answered one of them. */

@@ -6,7 +6,7 @@ import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
-import { gatherDataExport, toFile, type DataExport as Data } from '../gather-my-data.ts';
+import { gatherDataExport, toFile, type DataExport as Data } from '../gather-data-export.ts';
 import { Section } from './section.tsx';
 
 export const DataExport = () => {

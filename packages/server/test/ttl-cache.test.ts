@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ttlCache } from '../src/remember-briefly.ts';
+import { ttlCache } from '../src/ttl-cache.ts';
 import { eventually } from '@qr-attendance/test-kit';
 
 const makeLookUp = (found: Map<string, { value: number }>) => {

@@ -1,6 +1,6 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
-import { REPUBLISH_BATCH, republishedOf, type RepublishBatch } from './announce.ts';
+import { REPUBLISH_BATCH, republishedOf, type RepublishBatch } from './republish.ts';
 import type { WithOutbox } from './mongo-outbox.ts';
 import { writeEvents } from './write-events.ts';
 

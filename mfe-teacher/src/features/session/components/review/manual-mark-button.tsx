@@ -2,7 +2,7 @@ import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ByHandDialog } from './by-hand-dialog.tsx';
+import { ByHandDialog } from './manual-mark-dialog.tsx';
 
 interface Props {
   session: Session;

@@ -7,7 +7,7 @@ import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMarkByHand } from '../../api/mark-by-hand.ts';
+import { useMarkByHand } from '../../api/mark-manually.ts';
 import { oneLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
 import { StatusField } from './status-field.tsx';
