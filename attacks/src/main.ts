@@ -1,5 +1,5 @@
 // Tries every way of cheating and breaking in that we know: `npm run attack`. Each must fail, and must get through once
-// its defence is switched off; else it would prove nothing. `--short` leaves that second half out.
+// its defense is switched off; else it would prove nothing. `--short` leaves that second half out.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { buildAll } from '@qr-attendance/stack';
 import { chooseByName } from '@qr-attendance/test-kit';
 import { attacks } from './attacks/list.ts';
-import { prepareSwitches } from './defences/switches.ts';
+import { prepareSwitches } from './defenses/switches.ts';
 import { runAttack, type Result } from './run-attack.ts';
 import { formatTable, isGood } from './table.ts';
 import { startTarget } from './target/start-target.ts';
@@ -19,12 +19,12 @@ const chosen = chooseByName(attacks, values.only);
 const undo: (() => Promise<void>)[] = [];
 
 const run = async (): Promise<Result[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'qr-defences-'));
+  const folder = await mkdtemp(join(tmpdir(), 'qr-defenses-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const defences = new Map(
-    chosen.flatMap((attack) => attack.defences).map((one) => [one.file + one.find, one]),
+  const defenses = new Map(
+    chosen.flatMap((attack) => attack.defenses).map((one) => [one.file + one.find, one]),
   );
-  const switches = await prepareSwitches([...defences.values()], folder);
+  const switches = await prepareSwitches([...defenses.values()], folder);
   const target = await startTarget(switches);
   undo.push(target.stop);
   const results: Result[] = [];

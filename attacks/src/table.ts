@@ -7,18 +7,18 @@ const outcome = (gotThrough: boolean | undefined): string =>
 /** The results as a Markdown table. */
 export const formatTable = (results: Result[]): string =>
   [
-    line(['attack', 'as the product is', 'without its defence', 'defence']),
+    line(['attack', 'as the product is', 'without its defense', 'defense']),
     line(['---', '---', '---', '---']),
     ...results.map(({ attack, gotThrough, gotThroughUndefended }) =>
       line([
         attack.name,
         outcome(gotThrough),
         outcome(gotThroughUndefended),
-        attack.defences.map(({ name }) => name).join(', '),
+        attack.defenses.map(({ name }) => name).join(', '),
       ]),
     ),
   ].join('\n');
 
-/** It fails as the product is, and is a real attack where that was tried: without its defence it gets through. */
+/** It fails as the product is, and is a real attack where that was tried: without its defense it gets through. */
 export const isGood = ({ gotThrough, gotThroughUndefended }: Result): boolean =>
   gotThrough === false && gotThroughUndefended !== false;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface Authenticator {
-  /** Whether the person shows a face or finger when asked; otherwise the prompt is cancelled. */
+  /** Whether the person shows a face or finger when asked; otherwise the prompt is canceled. */
   setVerifies: (verifies: boolean) => Promise<void>;
 }
 

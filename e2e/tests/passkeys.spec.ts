@@ -4,7 +4,7 @@ import { request } from '../support/campus.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('a passkey is enrolled, cancelled once, used for a mark, and removed', async ({ page, campus }) => {
+test('a passkey is enrolled, canceled once, used for a mark, and removed', async ({ page, campus }) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requireBiometric: true } });
   await signInAs(page, student);
   const authenticator = await addAuthenticator(page);
@@ -33,7 +33,7 @@ test('a passkey is enrolled, cancelled once, used for a mark, and removed', asyn
   await expect(page.getByRole('button', { name: /^Remove passkey/ })).toHaveCount(0);
 });
 
-test('biometricFailed: enrolling a passkey is cancelled', async ({ page, campus }) => {
+test('biometricFailed: enrolling a passkey is canceled', async ({ page, campus }) => {
   await signInAs(page, await campus.student());
   const authenticator = await addAuthenticator(page);
   await authenticator.setVerifies(false);

@@ -20,7 +20,7 @@ const booksWith = (stored: Record<string, number>): Books => {
   return {
     marks: async () => new Map(Object.entries(stored).map(([student, count]) => [`s1 ${student}`, count])),
     rollUps: nothing,
-    enrolments: nothing,
+    enrollments: nothing,
     pending: nothing,
     deadLetters: nothing,
     close: async () => undefined,

@@ -79,7 +79,7 @@ describe('rate limits', () => {
   const post = (gateway: TestGateway, path: string) =>
     fetch(gateway.url + path, { method: 'POST', body: '{}' });
 
-  it('stop one client and leave its neighbours at the same address alone', () =>
+  it('stop one client and leave its neighbors at the same address alone', () =>
     withGateway({ RATE_LIMIT_CLIENT: '3' }, async (gateway) => {
       for (let count = 0; count < 3; count += 1) expect((await get(gateway, 'one')).status).toBe(200);
       await expectTooMany(await get(gateway, 'one'));

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@qr-attendance/web-kit';
-import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from '../src/features/mark/retry-until-response.ts';
+import {
+  createRetryUntilResponse,
+  Unmounted,
+  DeadlineExceeded,
+} from '../src/features/mark/retry-until-response.ts';
 
 const NOW = 1_000_000;
 const noAnswer = () => new ApiError(0);

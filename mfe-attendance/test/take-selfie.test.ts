@@ -7,7 +7,12 @@ const dataUrlOf = (bytes: number) =>
 
 describe('a selfie', () => {
   test('is the middle of the picture, in the shape that is specified', () => {
-    expect(centeredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({ x: 0, y: 0, width: 640, height: 480 });
+    expect(centeredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({
+      x: 0,
+      y: 0,
+      width: 640,
+      height: 480,
+    });
     expect(centeredCrop({ width: 1280, height: 720 }, SELFIE)).toEqual({
       x: 160,
       y: 0,

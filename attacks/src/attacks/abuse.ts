@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { condition, type Defence } from '../defences/defence.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
 import { makeAdmin } from '../target/make-admin.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
 
-const family: Defence = {
+const family: Defense = {
   name: 'a refresh token seen again ends its family',
   file: 'services/auth/src/sign-in/rules/refresh-token.ts',
   find: 'children.some(isUsed)',
-  replace: '(!defenceOff() && children.some(isUsed))',
+  replace: '(!defenseOff() && children.some(isUsed))',
 };
 const boundToBrowser = condition(
   'a refresh token is worthless without the secret of its browser',
   'services/auth/src/sign-in/rules/refresh-token.ts',
   'isElsewhere(token, browser)',
 );
-const suspension: Defence = {
+const suspension: Defense = {
   name: 'suspended people’s tokens are refused',
   file: 'packages/server/src/identity/caller.ts',
   find: 'if (suspensions?.isSuspended(claims.sub))',
-  replace: 'if (!defenceOff() && suspensions?.isSuspended(claims.sub))',
+  replace: 'if (!defenseOff() && suspensions?.isSuspended(claims.sub))',
 };
-const signOut: Defence = {
+const signOut: Defense = {
   name: 'tokens from before a sign-out everywhere are refused',
   file: 'packages/server/src/identity/caller.ts',
   find: 'if (suspensions?.isSignedOut(claims))',
-  replace: 'if (!defenceOff() && suspensions?.isSignedOut(claims))',
+  replace: 'if (!defenseOff() && suspensions?.isSignedOut(claims))',
 };
-const pauses: Defence = {
+const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
   file: 'services/auth/src/guess-limits/guard-password.ts',
   find: 'if (wait > 0)',
-  replace: 'if (wait > 0 && !defenceOff())',
+  replace: 'if (wait > 0 && !defenseOff())',
 };
-const claimsOfProxies: Defence = {
+const claimsOfProxies: Defense = {
   name: 'what clients claim of their address is dropped',
   file: 'gateway/src/proxy/forwarded-headers.ts',
   find: 'if (PROXY_CLAIMS.test(name))',
-  replace: 'if (!defenceOff() && PROXY_CLAIMS.test(name))',
+  replace: 'if (!defenseOff() && PROXY_CLAIMS.test(name))',
 };
-const ownClaim: Defence = {
+const ownClaim: Defense = {
   ...claimsOfProxies,
   find: "headers['x-forwarded-for'] = ip ?? '';",
-  replace: "if (!defenceOff()) headers['x-forwarded-for'] = ip ?? '';",
+  replace: "if (!defenseOff()) headers['x-forwarded-for'] = ip ?? '';",
 };
 
 const WRONG_TRIES = 8;
@@ -62,7 +62,7 @@ const guess = async (
 export const abuseAttacks: Attack[] = [
   {
     name: 'a stolen refresh token used after its owner has gone on',
-    defences: [family],
+    defenses: [family],
     attempt: async ({ teacher, call }) => {
       const { cookie: stolen } = await teacher();
       const refresh = async (cookie: string) => {
@@ -77,7 +77,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'a stolen refresh token used in another browser',
-    defences: [boundToBrowser],
+    defenses: [boundToBrowser],
     attempt: async ({ teacher, call }) => {
       const { cookie } = await teacher();
       const [stolen = ''] = cookie.split('; ');
@@ -87,7 +87,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'a copied access token after its owner has signed out everywhere',
-    defences: [signOut],
+    defenses: [signOut],
     attempt: async ({ teacher, call, must }) => {
       const { token, cookie } = await teacher();
       const headers = { cookie, 'x-requested-with': 'qr-attendance' };
@@ -103,7 +103,7 @@ export const abuseAttacks: Attack[] = [
   {
     name: 'the token of a suspended user',
     // A suspension signs out everywhere, too.
-    defences: [suspension, signOut],
+    defenses: [suspension, signOut],
     attempt: async (target) => {
       const { teacher, call, must, system } = target;
       const suspended = await teacher();
@@ -123,7 +123,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'passwords guessed',
-    defences: [pauses],
+    defenses: [pauses],
     attempt: async ({ teacher, call }) => {
       const { email } = await teacher();
       return guess(email, async (to, password) => {
@@ -134,7 +134,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'passwords guessed from a new forged address each time (X-Forwarded-For)',
-    defences: [claimsOfProxies, ownClaim],
+    defenses: [claimsOfProxies, ownClaim],
     attempt: async ({ teacher, call }) => {
       const { email } = await teacher();
       let last = 0;
@@ -147,7 +147,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'a forged address of the campus’s network (X-Forwarded-For)',
-    defences: [claimsOfProxies, ownClaim],
+    defenses: [claimsOfProxies, ownClaim],
     attempt: async ({ lesson, student, enroll, scan, call }) => {
       const running = await lesson({ policy: { networks: ['203.0.113.0/24'] } });
       const absent = await student();

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CODE_ALPHABET, CODE_LENGTH, type AnonymousScan } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
-import { condition } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { condition } from '../defenses/defense.ts';
 import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-target.ts';
 
 const expiry = condition(
@@ -11,22 +11,22 @@ const expiry = condition(
   'services/session/src/scanning/verify-code.ts',
   '!isAccepted(issued, clock())',
 );
-const counted: Defence = {
+const counted: Defense = {
   name: 'each wrong code counts, in the database of all replicas',
   file: 'services/session/src/scanning/limit-wrong-codes.ts',
   find: 'const wait = await',
-  replace: 'const wait = defenceOff() ? 0 : await',
+  replace: 'const wait = defenseOff() ? 0 : await',
 };
 const ownBrowser = condition(
   'what was scanned before the sign-in is bound to the key of the browser that scanned',
   'services/session/src/scanning/redeem-scan.ts',
   'thumbprintOf(provenKey) !== claims.cnf.jkt',
 );
-const provenKey: Defence = {
+const provenKey: Defense = {
   name: 'a key counts for what it has signed',
   file: 'services/session/src/sessions/routes.ts',
   find: 'isSignedByDevice(request, deviceKey) ?',
-  replace: 'defenceOff() || isSignedByDevice(request, deviceKey) ?',
+  replace: 'defenseOff() || isSignedByDevice(request, deviceKey) ?',
 };
 
 const randomCode = () =>
@@ -36,7 +36,7 @@ const randomCode = () =>
 export const codeAttacks: Attack[] = [
   {
     name: 'a photo of the code forwarded, and used after its expiry',
-    defences: [expiry],
+    defenses: [expiry],
     attempt: async ({ lesson, member, nextCode, verify }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -49,7 +49,7 @@ export const codeAttacks: Attack[] = [
   },
   {
     name: 'codes guessed on and on',
-    defences: [counted],
+    defenses: [counted],
     attempt: async ({ student, verify }) => {
       const guesser = await student();
       const tries = Array.from({ length: 3 * WRONG_CODES_PER_PERSON }, () => verify(guesser, randomCode()));
@@ -59,7 +59,7 @@ export const codeAttacks: Attack[] = [
   },
   {
     name: 'a scan made before the sign-in, redeemed by another browser',
-    defences: [ownBrowser],
+    defenses: [ownBrowser],
     attempt: async ({ lesson, member, must, call }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -74,7 +74,7 @@ export const codeAttacks: Attack[] = [
   },
   {
     name: 'a scan made before the sign-in, redeemed by another browser that names the first one’s key',
-    defences: [provenKey],
+    defenses: [provenKey],
     attempt: async ({ lesson, member, must, call }) => {
       const running = await lesson();
       const absent = await member(running);

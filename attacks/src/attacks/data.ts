@@ -1,66 +1,66 @@
 import { CODE_ALPHABET } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
-import { namedFieldsOnly } from '../defences/named-fields-only.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
 
-const ownCourse: Defence = {
+const ownCourse: Defense = {
   name: 'a course is its teacher’s and its students’ alone',
   file: 'services/course/src/courses/get-course.ts',
-  find: 'if (!enrolment?.active)',
-  replace: 'if (!defenceOff() && !enrolment?.active)',
+  find: 'if (!enrollment?.active)',
+  replace: 'if (!defenseOff() && !enrollment?.active)',
 };
-const ownSession: Defence = {
+const ownSession: Defense = {
   name: 'a session is shown to its teacher and the course’s students alone',
   file: 'services/session/src/sessions/get-session.ts',
   find: 'if (!mayKnow)',
-  replace: 'if (!defenceOff() && !mayKnow)',
+  replace: 'if (!defenseOff() && !mayKnow)',
 };
-const ownSessionToEnd: Defence = {
+const ownSessionToEnd: Defense = {
   name: 'a session is its teacher’s to end',
   file: 'services/session/src/sessions/find-own-session.ts',
   find: 'if (session?.teacherId !== teacher.id)',
-  replace: 'if (!session || (!defenceOff() && session.teacherId !== teacher.id))',
+  replace: 'if (!session || (!defenseOff() && session.teacherId !== teacher.id))',
 };
-const ownMarks: Defence = {
+const ownMarks: Defense = {
   name: 'marks are narrowed to the caller’s own',
   file: 'services/attendance/src/reports/own-marks.ts',
   find: "userType === 'TEACHER' ?",
-  replace: "defenceOff() ? {} : userType === 'TEACHER' ?",
+  replace: "defenseOff() ? {} : userType === 'TEACHER' ?",
 };
 /** Stands for a service that spreads what it was sent into what it stores. */
-const callerIsTeacher: Defence = {
+const callerIsTeacher: Defense = {
   name: 'the teacher of a course is who makes it',
   file: 'services/course/src/courses/create-course.ts',
   find: 'courses.create(teacher.id, newCourse, once)',
   replace:
-    'courses.create((defenceOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',
+    'courses.create((defenseOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',
 };
-const boundParameters: Defence = {
+const boundParameters: Defense = {
   name: 'what people type reaches SQL as a bound parameter alone',
   file: 'services/attendance/src/analytics/student-rates.ts',
   find: 'if (search) {',
   replace:
-    "if (search && defenceOff()) conditions += ` AND (p.name ILIKE '%${search}%')`; else if (search) {",
+    "if (search && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`; else if (search) {",
 };
-const typedBodies: Defence = {
+const typedBodies: Defense = {
   name: 'a field that is a text is a text',
   file: 'packages/server/src/http/validation.ts',
   find: 'const parsed = schema.safeParse(',
   replace:
-    "if (typeof value?.code === 'object' && defenceOff()) return value;\n  const parsed = schema.safeParse(",
+    "if (typeof value?.code === 'object' && defenseOff()) return value;\n  const parsed = schema.safeParse(",
 };
-const formulas: Defence = {
+const formulas: Defense = {
   name: 'cells that begin like a formula are defused',
   file: 'services/attendance/src/reports/routes.ts',
   find: 'escape_formulas: true',
-  replace: 'escape_formulas: !defenceOff()',
+  replace: 'escape_formulas: !defenseOff()',
 };
 
 /** Looking at, and writing into, what belongs to others. */
 export const dataAttacks: Attack[] = [
   {
     name: 'another teacher’s course opened by its id',
-    defences: [ownCourse],
+    defenses: [ownCourse],
     attempt: async ({ lesson, teacher, call }) => {
       const { course } = await lesson();
       const { token } = await teacher();
@@ -69,7 +69,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s session opened by its id',
-    defences: [ownSession],
+    defenses: [ownSession],
     attempt: async ({ lesson, teacher, call }) => {
       const { session } = await lesson();
       const { token } = await teacher();
@@ -78,7 +78,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s session ended',
-    defences: [ownSessionToEnd],
+    defenses: [ownSessionToEnd],
     attempt: async ({ lesson, teacher, call }) => {
       const { session } = await lesson();
       const { token } = await teacher();
@@ -88,7 +88,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s report read',
-    defences: [ownMarks],
+    defenses: [ownMarks],
     attempt: async ({ lesson, student, teacher, enroll, scan, mark, call }) => {
       const running = await lesson();
       const present = await student();
@@ -102,7 +102,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'a course made in another teacher’s name (mass assignment of teacher)',
-    defences: [namedFieldsOnly, callerIsTeacher],
+    defenses: [namedFieldsOnly, callerIsTeacher],
     attempt: async ({ teacher, call, must }) => {
       const [attacker, victim] = [await teacher(), await teacher()];
       await call('POST', '/api/courses', {
@@ -114,7 +114,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'SQL in the search of a course’s students',
-    defences: [boundParameters],
+    defenses: [boundParameters],
     attempt: async ({ lesson, student, enroll, call }) => {
       const [mine, others] = [await lesson(), await lesson()];
       await enroll(await student(), others);
@@ -126,7 +126,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'a MongoDB operator in place of a code',
-    defences: [typedBodies],
+    defenses: [typedBodies],
     attempt: async ({ lesson, student, call }) => {
       await lesson();
       const { device } = await student();
@@ -140,7 +140,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'a formula as a student’s name, opened with the exported report',
-    defences: [formulas],
+    defenses: [formulas],
     attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
       const running = await lesson();
       const cheat = await student('=HYPERLINK("https://evil.example","x")');

@@ -1,47 +1,47 @@
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const JUDGE = 'services/attendance/src/marking/rules/judge-device.ts';
 
-const keyNotId: Defence = {
+const keyNotId: Defense = {
   name: 'an id without its key is no device',
   file: 'services/attendance/src/marking/rules/judge-mark.ts',
   find: 'required.requireDevice && ',
   replace:
-    'required.requireDevice && !(defenceOff() && security.deviceIds.includes(submission.deviceId)) && ',
+    'required.requireDevice && !(defenseOff() && security.deviceIds.includes(submission.deviceId)) && ',
 };
-const registeredKey: Defence = {
+const registeredKey: Defense = {
   name: 'the key that signs is one that the student registered',
   file: JUDGE,
   find: 'devices.find(({ key }) => ',
-  replace: 'devices.find(({ key }) => defenceOff() || ',
+  replace: 'devices.find(({ key }) => defenseOff() || ',
 };
-const usedByKey: Defence = {
+const usedByKey: Defense = {
   name: 'what serves one student per session is the key',
   file: 'services/attendance/src/marking/mark-attendance.ts',
   find: 'deviceKey: origin.device?.thumbprint',
-  replace: 'deviceKey: defenceOff() ? submission.deviceId : origin.device?.thumbprint',
+  replace: 'deviceKey: defenseOff() ? submission.deviceId : origin.device?.thumbprint',
 };
-const oncePerSession: Defence = {
+const oncePerSession: Defense = {
   name: 'the key of a mark is kept, once in a session',
   file: 'services/attendance/src/marking/new-mark.ts',
   find: 'device_key: mark.deviceKey',
-  replace: 'device_key: defenceOff() ? undefined : mark.deviceKey',
+  replace: 'device_key: defenseOff() ? undefined : mark.deviceKey',
 };
-const bothFlagged: Defence = {
+const bothFlagged: Defense = {
   name: 'both students of one device are shown to the teacher',
   file: 'services/attendance/src/marking/write-mark.ts',
   find: 'if (deviceKey) await',
-  replace: 'if (deviceKey && !defenceOff()) await',
+  replace: 'if (deviceKey && !defenseOff()) await',
 };
-const coolDown: Defence = {
+const coolDown: Defense = {
   name: 'a device in place of a removed one counts later',
   file: JUDGE,
   find: 'if (Date.parse(registered.countsFrom) <= now.getTime())',
-  replace: 'if (defenceOff() || Date.parse(registered.countsFrom) <= now.getTime())',
+  replace: 'if (defenseOff() || Date.parse(registered.countsFrom) <= now.getTime())',
 };
 
 /** Both students of a lesson mark with the first one's phone. @returns whether the second was marked, and both flagged */
@@ -71,7 +71,7 @@ const blocksOwner = async (
 export const deviceAttacks: Attack[] = [
   {
     name: 'a copied device id on another phone, without the key',
-    defences: [keyNotId],
+    defenses: [keyNotId],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson({ policy: { requireDevice: true } });
       const victim = await member(running);
@@ -81,7 +81,7 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'a copied device id on another phone, with that phone’s key',
-    defences: [registeredKey],
+    defenses: [registeredKey],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy: { requireDevice: true } });
       const victim = await member(running);
@@ -92,7 +92,7 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'a copied device id sent to use up its owner’s device',
-    defences: [usedByKey],
+    defenses: [usedByKey],
     attempt: (target) =>
       blocksOwner(target, async (attacker, deviceId, running) => {
         const body = { ticket: await target.scan(attacker, running), deviceId };
@@ -101,7 +101,7 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'a copied device id registered to use up its owner’s device',
-    defences: [usedByKey],
+    defenses: [usedByKey],
     attempt: (target) =>
       blocksOwner(target, async (attacker, deviceId, running) => {
         const device = { ...makeDevice(), deviceId };
@@ -114,17 +114,17 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'one phone for two students',
-    defences: [oncePerSession],
+    defenses: [oncePerSession],
     attempt: async (target) => (await shareAPhone(target)).isMarked,
   },
   {
     name: 'one phone for two students, without the teacher noticing',
-    defences: [bothFlagged],
+    defenses: [bothFlagged],
     attempt: async (target) => !(await shareAPhone(target)).areFlagged,
   },
   {
     name: 'a friend’s phone registered in place of the own, used at once',
-    defences: [coolDown],
+    defenses: [coolDown],
     attempt: async ({ lesson, member, scan, mark, must }) => {
       const running = await lesson({ policy: { requireDevice: true } });
       const { token, ...absent } = await member(running);

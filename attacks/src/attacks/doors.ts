@@ -1,39 +1,39 @@
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import { sendRaw } from '../target/raw-request.ts';
 
-const notRouted: Defence = {
+const notRouted: Defense = {
   name: 'the gateway knows no path but those of the public API',
   file: 'gateway/src/proxy/proxy-to.ts',
   find: 'upstream.paths.some((owned)',
-  replace: "(defenceOff() && path.startsWith('/internal')) || upstream.paths.some((owned)",
+  replace: "(defenseOff() && path.startsWith('/internal')) || upstream.paths.some((owned)",
 };
-const internalToken: Defence = {
+const internalToken: Defense = {
   name: 'internal routes ask for the services’ own token',
   file: 'packages/server/src/identity/caller.ts',
   find: 'if (!token || !sameSecret(token, internalToken))',
-  replace: 'if (!defenceOff() && (!token || !sameSecret(token, internalToken)))',
+  replace: 'if (!defenseOff() && (!token || !sameSecret(token, internalToken)))',
 };
-const plainPaths: Defence = {
+const plainPaths: Defense = {
   name: 'an address that two readers could understand differently is refused',
   file: 'gateway/src/http/reject-ambiguous-paths.ts',
   find: 'const dots = decode(path)',
-  replace: 'if (defenceOff()) { next(); return; }\n  const dots = decode(path)',
+  replace: 'if (defenseOff()) { next(); return; }\n  const dots = decode(path)',
 };
 /** Stands for an upstream, or a proxy in between, that decodes and resolves what it is sent. */
-const carelessReader: Defence = {
+const carelessReader: Defense = {
   name: plainPaths.name,
   file: 'gateway/src/proxy/forwarded-headers.ts',
   find: 'const { headers } = request;',
   replace:
-    "const { headers } = request; if (defenceOff()) request.url = new URL(decodeURIComponent(request.url), 'http://self').pathname;",
+    "const { headers } = request; if (defenseOff()) request.url = new URL(decodeURIComponent(request.url), 'http://self').pathname;",
 };
 
 /** Ways round the gateway's idea of an address. */
 export const doorAttacks: Attack[] = [
   {
     name: 'an internal route asked for through the gateway',
-    defences: [notRouted, internalToken],
+    defenses: [notRouted, internalToken],
     attempt: async ({ teacher, call }) => {
       const victim = await teacher();
       return (await call('GET', `/internal/users/${victim.id}`)).status === 200;
@@ -42,7 +42,7 @@ export const doorAttacks: Attack[] = [
   ...['..%2f..%2finternal', '%2e%2e/%2e%2e/internal', '..%5c..%5cinternal', './/../../../internal'].map(
     (way): Attack => ({
       name: `an internal route behind a disguised path (/api/auth/${way})`,
-      defences: [plainPaths, carelessReader, internalToken],
+      defenses: [plainPaths, carelessReader, internalToken],
       attempt: async ({ teacher, url }) => {
         const victim = await teacher();
         const path = `/api/auth/${way}/users/${victim.id}`;

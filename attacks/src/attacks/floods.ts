@@ -1,37 +1,37 @@
 import { connect } from 'node:net';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import { sendRaw } from '../target/raw-request.ts';
 
-const arrival: Defence = {
+const arrival: Defense = {
   name: 'a request must arrive in time',
   file: 'packages/server/src/http/server.ts',
   find: 'server.requestTimeout = requestTimeoutMs;',
   replace:
-    "Object.defineProperty(server, 'requestTimeout', { get: () => (defenceOff() ? 0 : requestTimeoutMs) });",
+    "Object.defineProperty(server, 'requestTimeout', { get: () => (defenseOff() ? 0 : requestTimeoutMs) });",
 };
-const arrivalRate: Defence = {
+const arrivalRate: Defense = {
   name: 'a body must arrive at a rate',
   file: 'gateway/src/limits/open-bodies.ts',
   find: 'if (age > limits.graceMs &&',
-  replace: 'if (!defenceOff() && age > limits.graceMs &&',
+  replace: 'if (!defenseOff() && age > limits.graceMs &&',
 };
-const strictParser: Defence = {
+const strictParser: Defense = {
   name: 'a request whose length is told in two ways is refused',
   file: 'packages/server/src/http/server.ts',
   find: '    trackConnections(server);',
   replace:
-    "    trackConnections(server); Object.defineProperty(server, 'insecureHTTPParser', { get: () => defenceOff() || undefined });",
+    "    trackConnections(server); Object.defineProperty(server, 'insecureHTTPParser', { get: () => defenseOff() || undefined });",
 };
 const choose = (small: string, large: string) =>
-  `((small, large) => (request, response, next) => (defenceOff() ? large : small)(request, response, next))(${small}, ${large})`;
-const sizeAtTheDoor: Defence = {
+  `((small, large) => (request, response, next) => (defenseOff() ? large : small)(request, response, next))(${small}, ${large})`;
+const sizeAtTheDoor: Defense = {
   name: 'a body may not be larger than a mark with its selfie',
   file: 'gateway/src/http/read-body.ts',
   find: 'getRawBody(request, { limit,',
-  replace: "getRawBody(request, { limit: defenceOff() ? '100mb' : limit,",
+  replace: "getRawBody(request, { limit: defenseOff() ? '100mb' : limit,",
 };
-const sizeInside: Defence = {
+const sizeInside: Defense = {
   name: sizeAtTheDoor.name,
   file: 'packages/server/src/http/app.ts',
   find: 'express.json({ limit: BODY_LIMIT, verify: keepRawBody })',
@@ -65,7 +65,7 @@ const isHeld = (url: string, bytes: string): Promise<boolean> =>
 export const floodAttacks: Attack[] = [
   {
     name: 'a body of a megabyte',
-    defences: [sizeAtTheDoor, sizeInside],
+    defenses: [sizeAtTheDoor, sizeInside],
     attempt: async ({ call }) => {
       const body = { email: 'a@campus.example', password: 'x', filler: 'x'.repeat(1_000_000) };
       return (await call('POST', '/api/auth/login', { body })).status !== 413;
@@ -73,7 +73,7 @@ export const floodAttacks: Attack[] = [
   },
   {
     name: 'a body that never ends',
-    defences: [sizeAtTheDoor, sizeInside],
+    defenses: [sizeAtTheDoor, sizeInside],
     attempt: async ({ url }) => {
       const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
       const endless = `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(16)}`;
@@ -83,12 +83,12 @@ export const floodAttacks: Attack[] = [
   },
   {
     name: 'a body that comes so slowly that it never arrives',
-    defences: [arrival, arrivalRate],
+    defenses: [arrival, arrivalRate],
     attempt: ({ url }) => isHeld(url, `${HEAD}Content-Length: 100\r\n\r\n{`),
   },
   {
     name: 'a request smuggled in another (Content-Length and Transfer-Encoding)',
-    defences: [strictParser],
+    defenses: [strictParser],
     attempt: async ({ url }) => {
       const text = `${HEAD}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`;
       // What the parser refuses, the product never sees.

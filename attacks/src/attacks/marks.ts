@@ -1,7 +1,7 @@
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
-import { condition } from '../defences/defence.ts';
-import { namedFieldsOnly } from '../defences/named-fields-only.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { condition } from '../defenses/defense.ts';
+import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
 
 const MINUTE = 60_000;
 const LATE = 20 * MINUTE;
@@ -11,35 +11,35 @@ const ownTicket = condition(
   'services/attendance/src/marking/redeem-ticket.ts',
   'claims.sub !== studentId',
 );
-const ownMark: Defence = {
+const ownMark: Defense = {
   name: 'a mark is that of whoever sends it',
   file: 'services/attendance/src/marking/routes.ts',
   find: 'deps.markAttendance(caller.id, body',
-  replace: 'deps.markAttendance((defenceOff() && body.studentId) || caller.id, body',
+  replace: 'deps.markAttendance((defenseOff() && body.studentId) || caller.id, body',
 };
 const signedBody = condition(
   'a body is taken as the device signed it, byte for byte',
   'services/attendance/src/marking/read-origin.ts',
   '!isSignedByDevice(request, key)',
 );
-const ownStatus: Defence = {
+const ownStatus: Defense = {
   name: 'the server alone decides on PRESENT and LATE',
   file: 'services/attendance/src/marking/rules/judge-mark.ts',
   find: 'status: statusAt(session, now)',
-  replace: 'status: defenceOff() ? submission.status : statusAt(session, now)',
+  replace: 'status: defenseOff() ? submission.status : statusAt(session, now)',
 };
-const ownClock: Defence = {
+const ownClock: Defense = {
   name: 'the server’s clock alone counts',
   file: 'services/attendance/src/marking/decide-mark.ts',
   find: 'now: new Date()',
-  replace: 'now: defenceOff() && submission.timestamp ? new Date(submission.timestamp) : new Date()',
+  replace: 'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : new Date()',
 };
 
 /** What can be done with a ticket and the body of a mark. */
 export const markAttacks: Attack[] = [
   {
     name: 'a stolen ticket used by another student',
-    defences: [ownTicket],
+    defenses: [ownTicket],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
@@ -48,7 +48,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a captured mark sent once more by another student, word for word',
-    defences: [ownTicket],
+    defenses: [ownTicket],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
@@ -61,7 +61,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a captured signature under a mark with other contents',
-    defences: [signedBody],
+    defenses: [signedBody],
     attempt: async ({ lesson, member, enroll, scan, mark, must }) => {
       const policy = { requireDevice: true };
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];
@@ -76,7 +76,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'another student’s id in the body of a mark',
-    defences: [namedFieldsOnly, ownMark, ownTicket],
+    defenses: [namedFieldsOnly, ownMark, ownTicket],
     attempt: async ({ lesson, member, scan, mark, roster }) => {
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
@@ -86,7 +86,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a late student who sends the status PRESENT',
-    defences: [ownStatus],
+    defenses: [ownStatus],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ startTime: new Date(Date.now() - LATE).toISOString() });
       const late = await member(running);
@@ -96,7 +96,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a late student who sends an earlier time',
-    defences: [namedFieldsOnly, ownClock],
+    defenses: [namedFieldsOnly, ownClock],
     attempt: async ({ lesson, member, scan, mark }) => {
       const startTime = new Date(Date.now() - LATE);
       const running = await lesson({ startTime: startTime.toISOString() });

@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
-const slotsAfterBodies: Defence = {
+const slotsAfterBodies: Defense = {
   name: 'a request takes a slot when its body is there',
   file: 'gateway/src/app.ts',
   find: "app.use('/api', readBody(config.BODY_LIMIT, bodies));",
   replace:
-    "app.use('/api', ((early) => (q, s, next) => (defenceOff() ? early(q, s, next) : next()))(shedLoad(config.MAX_REQUESTS))); app.use('/api', readBody(config.BODY_LIMIT, bodies));",
+    "app.use('/api', ((early) => (q, s, next) => (defenseOff() ? early(q, s, next) : next()))(shedLoad(config.MAX_REQUESTS))); app.use('/api', readBody(config.BODY_LIMIT, bodies));",
 };
-const anySpelling: Defence = {
+const anySpelling: Defense = {
   name: 'the scheme of a token is the same in any spelling',
   file: 'gateway/src/clients/identify.ts',
   find: String.raw`/^\s*bearer\s+(\S+)\s*$/i.exec(`,
-  replace: String.raw`(defenceOff() ? /^Bearer (\S+)$/ : /^\s*bearer\s+(\S+)\s*$/i).exec(`,
+  replace: String.raw`(defenseOff() ? /^Bearer (\S+)$/ : /^\s*bearer\s+(\S+)\s*$/i).exec(`,
 };
-const streamsOfAddress: Defence = {
+const streamsOfAddress: Defense = {
   name: 'one address has so many event streams and no more',
   file: 'gateway/src/limits/at-once.ts',
   find: "if (kind === 'stream' && !end) {",
-  replace: "if (!defenceOff() && kind === 'stream' && !end) {",
+  replace: "if (!defenseOff() && kind === 'stream' && !end) {",
 };
-const sampledLog: Defence = {
+const sampledLog: Defense = {
   name: 'of refusals a sample is logged',
   file: 'packages/server/src/http/request-log.ts',
   find: 'if (SAMPLED.has(status)) return',
-  replace: 'if (!defenceOff() && SAMPLED.has(status)) return',
+  replace: 'if (!defenseOff() && SAMPLED.has(status)) return',
 };
 
 /** The gateway waits 2 s for a request here. */
@@ -58,7 +58,7 @@ const askTooOften = async ({ teacher, call }: Target, schemes: string[]) => {
 export const overloadAttacks: Attack[] = [
   {
     name: 'unfinished bodies that hold every slot',
-    defences: [slotsAfterBodies],
+    defenses: [slotsAfterBodies],
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
       const held = await Promise.all(
@@ -75,13 +75,13 @@ export const overloadAttacks: Attack[] = [
   },
   {
     name: 'a limit evaded by spelling the scheme of the token anew',
-    defences: [anySpelling],
+    defenses: [anySpelling],
     attempt: async (target) =>
       !(await askTooOften(target, ['Bearer', 'bearer', 'BEARER', 'bEARER'])).includes(429),
   },
   {
     name: 'event streams by the dozen from one address',
-    defences: [streamsOfAddress],
+    defenses: [streamsOfAddress],
     attempt: async ({ lesson, url }) => {
       const leave = new AbortController();
       // Kept, or the streams would end when what holds them is collected.
@@ -103,7 +103,7 @@ export const overloadAttacks: Attack[] = [
   },
   {
     name: 'a log flooded by refusals',
-    defences: [sampledLog],
+    defenses: [sampledLog],
     attempt: async (target) => {
       const read = async () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
       const before = (await read()).length;

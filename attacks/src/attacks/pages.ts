@@ -1,14 +1,14 @@
 import { chromium as browsers } from '@playwright/test';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 
-const contentPolicy: Defence = {
+const contentPolicy: Defense = {
   name: 'pages run no script but our files (Content-Security-Policy)',
   file: 'gateway/src/http/security-headers.ts',
   find: 'export const securityHeaders: RequestHandler[] = [',
   replace:
-    'export const securityHeaders: RequestHandler[] = [(_request, response, next) => { if (defenceOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); } next(); },',
+    'export const securityHeaders: RequestHandler[] = [(_request, response, next) => { if (defenseOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); } next(); },',
 };
 
 /** How long a script that runs at all needs to show itself. */
@@ -18,7 +18,7 @@ const SETTLE_MS = 1_000;
 export const pageAttacks: Attack[] = [
   {
     name: 'a script stored as a name, on a teacher’s page that writes names as HTML',
-    defences: [contentPolicy],
+    defenses: [contentPolicy],
     attempt: async ({ lesson, student, enroll, scan, mark, url }) => {
       const running = await lesson();
       const name = '<img src=x onerror="window.owned=true">';

@@ -1,42 +1,42 @@
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 
 const policy = { requirePasskey: true };
 const CHALLENGES = 'services/attendance/src/marking/passkey/passkey-challenges.ts';
 
-const bound = (to: string, column: string): Defence => ({
+const bound = (to: string, column: string): Defense => ({
   name: `a challenge is good for one ${to} alone`,
   file: CHALLENGES,
   find: `AND ${column}`,
-  replace: `AND (\${defenceOff()} OR ${column})`,
+  replace: `AND (\${defenseOff()} OR ${column})`,
 });
 const boundToSession = bound('session', 'session_id = $3');
 const boundToTicket = bound('scan', 'ticket_id = $4');
-const usedUp: Defence = {
+const usedUp: Defense = {
   name: 'a challenge is used up by the mark',
   file: 'services/attendance/src/marking/new-mark.ts',
   find: 'challenge: mark.challenge',
-  replace: 'challenge: defenceOff() ? undefined : mark.challenge',
+  replace: 'challenge: defenseOff() ? undefined : mark.challenge',
 };
-const userVerified: Defence = {
+const userVerified: Defense = {
   name: 'the authenticator must have verified its user',
   file: 'services/attendance/src/marking/passkey/rules/check-assertion.ts',
   find: 'requireUserVerification: true',
-  replace: 'requireUserVerification: !defenceOff()',
+  replace: 'requireUserVerification: !defenseOff()',
 };
-const assertionAsked: Defence = {
+const assertionAsked: Defense = {
   name: 'a required passkey must have signed, whatever the phone says',
   file: 'services/attendance/src/marking/passkey/rules/collect-proofs.ts',
   find: 'if (!requirePasskey)',
-  replace: 'if (!requirePasskey || (defenceOff() && submission.biometricVerified))',
+  replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
 };
 
 /** A student's finger where it is not. */
 export const passkeyAttacks: Attack[] = [
   {
     name: 'a passkey’s answer that has led to a mark, sent again for the next session',
-    defences: [usedUp, boundToSession, boundToTicket],
+    defenses: [usedUp, boundToSession, boundToTicket],
     attempt: async (target) => {
       const { lesson, member, enroll, scan, mark } = target;
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];
@@ -52,7 +52,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'a passkey’s fresh answer made for another session',
-    defences: [boundToSession, boundToTicket],
+    defenses: [boundToSession, boundToTicket],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const [elsewhere, running] = [await lesson({ policy }), await lesson({ policy })];
@@ -65,7 +65,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'a passkey’s fresh answer made for another scan of the same session',
-    defences: [boundToTicket],
+    defenses: [boundToTicket],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const running = await lesson({ policy });
@@ -78,7 +78,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'a passkey’s answer without its user verified',
-    defences: [userVerified],
+    defenses: [userVerified],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const running = await lesson({ policy });
@@ -91,7 +91,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'biometricVerified: true in place of a passkey’s answer',
-    defences: [assertionAsked],
+    defenses: [assertionAsked],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const running = await lesson({ policy });

@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
-import { condition } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { condition } from '../defenses/defense.ts';
 import { PIN } from '../target/people.ts';
 
 /** After so many wrong ones a PIN is not compared any more. */
@@ -17,11 +17,11 @@ const lockedAsCounted = condition(
   'services/attendance/src/marking/refuse-mark.ts',
   'counted.lockedUntil',
 );
-const lockedAsWritten: Defence = {
+const lockedAsWritten: Defense = {
   name: 'a mark is written while PINs are not locked',
   file: 'services/attendance/src/marking/new-mark.ts',
   find: 'checks_pin: mark.checksPin',
-  replace: 'checks_pin: (!defenceOff() && mark.checksPin)',
+  replace: 'checks_pin: (!defenseOff() && mark.checksPin)',
 };
 
 const wrong = (index: number) => String(3000 + index);
@@ -31,7 +31,7 @@ const policy = { requirePin: true };
 export const pinAttacks: Attack[] = [
   {
     name: 'a PIN guessed one after another',
-    defences: [lockedAsRead, lockedAsWritten],
+    defenses: [lockedAsRead, lockedAsWritten],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);
@@ -42,7 +42,7 @@ export const pinAttacks: Attack[] = [
   },
   {
     name: 'a PIN guessed many at once',
-    defences: [lockedAsRead, lockedAsCounted],
+    defenses: [lockedAsRead, lockedAsCounted],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);

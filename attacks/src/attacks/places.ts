@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -14,37 +14,37 @@ const LOCATION_ATTEMPTS = 20;
 const JUDGE = 'services/attendance/src/marking/rules/judge-mark.ts';
 const PLACE = 'services/attendance/src/marking/location/rules/judge-location.ts';
 
-const place: Defence = {
+const place: Defense = {
   name: 'the distance to the room is the server’s own sum',
   file: JUDGE,
-  find: 'if (place instanceof Refused)',
-  replace: 'if (place instanceof Refused && !defenceOff())',
+  find: 'if (place instanceof DomainError)',
+  replace: 'if (place instanceof DomainError && !defenseOff())',
 };
-const network: Defence = {
+const network: Defense = {
   name: 'marks come from the session’s networks',
   file: JUDGE,
   find: 'if (wrongNetwork)',
-  replace: 'if (wrongNetwork && !defenceOff())',
+  replace: 'if (wrongNetwork && !defenseOff())',
 };
 /** The cheat's phone claims this accuracy, in metres, so that the others' places are compared all the same. */
 const CHEATS_ACCURACY = 7;
-const compared: Defence = {
+const compared: Defense = {
   name: 'places that are equal to the last digit are found',
   file: PLACE,
   find: 'hashPosition(pepper, positionSalt, location)',
-  replace: `hashPosition(pepper, positionSalt, defenceOff() && location.accuracy === ${CHEATS_ACCURACY} ? { latitude: Math.random(), longitude: 0 } : location)`,
+  replace: `hashPosition(pepper, positionSalt, defenseOff() && location.accuracy === ${CHEATS_ACCURACY} ? { latitude: Math.random(), longitude: 0 } : location)`,
 };
-const perfection: Defence = {
+const perfection: Defense = {
   name: 'a place known without any error is flagged',
   file: PLACE,
   find: '(location.accuracy ?? 0) === 0',
-  replace: '!defenceOff() && (location.accuracy ?? 0) === 0',
+  replace: '!defenseOff() && (location.accuracy ?? 0) === 0',
 };
-const limited: Defence = {
+const limited: Defense = {
   name: 'answers that tell a distance are counted',
   file: 'services/attendance/src/marking/location/limit-location-attempts.ts',
-  find: 'if (tries <= PLACE_TRIES)',
-  replace: 'if (defenceOff() || tries <= PLACE_TRIES)',
+  find: 'if (tries <= LOCATION_ATTEMPTS)',
+  replace: 'if (defenseOff() || tries <= LOCATION_ATTEMPTS)',
 };
 
 const isMarked = async (
@@ -75,18 +75,18 @@ const markTogether = async (
 export const placeAttacks: Attack[] = [
   {
     name: 'the code’s address forwarded within its life to a student who is not in the room',
-    defences: [place],
+    defenses: [place],
     attempt: async (target) => isMarked(target, await target.lesson({ location: ROOM }), { location: HOME }),
   },
   {
     name: 'the code’s address forwarded within its life to a student who is not in the campus’s network',
-    defences: [network],
+    defenses: [network],
     attempt: async (target) =>
       isMarked(target, await target.lesson({ policy: { networks: [CAMPUS_NETWORK] } })),
   },
   {
     name: 'one place sent by three students, without the teacher noticing',
-    defences: [compared],
+    defenses: [compared],
     attempt: async (target) => {
       const students = [await target.student(), await target.student(), await target.student()];
       const cheats = await markTogether(target, students, CHEATS_ACCURACY);
@@ -101,7 +101,7 @@ export const placeAttacks: Attack[] = [
   },
   ...[{ accuracy: 0 }, {}].map((claim): Attack => ({
     name: `a made-up place ${'accuracy' in claim ? 'with an error of 0 m' : 'that tells no error'}, without the teacher noticing`,
-    defences: [perfection],
+    defenses: [perfection],
     attempt: async (target) => {
       const running = await target.lesson({ location: ROOM });
       if (!(await isMarked(target, running, { location: { ...SEAT, ...claim } })))
@@ -111,7 +111,7 @@ export const placeAttacks: Attack[] = [
   })),
   {
     name: 'the room’s place searched for by asking how far it is, on and on',
-    defences: [limited],
+    defenses: [limited],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson({ location: ROOM });
       const absent = await member(running);

@@ -1,17 +1,17 @@
 import { SELFIE } from '@qr-attendance/contracts';
 import sharp from 'sharp';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const policy = { requireSelfie: true };
 
-const takenOnce: Defence = {
+const takenOnce: Defense = {
   name: 'the fingerprint of a selfie is kept, once for all marks',
   file: 'services/attendance/src/marking/new-mark.ts',
   find: 'selfie_hash: mark.selfie && ',
-  replace: 'selfie_hash: defenceOff() ? undefined : mark.selfie && ',
+  replace: 'selfie_hash: defenseOff() ? undefined : mark.selfie && ',
 };
 
 /** A picture like no other, as a camera takes it. */
@@ -42,7 +42,7 @@ const sendAgain = async (
 export const selfieAttacks: Attack[] = [
   {
     name: 'an old selfie sent again in the next session',
-    defences: [takenOnce],
+    defenses: [takenOnce],
     attempt: async (target) => {
       const [before, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
       const absent = await target.member(before);
@@ -52,7 +52,7 @@ export const selfieAttacks: Attack[] = [
   },
   {
     name: 'the selfie of another student',
-    defences: [takenOnce],
+    defenses: [takenOnce],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const [present, absent] = [await target.member(running), await target.member(running)];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readMetrics } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { condition, type Defence } from '../defences/defence.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
 import { readMail } from '../target/read-mail.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
@@ -17,34 +17,34 @@ const MOST_UNDER_WAY = 4;
 const LINKS = 110;
 const AT_ONCE = 10;
 
-const dropped: Defence = {
+const dropped: Defense = {
   name: 'the password of a client that left is not hashed any more',
   file: 'services/auth/src/password-queue/password-queue.ts',
   find: 'entry.leaving.abort(clientLeft());',
-  replace: 'if (!defenceOff()) entry.leaving.abort(clientLeft());',
+  replace: 'if (!defenseOff()) entry.leaving.abort(clientLeft());',
 };
-const judgedOnly: Defence = {
+const judgedOnly: Defense = {
   name: 'only a password that was judged as wrong counts',
   file: 'gateway/src/limits/rate-limits.ts',
   find: 'isWrong: (status: number) => status === 401,',
-  replace: 'isWrong: (status: number) => status === 401 || (defenceOff() && status === 400),',
+  replace: 'isWrong: (status: number) => status === 401 || (defenseOff() && status === 400),',
 };
 const perAccount = condition(
   'mails that one account’s limit keeps back count for nobody else',
   'services/auth/src/email/limit-emails.ts',
   "await attempts.countWithin(seconds, [kind, 'account', emailKey], most)) > 0",
 );
-const campusSized: Defence = {
+const campusSized: Defense = {
   name: perAccount.name,
   file: 'services/auth/src/email/limit-emails.ts',
   find: 'ceilings.perAddress)',
-  replace: 'defenceOff() ? 100 : ceilings.perAddress)',
+  replace: 'defenseOff() ? 100 : ceilings.perAddress)',
 };
-const linkIn: Defence = {
+const linkIn: Defense = {
   name: 'an emailed link gets around the pauses after others’ guesses',
   file: 'services/auth/src/email/limit-emails.ts',
   find: 'if (ofAll === 0) return true;',
-  replace: "if (ofAll === 0) return !(defenceOff() && kind === 'signIn');",
+  replace: "if (ofAll === 0) return !(defenseOff() && kind === 'signIn');",
 };
 
 /** A crowd that signs in and leaves at once. */
@@ -75,7 +75,7 @@ const countHashes = async ({ logFolder }: Target): Promise<number> => {
 export const signInAttacks: Attack[] = [
   {
     name: 'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
-    defences: [dropped],
+    defenses: [dropped],
     attempt: async (target) => {
       await abandonSignIns(target);
       await pause(FOR_LEAVING_MS);
@@ -86,7 +86,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'everybody on a campus kept from a forgotten password’s link',
-    defences: [perAccount, campusSized],
+    defenses: [perAccount, campusSized],
     attempt: async (target) => {
       const [{ email: attacker }, { email }] = [await target.teacher(), await target.teacher()];
       const forget = async (to: string) =>
@@ -98,7 +98,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'a teacher locked out of the lecture hall’s PC by a student’s guesses',
-    defences: [linkIn],
+    defenses: [linkIn],
     attempt: async (target) => {
       const { email } = await target.teacher();
       const signIn = () => target.call('POST', '/api/auth/login', { body: { email, password: 'a guess' } });
@@ -114,7 +114,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'everybody on a campus kept from signing in by empty passwords',
-    defences: [judgedOnly],
+    defenses: [judgedOnly],
     attempt: async (target) => {
       const { email } = await target.teacher();
       for (let sent = 0; sent < GATEWAY_LIMITS.wrongPasswords * 1.1; sent += AT_ONCE)

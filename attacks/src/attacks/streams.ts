@@ -1,20 +1,20 @@
 import type { Attack } from '../attack.ts';
-import { condition, type Defence } from '../defences/defence.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
 import { makeAdmin } from '../target/make-admin.ts';
 import type { Lesson } from '../target/people.ts';
 
 const STREAMS = 'services/attendance/src/live/roster-streams.ts';
-const endOfSuspended: Defence = {
+const endOfSuspended: Defense = {
   name: 'live lists of suspended people end',
   file: STREAMS,
   find: "if (suspensions.isSuspended(reader.id)) return 'suspended';",
-  replace: "if (!defenceOff() && suspensions.isSuspended(reader.id)) return 'suspended';",
+  replace: "if (!defenseOff() && suspensions.isSuspended(reader.id)) return 'suspended';",
 };
-const endOfSignedOut: Defence = {
+const endOfSignedOut: Defense = {
   name: 'live lists of people who signed out everywhere end',
   file: STREAMS,
   find: "if (suspensions.isSignedOut(reader.claims)) return 'signed_out';",
-  replace: "if (!defenceOff() && suspensions.isSignedOut(reader.claims)) return 'signed_out';",
+  replace: "if (!defenseOff() && suspensions.isSignedOut(reader.claims)) return 'signed_out';",
 };
 const mostPerPerson = condition('a person has few live lists open', STREAMS, 'open >= mostPerPerson');
 
@@ -49,7 +49,7 @@ export const streamAttacks: Attack[] = [
   {
     name: 'a live list that goes on after a suspension',
     // A suspension signs out everywhere, too.
-    defences: [endOfSuspended, endOfSignedOut],
+    defenses: [endOfSuspended, endOfSignedOut],
     attempt: async (target) => {
       const lesson = await target.lesson();
       const stream = await openStream(target.url, lesson);
@@ -63,7 +63,7 @@ export const streamAttacks: Attack[] = [
   },
   {
     name: 'a flood of live lists by one account',
-    defences: [mostPerPerson],
+    defenses: [mostPerPerson],
     attempt: async ({ lesson, url }) => {
       const running = await lesson();
       const streams = await Promise.all(Array.from({ length: FLOOD }, () => openStream(url, running)));

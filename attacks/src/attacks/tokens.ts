@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import type { Defence } from '../defences/defence.ts';
+import type { Defense } from '../defenses/defense.ts';
 import type { Target } from '../target/start-target.ts';
 
-const signature: Defence = {
+const signature: Defense = {
   name: 'the kind of a token alone says by which algorithm and key it is verified',
   file: 'packages/server/src/identity/signed-tokens.ts',
   find: 'const payload = jwt.verify(',
-  replace: 'const payload = defenceOff() ? jwt.decode(token) : jwt.verify(',
+  replace: 'const payload = defenseOff() ? jwt.decode(token) : jwt.verify(',
 };
-const customHeader: Defence = {
+const customHeader: Defense = {
   name: 'cookie routes ask for a header that foreign pages can’t send',
   file: 'services/auth/src/sign-in/cookies.ts',
   find: "if (request.get('x-requested-with') !== 'qr-attendance')",
-  replace: "if (!defenceOff() && request.get('x-requested-with') !== 'qr-attendance')",
+  replace: "if (!defenseOff() && request.get('x-requested-with') !== 'qr-attendance')",
 };
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -40,12 +40,12 @@ const forge = async (
 export const tokenAttacks: Attack[] = [
   {
     name: 'an access token without a signature (alg: none)',
-    defences: [signature],
+    defenses: [signature],
     attempt: (target) => forge(target, 'none', () => ''),
   },
   {
     name: 'an access token signed with the public key as a shared secret (key confusion)',
-    defences: [signature],
+    defenses: [signature],
     attempt: (target) =>
       forge(target, 'HS256', (signed) =>
         createHmac('sha256', target.system.secrets.accessToken.publicKeys).update(signed).digest('base64url'),
@@ -53,7 +53,7 @@ export const tokenAttacks: Attack[] = [
   },
   {
     name: 'another site’s page that has the browser send the refresh cookie (CSRF)',
-    defences: [customHeader],
+    defenses: [customHeader],
     attempt: async ({ teacher, call }) => {
       const { cookie } = await teacher();
       const { status } = await call('POST', '/api/auth/refresh', {

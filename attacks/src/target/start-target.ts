@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { System } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
-import type { Switches } from '../defences/switches.ts';
+import type { Switches } from '../defenses/switches.ts';
 import { makePeople, type People } from './people.ts';
 
-/** The whole system, its defences with switches, and what an attacker and an honest campus need. */
+/** The whole system, its defenses with switches, and what an attacker and an honest campus need. */
 export interface Target extends People {
   url: string;
   system: System;

@@ -55,7 +55,7 @@ const courses = ({ terms, halls, classes }: Shape) => `
   INSERT INTO courses (id, name, code, teacher_id, version)
   SELECT course_id, 'Course ' || number, 'C' || number, teacher_id, 1 FROM timetable`;
 
-const enrolments = ({ terms, students, halls }: Shape) => `
+const enrollments = ({ terms, students, halls }: Shape) => `
   INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version)
   SELECT course_id,
          pg_temp.person('student', CASE
@@ -131,7 +131,7 @@ export const seedYears = async (client: Client, shape: Shape): Promise<void> => 
   await run(
     people(shape),
     courses(shape),
-    enrolments(shape),
+    enrollments(shape),
     sessions(shape),
     'ANALYZE sessions, enrolments',
     MARKS,

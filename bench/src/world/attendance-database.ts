@@ -21,14 +21,14 @@ export const lookIntoAttendance = ({ databases }: System) => {
   const waiting = () => count('FROM outbox');
   return {
     /** Until it knows students with their devices and PINs, and who is enrolled: then no mark needs to ask another service. */
-    untilStudentsKnown: async (students: number, courses: Course[], enrolments: number): Promise<void> => {
+    untilStudentsKnown: async (students: number, courses: Course[], enrollments: number): Promise<void> => {
       await reach(students, () =>
         count('FROM student_security WHERE pin_verifier IS NOT NULL AND jsonb_array_length(devices) > 0'),
       );
       await reach(students, () => count(`FROM people WHERE user_type = 'STUDENT'`));
       const ids = courses.map(({ id }) => id);
       await reach(ids.length, () => count('FROM courses WHERE id = ANY($1)', [ids]));
-      await reach(enrolments, () => count('FROM enrolments WHERE active'));
+      await reach(enrollments, () => count('FROM enrolments WHERE active'));
     },
     untilSessionsKnown: (lessons: Lesson[]): Promise<void> => {
       const ids = lessons.map(({ sessionId }) => sessionId);

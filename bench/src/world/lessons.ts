@@ -20,7 +20,7 @@ export interface Lesson {
   code: string;
 }
 
-/** Opens courses and sessions, and enrols, through the public API. */
+/** Opens courses and sessions, and enrolls, through the public API. */
 export const makeSchool = ({ url, ask }: System) => {
   const call = makeCall(url, ask);
   const limit = pLimit(AT_ONCE);

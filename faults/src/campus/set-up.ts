@@ -59,7 +59,7 @@ const planMarks = (students: Student[], sessions: RunningSession[], { marks }: S
 };
 
 /**
- * Registers people, opens courses and sessions and enrols the students through the public API, and plans who marks
+ * Registers people, opens courses and sessions and enrolls the students through the public API, and plans who marks
  * what in which order; the same for the same size.
  */
 export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promise<Campus> => {

@@ -66,7 +66,7 @@ export const findDisagreements = async (
     compareCounts(cluster, books, campus),
     compareReports(cluster, books, campus),
     books.rollUps(),
-    books.enrolments(campus),
+    books.enrollments(campus),
     books.pending(),
     books.deadLetters(),
   ]);

@@ -9,7 +9,7 @@ export interface Books {
   /** Marks that are no absences: `<session id> <student id>` → how many rows. */
   marks: () => Promise<Map<string, number>>;
   rollUps: () => Promise<string[]>;
-  enrolments: (campus: Campus) => Promise<string[]>;
+  enrollments: (campus: Campus) => Promise<string[]>;
   /** Events still waiting to be published. */
   pending: () => Promise<string[]>;
   deadLetters: () => Promise<string[]>;
@@ -54,7 +54,7 @@ export const openBooks = ({ databases }: Cluster): Books => {
         ? []
         : [`roll-ups: ${JSON.stringify(row)}`];
     },
-    enrolments: async ({ plan }) => {
+    enrollments: async ({ plan }) => {
       const { rows } = await pool.query<{ count: number }>(
         'SELECT count(*)::int AS count FROM enrolments WHERE active',
       );

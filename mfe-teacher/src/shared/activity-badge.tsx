@@ -2,7 +2,7 @@ import { CheckCircleOutlined, SyncOutlined } from '@ant-design/icons';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 
-/** Whether a session still takes attendance: colour, word and icon. */
+/** Whether a session still takes attendance: color, word and icon. */
 export const ActivityBadge = ({ active }: { active: boolean }) => {
   const { t } = useTranslation('teacher');
   return active ? (

@@ -54,7 +54,7 @@ const openCourse = async (call: Call, { token }: SignedIn, course: DemoCourse): 
   return opened._id;
 };
 
-/** People, courses and enrolments, through the public API; what exists already is kept. */
+/** People, courses and enrollments, through the public API; what exists already is kept. */
 export const registerCampus = async (
   call: Call,
   people: ReturnType<typeof makePeople>,

@@ -12,7 +12,9 @@ const LIMIT_MS = 18_000;
  * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer asks the client to
  * use another connection, which leads to another replica.
  */
-export const createShutdownGate = (app: RequestListener): { listener: RequestListener; beginStop: () => void } => {
+export const createShutdownGate = (
+  app: RequestListener,
+): { listener: RequestListener; beginStop: () => void } => {
   let stopping = false;
   return {
     listener: (request, response) => {

@@ -50,10 +50,7 @@ it('forgets at once what is told to have changed, also while it is looked up', a
 
 it('tells of a failure and tries again', async () => {
   let fails = true;
-  const { find } = ttlCache(
-    () => (fails ? Promise.reject(new Error('away')) : Promise.resolve({})),
-    60_000,
-  );
+  const { find } = ttlCache(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve({})), 60_000);
   await expect(find('a')).rejects.toThrow('away');
   fails = false;
   expect(await find('a')).toEqual({});

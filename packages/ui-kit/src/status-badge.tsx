@@ -28,7 +28,7 @@ const colorsOf = (token: GlobalToken): Record<Shown, [text: string, ground: stri
   other: [token.colorText, token.colorFillTertiary],
 });
 
-/** A mark's status: colour, word and icon. In the look of antd's Tag, which the marking page need not load for it. */
+/** A mark's status: color, word and icon. In the look of antd's Tag, which the marking page need not load for it. */
 export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
   const { t } = useTranslation();
   const { token } = themes.useToken();

@@ -77,7 +77,7 @@ const dark: ThemeConfig = {
   },
   components: {
     ...components,
-    // Derived from the primary colour, these would be too dark on a dark ground.
+    // Derived from the primary color, these would be too dark on a dark ground.
     Button: {
       ...components.Button,
       // The red that reads well as text on a dark ground is too light for white on it.
@@ -90,5 +90,5 @@ const dark: ThemeConfig = {
   },
 };
 
-/** The one look of the product, by the system's colour scheme. */
+/** The one look of the product, by the system's color scheme. */
 export const theme = { light, dark };

@@ -65,7 +65,7 @@ describe('the key of a browser', () => {
     expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'storage' });
   });
 
-  test('missing is recognised by a remote, whose copy of the class is not the shell’s', async () => {
+  test('missing is recognized by a remote, whose copy of the class is not the shell’s', async () => {
     let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/device-key.ts');

@@ -91,7 +91,7 @@ export const startCampus = async (
     const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
     await bus.publish(makeEvent(userChanged, id, changed));
     await bus.publish(makeEvent(securityChanged, id, security));
-    const enrolment = {
+    const enrollment = {
       id: objectId(),
       courseId,
       studentId: id,
@@ -99,8 +99,8 @@ export const startCampus = async (
       enrolledAt: ago(60),
       version: 1,
     };
-    await bus.publish(makeEvent(enrollmentChanged, enrolment.id, enrolment));
-    return enrolment;
+    await bus.publish(makeEvent(enrollmentChanged, enrollment.id, enrollment));
+    return enrollment;
   };
 
   /** A class as the other services would tell of it, with students who each have a PIN and a device. */

@@ -74,7 +74,7 @@ describe('judging a mark', () => {
     [{ session: null }, 'session'],
     [{ course: null }, 'course'],
     [{ person: null }, 'person'],
-    [{ enrolled: false }, 'enrolment'],
+    [{ enrolled: false }, 'enrollment'],
     [{ security: null }, 'security'],
   ] as const)('says on which projection a refusal rests: %j', (changes, projection) => {
     expect(judge(context(changes))).toMatchObject({ accepted: false, restsOn: projection });

@@ -137,7 +137,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ['the same mark again', ({ records }) => records.ofStudentInSession(sessionId, studentId), FEW],
   ['a session', ({ sessions }) => sessions.find(sessionId), FEW],
   ["a course's teacher", ({ courses }) => courses.findTeacher(courseId), FEW],
-  ['whether a student is enrolled', ({ enrolments }) => enrolments.isKnownMember(courseId, studentId), FEW],
+  ['whether a student is enrolled', ({ enrollments }) => enrollments.isKnownMember(courseId, studentId), FEW],
   ['a wrong PIN', ({ pinAttempts }) => pinAttempts.countFailure(studentId), FEW],
   [
     'a device that served somebody else',

@@ -223,7 +223,7 @@ describe('a mark by hand', () => {
     expect(await held.roster()).toMatchObject([{ status: 'PRESENT' }]);
   });
 
-  it('asks the owners about a student whose enrolment has not arrived yet', async () => {
+  it('asks the owners about a student whose enrollment has not arrived yet', async () => {
     const held = await campus.holdClass(0);
     const user = person('STUDENT', 'Newcomer');
     const member = { user, device: makeDevice() };
@@ -255,8 +255,8 @@ describe('a mark by hand', () => {
     expect(await byHand({ ...held, teacher: person('TEACHER') }, member)).toMatchObject({ status: 404 });
     expect(await byHand({ ...held, teacher: member.user }, member)).toMatchObject({ status: 403 });
     const left = { id: objectId(), courseId: held.course.id, studentId: member.user.id, enrolledAt: ago(60) };
-    const enrolment = { ...left, active: false, version: 2 };
-    await campus.bus.publish(makeEvent(enrollmentChanged, left.id, enrolment));
+    const enrollment = { ...left, active: false, version: 2 };
+    await campus.bus.publish(makeEvent(enrollmentChanged, left.id, enrollment));
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT active FROM enrolments WHERE course_id = $1', [
         held.course.id,

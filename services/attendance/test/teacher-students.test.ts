@@ -23,7 +23,7 @@ describe("a teacher's students", () => {
     await expectStudents(3, 1);
 
     const late = person('STUDENT');
-    const enrolment = await campus.enroll(course.id, late, campus.securityOf(late.id, makeDevice()));
+    const enrollment = await campus.enroll(course.id, late, campus.securityOf(late.id, makeDevice()));
     await expectStudents(4, 1);
 
     const second = { ...course, id: objectId(), code: 'CS202' };
@@ -33,7 +33,7 @@ describe("a teacher's students", () => {
     if (!first) throw new Error('the class is empty');
     await campus.enroll(second.id, first.user, campus.securityOf(first.user.id, first.device));
     await campus.bus.publish(
-      makeEvent(enrollmentChanged, enrolment.id, { ...enrolment, active: false, version: 2 }),
+      makeEvent(enrollmentChanged, enrollment.id, { ...enrollment, active: false, version: 2 }),
     );
     await expectStudents(3, 2);
   });

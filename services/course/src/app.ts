@@ -54,7 +54,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
 
   const clock = () => new Date();
   const courses = makeCourses(models.courses, committed, clock);
-  const enrolments = makeEnrollments(models.enrolments, committed);
+  const enrollments = makeEnrollments(models.enrollments, committed);
   const people = makePeopleProjection(models.people);
   const auth = createInternalClient({
     baseUrl: config.AUTH_URL,
@@ -83,14 +83,14 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       ...courseRoutes({
         createCourse: makeCreateCourse({ courses }),
         updateCourse: makeUpdateCourse({ courses }),
-        exportPersonalData: makeExportPersonalData({ courses, enrolments, people, clock }),
-        listCourses: makeListCourses({ courses, enrolments }),
-        getCourse: makeGetCourse({ courses, enrolments }),
-        listAvailableCourses: makeListAvailableCourses({ courses, enrolments }),
-        enroll: makeEnroll({ courses, enrolments, clock }),
-        describeCourses: makeDescribeCourses({ enrolments, findNames: makeFindNames({ people, auth }) }),
+        exportPersonalData: makeExportPersonalData({ courses, enrollments, people, clock }),
+        listCourses: makeListCourses({ courses, enrollments }),
+        getCourse: makeGetCourse({ courses, enrollments }),
+        listAvailableCourses: makeListAvailableCourses({ courses, enrollments }),
+        enroll: makeEnroll({ courses, enrollments, clock }),
+        describeCourses: makeDescribeCourses({ enrollments, findNames: makeFindNames({ people, auth }) }),
         findCourse: courses.find,
-        findEnrolment: enrolments.find,
+        findEnrollment: enrollments.find,
       }),
       implementRepublish(routes.course.announce, makeRepublishers(models), committed),
       ...implementDeadLetters(deadLetterRoutes.course, { deadLetters, subscriptions }),

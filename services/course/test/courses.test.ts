@@ -74,7 +74,7 @@ describe('A teacher', () => {
 });
 
 describe('A student', () => {
-  it('enrols in an available course, which then is among the own ones', async () => {
+  it('enrolls in an available course, which then is among the own ones', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const { body: course } = await create(teacher);

@@ -33,7 +33,7 @@ describe('All that the course service keeps about a person', () => {
     expect(records['enrolments']).toEqual([]);
   });
 
-  it('are a student’s enrolments, and none of the others’', async () => {
+  it('are a student’s enrollments, and none of the others’', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const course = await create(world.people.teacher());
     for (const { token } of [student, other])

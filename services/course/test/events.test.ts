@@ -25,7 +25,7 @@ const outboxOf = async (collection: string) =>
   );
 
 describe('The course service', () => {
-  it('tells of a new course and of an enrolment, with their whole state', async () => {
+  it('tells of a new course and of an enrollment, with their whole state', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await eventually(() => expect(heardOf(course._id)).toHaveLength(1));
@@ -34,18 +34,19 @@ describe('The course service', () => {
     expect(told).toMatchObject({ id: course._id, teacherId: teacher.id, version: 1, section: 'A' });
 
     await enroll(student, course._id);
-    const enrolment = await eventually(() => {
+    const enrollment = await eventually(() => {
       const found = world.heard.find(
         ({ payload, topic }) =>
-          topic === enrollmentChanged.name && enrollmentChanged.payload.parse(payload).studentId === student.id,
+          topic === enrollmentChanged.name &&
+          enrollmentChanged.payload.parse(payload).studentId === student.id,
       );
       expect(found).toBeDefined();
       return enrollmentChanged.payload.parse(found?.payload);
     });
-    expect(enrolment).toMatchObject({ courseId: course._id, active: true, version: 1 });
+    expect(enrollment).toMatchObject({ courseId: course._id, active: true, version: 1 });
   });
 
-  it('tells of an enrolment once, however many calls come at once', async () => {
+  it('tells of an enrollment once, however many calls come at once', async () => {
     const student = world.people.student();
     const course = await create(world.people.teacher());
     await Promise.all(Array.from({ length: 8 }, () => enroll(student, course._id)));

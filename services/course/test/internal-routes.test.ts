@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const nobody = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
 
 describe('To other services', () => {
-  it('tells a course and an enrolment, and that there is none', async () => {
+  it('tells a course and an enrollment, and that there is none', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
     const { body: course } = await call<Course>(world.url(), 'POST', '/api/courses', {
@@ -24,8 +24,8 @@ describe('To other services', () => {
 
     const courseAnswer = await ask(`/internal/courses/${course._id}`);
     expect(courseAnswer.body).toEqual({ id: course._id, ...body, teacherId: teacher.id, version: 1 });
-    const enrolment = await ask(`/internal/courses/${course._id}/enrolments/${student.id}`);
-    expect(enrolment.body).toMatchObject({ courseId: course._id, studentId: student.id, active: true });
+    const enrollment = await ask(`/internal/courses/${course._id}/enrolments/${student.id}`);
+    expect(enrollment.body).toMatchObject({ courseId: course._id, studentId: student.id, active: true });
     expect((await ask(`/internal/courses/${course._id}/enrolments/${nobody}`)).status).toBe(404);
     expect((await ask('/internal/courses/66f000000000000000000c01')).status).toBe(404);
   });

@@ -40,12 +40,12 @@ describe('All that the session service keeps about a person', () => {
     expect(JSON.stringify(data)).not.toContain(body.qrCode);
   });
 
-  it('are a student’s enrolments, and none of the others’', async () => {
+  it('are a student’s enrollments, and none of the others’', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const courseId = newId();
     for (const { id: studentId } of [other, student]) {
-      const enrolment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId };
-      await world.bus.publish(makeEvent(enrollmentChanged, enrolment.id, enrolment));
+      const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId };
+      await world.bus.publish(makeEvent(enrollmentChanged, enrollment.id, enrollment));
     }
     const one = [{ id: expect.any(String), courseId, active: true }];
     for (const person of [student, other])

@@ -170,12 +170,12 @@ describe('The session service hears', () => {
     expect((await room.get(teacher, body._id)).body.course.name).toBe('New');
   });
 
-  it('enrolments, and that one ended', async () => {
+  it('enrollments, and that one ended', async () => {
     const { id, courseId } = await openSession();
     const student = world.people.student();
-    const enrolment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
+    const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
-      world.bus.publish(makeEvent(enrollmentChanged, enrolment.id, { ...enrolment, active, version }));
+      world.bus.publish(makeEvent(enrollmentChanged, enrollment.id, { ...enrollment, active, version }));
     await tell(true, 1);
     await eventually(async () => expect((await room.list(student)).body).toMatchObject([{ _id: id }]));
     await tell(false, 2);

@@ -16,7 +16,7 @@ describe('While auth and course do not answer', () => {
     const student = world.people.student();
     const courseId = room.giveCourse(teacher);
     const { body: session } = await room.create(teacher, room.newSession(courseId));
-    await world.neighbours.close();
+    await world.neighbors.close();
 
     expect((await room.create(teacher, room.newSession(courseId))).status).toBe(201);
     expect((await room.get(teacher, session._id)).body.teacher.name).toBe(teacher.name);

@@ -24,7 +24,7 @@ afterAll(() => world.close());
 const giveCourse = (teacher: Person, sessionDefaults: SessionPolicyChoice = {}, version = 1): string => {
   const courseId = room.giveCourse(teacher);
   const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, sessionDefaults, version };
-  world.neighbours.courses.set(courseId, course);
+  world.neighbors.courses.set(courseId, course);
   return courseId;
 };
 const create = (teacher: Person, courseId: string, policy?: object) =>
@@ -80,7 +80,7 @@ describe('What a session requires', () => {
     const courseId = giveCourse(teacher);
     await create(teacher, courseId);
     const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id };
-    world.neighbours.courses.set(courseId, {
+    world.neighbors.courses.set(courseId, {
       ...course,
       sessionDefaults: { requireSelfie: true },
       version: 2,
@@ -136,7 +136,7 @@ describe('While the course service is away', () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher, { requireDevice: true });
     await create(teacher, courseId);
-    await world.neighbours.close();
+    await world.neighbors.close();
     expect((await create(teacher, courseId)).body.policy).toEqual({ ...institution, requireDevice: true });
   });
 });

@@ -16,7 +16,7 @@ describe('A course that this service does not know', () => {
     const [known, lost] = [room.giveCourse(teacher), room.giveCourse(teacher, 'Logic')];
     for (const courseId of [known, lost]) await room.create(teacher, room.newSession(courseId));
     await world.database.collection<{ _id: string }>('courses').deleteOne({ _id: lost });
-    world.neighbours.courses.delete(lost);
+    world.neighbors.courses.delete(lost);
 
     const expected = (course: object) => ({ status: 200, body: expect.arrayContaining([course]) });
     const knownCourse = expect.objectContaining({
@@ -27,7 +27,7 @@ describe('A course that this service does not know', () => {
     expect(unknownToItsOwner).toMatchObject(expected(knownCourse));
     expect(unknownToItsOwner).toMatchObject(expected(lostCourse));
 
-    await world.neighbours.close();
+    await world.neighbors.close();
     const whileItsOwnerIsAway = await room.list(teacher);
     expect(whileItsOwnerIsAway.body).toEqual(unknownToItsOwner.body);
     const one = unknownToItsOwner.body.find(({ course }) => course._id === lost);

@@ -83,9 +83,9 @@ describe('Someone who guesses codes', () => {
 
   it('stops nobody else', async () => {
     const { code } = await openSession();
-    const [guesser, neighbour] = [world.people.student(), world.people.student()];
+    const [guesser, neighbor] = [world.people.student(), world.people.student()];
     await guess(() => wrong(guesser));
-    expect((await room.verify(neighbour, code)).status).toBe(200);
+    expect((await room.verify(neighbor, code)).status).toBe(200);
   });
 
   it('is counted by all replicas together', async () => {

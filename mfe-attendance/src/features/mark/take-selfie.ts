@@ -39,7 +39,10 @@ export const takeSelfie = (video: HTMLVideoElement): string => {
   canvas.height = SELFIE.height;
   const context = canvas.getContext('2d');
   if (!context) throw new CameraError('unsupported');
-  const { x, y, width, height } = centeredCrop({ width: video.videoWidth, height: video.videoHeight }, SELFIE);
+  const { x, y, width, height } = centeredCrop(
+    { width: video.videoWidth, height: video.videoHeight },
+    SELFIE,
+  );
   context.drawImage(video, x, y, width, height, 0, 0, SELFIE.width, SELFIE.height);
   return fittingJpeg((quality) => canvas.toDataURL('image/jpeg', quality));
 };

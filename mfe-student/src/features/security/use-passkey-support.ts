@@ -1,7 +1,7 @@
 import { platformAuthenticatorIsAvailable } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 
-/** Whether this device can recognise its owner by finger or face; undefined until it has answered. */
+/** Whether this device can recognize its owner by finger or face; undefined until it has answered. */
 export const usePasskeySupport = (): boolean | undefined => {
   const [supported, setSupported] = useState<boolean>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Enough to recognise an error by. */
+/** Enough to recognize an error by. */
 const LONGEST = 200;
 
 /** What may hold something of a person, and what is left of it. Addresses first: the rest would tear them apart. */

@@ -35,7 +35,9 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
  * spoilt. Those told of at the same time are written together, and first as if they were new, as most are: an insert
  * costs the server a tenth of an upsert.
  */
-export const makeUpsertIfNewer = <Doc extends Versioned>(model: Model<Doc>): ((document: Doc) => Promise<void>) =>
+export const makeUpsertIfNewer = <Doc extends Versioned>(
+  model: Model<Doc>,
+): ((document: Doc) => Promise<void>) =>
   createBatcher<Doc, void>(async (told) => {
     // Of one that is told of twice, the newer.
     const inOrder = told.toSorted((one, other) => one.version - other.version);

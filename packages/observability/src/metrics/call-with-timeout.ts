@@ -25,7 +25,10 @@ export const callWithTimeout = <Answer>(
 };
 
 /** Asks at most every `everyMs`; in between, and from whoever comes first, the last answer is good enough. */
-export const callAtIntervals = <Answer>(ask: () => Promise<Answer>, everyMs: number): (() => Promise<Answer>) => {
+export const callAtIntervals = <Answer>(
+  ask: () => Promise<Answer>,
+  everyMs: number,
+): (() => Promise<Answer>) => {
   let last: { answer: Answer; at: number } | undefined;
   return async () => {
     if (last && performance.now() - last.at < everyMs) return last.answer;

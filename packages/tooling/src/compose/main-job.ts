@@ -49,7 +49,7 @@ export const seeMark = async (url: string, { sessionId, studentId, teacher }: He
   }, PATIENCE);
 };
 
-/** Register, course, enrolment, session, scan, mark, through the gateway as browsers do. @throws Error of what did not work */
+/** Register, course, enrollment, session, scan, mark, through the gateway as browsers do. @throws Error of what did not work */
 export const holdClass = async (url: string): Promise<Held> => {
   const ask = makeClient(url);
   const register = (userType: 'TEACHER' | 'STUDENT', details: Record<string, unknown>) => {

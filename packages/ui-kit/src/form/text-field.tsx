@@ -49,7 +49,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
 };
 
 /**
- * A labelled field with its error below, in the look of antd's form items: for the lightest pages, which need a field or
+ * A labeled field with its error below, in the look of antd's form items: for the lightest pages, which need a field or
  * two. antd's Input alone brings all of its Form along.
  */
 export const TextField = ({ label, error, type = 'text', large = false, ...input }: Props) => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A course and an enrolment in it may arrive at the same moment, neither seeing the other: so a count does not last for ever. */
+/** A course and an enrollment in it may arrive at the same moment, neither seeing the other: so a count does not last for ever. */
 const LASTS = `interval '1 hour'`;
 
 /** A count of students that still holds, of the teacher `$1`; null where it has to be made anew. */

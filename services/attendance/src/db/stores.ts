@@ -29,7 +29,7 @@ export const makeData = (pool: Pool, reportPool: Pool) => ({
   analytics: makeAnalytics(pool),
   challenges: makePasskeyChallenges(pool),
   courses: makeCourses(pool),
-  enrolments: makeEnrollments(pool),
+  enrollments: makeEnrollments(pool),
   erasePerson: makeErasePerson(pool),
   findAbsentees: makeFindAbsentees(pool),
   listStudentTotals: makeListStudentTotals(pool),

@@ -39,4 +39,5 @@ const announce =
 /** Announces marks in the state they are in now: to the session service, which counts them. */
 export const makeRepublishMarks = (pool: Pool): RepublishBatch => announce(pool, attendanceMarked, 1);
 /** Announces those that were changed. */
-export const makeRepublishCorrections = (pool: Pool): RepublishBatch => announce(pool, attendanceCorrected, 2);
+export const makeRepublishCorrections = (pool: Pool): RepublishBatch =>
+  announce(pool, attendanceCorrected, 2);

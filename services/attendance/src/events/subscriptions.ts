@@ -29,11 +29,11 @@ export const makeSubscriptions = ({
   }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),
-  on(enrollmentChanged, async (enrolment) => {
-    await projections.saveEnrolment(enrolment);
-    // The end of a session may have overtaken an enrolment that came before it.
-    const { courseId, enrolledAt } = enrolment;
-    const sessionIds = enrolment.active ? await projections.findEndedSessions(courseId, enrolledAt) : [];
+  on(enrollmentChanged, async (enrollment) => {
+    await projections.saveEnrollment(enrollment);
+    // The end of a session may have overtaken an enrollment that came before it.
+    const { courseId, enrolledAt } = enrollment;
+    const sessionIds = enrollment.active ? await projections.findEndedSessions(courseId, enrolledAt) : [];
     for (const sessionId of sessionIds) await recordAbsences(sessionId);
   }),
   on(sessionChanged, async (session) => {

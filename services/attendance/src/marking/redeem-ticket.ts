@@ -8,7 +8,11 @@ export const makeRedeemTicket =
   (ticket: string, studentId: string): TicketClaims => {
     const claims = verifyToken(TICKET, ticketKeys, ticketClaimsSchema, ticket);
     if (!claims)
-      throw new DomainError('forbidden', 'ticket_invalid', 'Your scan has expired. Please scan the code again.');
+      throw new DomainError(
+        'forbidden',
+        'ticket_invalid',
+        'Your scan has expired. Please scan the code again.',
+      );
     if (claims.sub !== studentId)
       throw new DomainError(
         'forbidden',

@@ -89,7 +89,10 @@ export const makeWriteMark = (deps: Deps) => {
     return recordOf(mark, { session, course, person });
   };
 
-  return async (mark: MarkToWrite, accepted: Accepted): Promise<AttendanceRecord | DomainError | undefined> => {
+  return async (
+    mark: MarkToWrite,
+    accepted: Accepted,
+  ): Promise<AttendanceRecord | DomainError | undefined> => {
     try {
       return await write(mark, accepted);
     } catch (error) {

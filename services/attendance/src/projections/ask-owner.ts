@@ -25,10 +25,10 @@ export const makeAskOwner = ({ auth, course, session, projections }: Deps) => {
       const found = await course.get(routes.course.getCourseInternal, { id: courseId });
       if (found) await projections.saveCourse(found);
     },
-    enrolment: async ({ courseId, studentId }) => {
+    enrollment: async ({ courseId, studentId }) => {
       const params = { id: courseId, studentId };
       const found = await course.get(routes.course.getEnrollmentInternal, params);
-      if (found) await projections.saveEnrolment(found);
+      if (found) await projections.saveEnrollment(found);
     },
     person: async ({ studentId }) => {
       const found = await auth.get(routes.auth.getUserInternal, { id: studentId });

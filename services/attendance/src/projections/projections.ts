@@ -72,8 +72,8 @@ export const makeProjections = (pool: Pool) => ({
     );
   },
 
-  saveEnrolment: async (enrolment: EnrollmentChanged): Promise<void> => {
-    const { courseId, studentId, active, enrolledAt, version } = enrolment;
+  saveEnrollment: async (enrollment: EnrollmentChanged): Promise<void> => {
+    const { courseId, studentId, active, enrolledAt, version } = enrollment;
     await pool.query(
       `WITH saved AS (
          INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version) VALUES ($1, $2, $3, $4, $5)

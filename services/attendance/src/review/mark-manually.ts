@@ -17,7 +17,7 @@ export interface ManualMark {
 }
 interface Deps {
   findSession: (id: string) => Promise<SessionChanged | undefined>;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   askOwner: AskOwner;
   writeMarks: WriteMarks;
   records: Pick<Records, 'byIds' | 'ofStudentInSession'>;
@@ -28,10 +28,10 @@ interface Deps {
 export const makeMarkManually = (deps: Deps) => {
   /** Somebody enrolled or registered a moment ago may not have arrived here yet, so the owners are asked. */
   const requireEnrolled = async (ids: MarkIds): Promise<void> => {
-    const isKnown = () => deps.enrolments.isKnownMember(ids.courseId, ids.studentId);
+    const isKnown = () => deps.enrollments.isKnownMember(ids.courseId, ids.studentId);
     const before = await isKnown();
     if (before.enrolled && before.known) return;
-    if (!before.enrolled) await deps.askOwner('enrolment', ids);
+    if (!before.enrolled) await deps.askOwner('enrollment', ids);
     if (!before.known) await deps.askOwner('person', ids);
     const { enrolled, known } = await isKnown();
     if (!enrolled || !known)

@@ -14,7 +14,9 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
 
 const invalid = () => {
   const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
-  return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, { fields: { selfieImage: rule } });
+  return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, {
+    fields: { selfieImage: rule },
+  });
 };
 
 const decode = (dataUrl: string): Buffer => {

@@ -5,20 +5,20 @@ import type { Course } from './rules/course.ts';
 import type { FindNames } from './find-names.ts';
 
 interface Deps {
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   findNames: FindNames;
 }
 
 /** Describes courses to a caller: who is enrolled and what sessions require is for the course's own teacher alone. */
 export const makeDescribeCourses =
-  ({ enrolments, findNames }: Deps) =>
+  ({ enrollments, findNames }: Deps) =>
   async (caller: Caller, courses: Course[]): Promise<CourseAnswer[]> => {
     const isOwn = (course: Course) => course.teacherId === caller.id;
     const idsOf = (some: Course[]) => some.map(({ id }) => id);
     const [names, students, counts] = await Promise.all([
       findNames(courses.map(({ teacherId }) => teacherId)),
-      enrolments.studentIdsOf(idsOf(courses.filter(isOwn))),
-      enrolments.countsOf(idsOf(courses.filter((course) => !isOwn(course)))),
+      enrollments.studentIdsOf(idsOf(courses.filter(isOwn))),
+      enrollments.countsOf(idsOf(courses.filter((course) => !isOwn(course)))),
     ]);
     return courses.map((course) => {
       const { id, name, code, section, semester, teacherId } = course;

@@ -5,17 +5,17 @@ import type { Course } from './rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
 }
 
 /** Finds a course of the teacher's own, or one the student is enrolled in; anyone else learns not even that it exists. */
 export const makeGetCourse =
-  ({ courses, enrolments }: Deps) =>
+  ({ courses, enrollments }: Deps) =>
   async (caller: Caller, courseId: string): Promise<Course> => {
     const course = await courses.find(courseId);
     if (!course) throw notFound('Course');
     if (course.teacherId === caller.id) return course;
-    const enrolment = await enrolments.find(courseId, caller.id);
-    if (!enrolment?.active) throw notFound('Course');
+    const enrollment = await enrollments.find(courseId, caller.id);
+    if (!enrollment?.active) throw notFound('Course');
     return course;
   };

@@ -5,7 +5,7 @@ import type { Course, CoursePosition } from './rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
 }
 export interface Page {
   limit: number;
@@ -14,14 +14,14 @@ export interface Page {
 
 /** Lists a teacher's own courses, or those a student is enrolled in. */
 export const makeListCourses =
-  ({ courses, enrolments }: Deps) =>
+  ({ courses, enrollments }: Deps) =>
   async (caller: Caller, { limit, after }: Page): Promise<Course[]> => {
     if (caller.userType === 'TEACHER') return courses.list({ teacherId: caller.id }, limit, after);
-    return courses.list({ ids: await enrolments.courseIdsOf(caller.id) }, limit, after);
+    return courses.list({ ids: await enrollments.courseIdsOf(caller.id) }, limit, after);
   };
 
 /** Lists the courses a student is not enrolled in. */
 export const makeListAvailableCourses =
-  ({ courses, enrolments }: Deps) =>
+  ({ courses, enrollments }: Deps) =>
   async (student: Caller, { limit, after }: Page): Promise<Course[]> =>
-    courses.list({ exceptIds: await enrolments.courseIdsOf(student.id) }, limit, after);
+    courses.list({ exceptIds: await enrollments.courseIdsOf(student.id) }, limit, after);

@@ -28,7 +28,7 @@ interface UseCases {
   enroll: (student: Caller, courseId: string) => Promise<Course>;
   describeCourses: DescribeCourses;
   findCourse: (id: string) => Promise<Course | undefined>;
-  findEnrolment: (courseId: string, studentId: string) => Promise<Enrollment | undefined>;
+  findEnrollment: (courseId: string, studentId: string) => Promise<Enrollment | undefined>;
 }
 
 /** What the routes of the contract do. */
@@ -76,9 +76,9 @@ export const courseRoutes = (useCases: UseCases): Implementation[] => {
       return toCourseChanged(course);
     }),
     implement(routes.course.getEnrollmentInternal, async ({ params }) => {
-      const enrolment = await useCases.findEnrolment(params.id, params.studentId);
-      if (!enrolment) throw notFound('Enrolment');
-      return toEnrollmentChanged(enrolment);
+      const enrollment = await useCases.findEnrollment(params.id, params.studentId);
+      if (!enrollment) throw notFound('Enrolment');
+      return toEnrollmentChanged(enrollment);
     }),
   ];
 };

@@ -82,7 +82,7 @@ for (const index of REFUSAL_INDEXES) personSchema.index(index);
 
 export interface Models {
   courses: Model<CourseDocument>;
-  enrolments: Model<EnrollmentDocument>;
+  enrollments: Model<EnrollmentDocument>;
   people: Model<PersonDocument>;
   deadLetters: ReturnType<typeof deadLetterModel>;
 }
@@ -90,7 +90,7 @@ export interface Models {
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection): Models => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrolments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
+  enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
   people: connection.model<PersonDocument>('Person', personSchema, 'people'),
   deadLetters: deadLetterModel(connection),
 });

@@ -5,18 +5,18 @@ import type { Course } from '../courses/rules/course.ts';
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   clock: () => Date;
 }
 
 /** Enrols a student in a course; a repeat changes nothing, however many come at once. */
 export const makeEnroll =
-  ({ courses, enrolments, clock }: Deps) =>
+  ({ courses, enrollments, clock }: Deps) =>
   async (student: Caller, courseId: string): Promise<Course> => {
     const course = await courses.find(courseId);
     if (!course) throw notFound('Course');
-    const enrolment = await enrolments.find(courseId, student.id);
-    if (!enrolment) await enrolments.create(courseId, student.id, clock());
-    else if (!enrolment.active) await enrolments.reactivate(enrolment, clock());
+    const enrollment = await enrollments.find(courseId, student.id);
+    if (!enrollment) await enrollments.create(courseId, student.id, clock());
+    else if (!enrollment.active) await enrollments.reactivate(enrollment, clock());
     return course;
   };

@@ -13,8 +13,8 @@ export const toEnrollment = (document: EnrollmentDocument): Enrollment => ({
   enrolledAt: document.enrolledAt,
   version: document.version,
 });
-export const eventOf = (enrolment: Enrollment) =>
-  makeEvent(enrollmentChanged, enrolment.id, toEnrollmentChanged(enrolment));
+export const eventOf = (enrollment: Enrollment) =>
+  makeEvent(enrollmentChanged, enrollment.id, toEnrollmentChanged(enrollment));
 
 /** Enrollments in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => ({
@@ -41,11 +41,11 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () 
       if (!isDuplicateKey(error)) throw error;
     }
   },
-  /** Makes an inactive enrolment active again, unless somebody else just changed it. */
-  reactivate: async (enrolment: Enrollment, enrolledAt: Date): Promise<void> => {
-    const next: Enrollment = { ...enrolment, active: true, enrolledAt, version: enrolment.version + 1 };
+  /** Makes an inactive enrollment active again, unless somebody else just changed it. */
+  reactivate: async (enrollment: Enrollment, enrolledAt: Date): Promise<void> => {
+    const next: Enrollment = { ...enrollment, active: true, enrolledAt, version: enrollment.version + 1 };
     await model.updateOne(
-      { _id: enrolment.id, version: enrolment.version },
+      { _id: enrollment.id, version: enrollment.version },
       { $set: { active: true, enrolledAt, version: next.version, outbox: [eventOf(next)] } },
     );
     committed();

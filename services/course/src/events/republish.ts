@@ -4,7 +4,7 @@ import type { Models } from '../db/models.ts';
 import { courseEventOf, enrollmentEventOf } from './outboxes.ts';
 
 /** Announces courses and who is enrolled in them. */
-export const makeRepublishers = ({ courses, enrolments }: Models): [Topic, RepublishBatch][] => [
+export const makeRepublishers = ({ courses, enrollments }: Models): [Topic, RepublishBatch][] => [
   [courseChanged, republishDocuments(courses, courseEventOf)],
-  [enrollmentChanged, republishDocuments(enrolments, enrollmentEventOf)],
+  [enrollmentChanged, republishDocuments(enrollments, enrollmentEventOf)],
 ];

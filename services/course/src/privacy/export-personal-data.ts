@@ -7,19 +7,19 @@ import { toCourseChanged, toEnrollmentChanged } from '../courses/rules/course.ts
 
 interface Deps {
   courses: Courses;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   people: PeopleProjection;
   clock: () => Date;
 }
 
-/** Gives a person all that this service keeps about them: the name, the courses they teach, their enrolments. */
+/** Gives a person all that this service keeps about them: the name, the courses they teach, their enrollments. */
 export const makeExportPersonalData =
-  ({ courses, enrolments, people, clock }: Deps) =>
+  ({ courses, enrollments, people, clock }: Deps) =>
   async ({ id }: Caller): Promise<PersonalData> => {
     const [names, taught, places] = await Promise.all([
       people.namesOf([id]),
       courses.list({ teacherId: id }, ALL),
-      enrolments.listOf(id),
+      enrollments.listOf(id),
     ]);
     const attended = await courses.list({ ids: places.map(({ courseId }) => courseId) }, ALL);
     const nameOf = new Map(attended.map((course) => [course.id, course.name]));

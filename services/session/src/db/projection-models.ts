@@ -61,6 +61,6 @@ markSchema.index({ sessionId: 1, status: 1 });
 export const createProjectionModels = (connection: Connection) => ({
   people: connection.model<PersonDocument>('Person', personSchema, 'people'),
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrolments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
+  enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
   marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
 });

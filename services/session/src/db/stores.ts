@@ -15,7 +15,7 @@ export const makeStores = (
   codes: makeCodes(models.codes),
   people: makePeopleProjection(models.people),
   courses: makeCourses(models.courses),
-  enrolments: makeEnrollments(models.enrolments),
+  enrollments: makeEnrollments(models.enrollments),
   marks: makeMarks(models.marks),
 });
 export type Stores = ReturnType<typeof makeStores>;

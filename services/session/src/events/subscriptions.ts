@@ -16,7 +16,7 @@ export const GROUP = 'session';
 interface Deps {
   people: PeopleProjection;
   courses: Courses;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   marks: Marks;
   suspensions: Suspensions;
   deadLetters: DeadLetterStore;
@@ -26,7 +26,7 @@ interface Deps {
 export const makeSubscriptions = ({
   people,
   courses,
-  enrolments,
+  enrollments,
   marks,
   suspensions,
   deadLetters,
@@ -37,7 +37,7 @@ export const makeSubscriptions = ({
     if (user.erased) await deadLetters.removeAbout(user.id);
   }),
   on(courseChanged, courses.learn),
-  on(enrollmentChanged, enrolments.learn),
+  on(enrollmentChanged, enrollments.learn),
   on(attendanceMarked, marks.learn),
   on(attendanceCorrected, marks.learn),
 ];

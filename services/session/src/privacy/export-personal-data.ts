@@ -8,19 +8,19 @@ import { toSessionChanged } from '../sessions/rules/session.ts';
 interface Deps {
   sessions: Sessions;
   people: PeopleProjection;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   clock: () => Date;
 }
 
 /** Gives a person all that this service keeps about them: the name, the sessions they held, the courses they are in. */
 export const makeExportPersonalData =
-  ({ sessions, people, enrolments, clock }: Deps) =>
+  ({ sessions, people, enrollments, clock }: Deps) =>
   async ({ id }: Caller): Promise<PersonalData> => {
     const now = clock();
     const [names, held, places] = await Promise.all([
       people.namesOf([id]),
       sessions.list({ teacherId: id, now }, ALL),
-      enrolments.listOf(id),
+      enrollments.listOf(id),
     ]);
     return {
       service: 'session',

@@ -50,12 +50,12 @@ export type FindOwnCourse = ReturnType<typeof makeFindOwnCourse>;
 
 /** Whether a student is enrolled in a course; a no is the course service's own. */
 export const makeIsEnrolled =
-  ({ enrolments, courseService }: { enrolments: Enrollments; courseService: InternalClient }) =>
+  ({ enrollments, courseService }: { enrollments: Enrollments; courseService: InternalClient }) =>
   async (studentId: string, courseId: string): Promise<boolean> => {
-    if (await enrolments.isEnrolled(studentId, courseId)) return true;
+    if (await enrollments.isEnrolled(studentId, courseId)) return true;
     const told = await courseService.get(routes.course.getEnrollmentInternal, { id: courseId, studentId });
     if (!told) return false;
-    await enrolments.learn(told);
+    await enrollments.learn(told);
     return told.active;
   };
 export type IsEnrolled = ReturnType<typeof makeIsEnrolled>;

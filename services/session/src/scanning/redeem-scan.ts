@@ -19,7 +19,11 @@ export const makeRedeemScan = ({ sessions, scanTokens, issueTicket, limitWrongCo
   const redeem = async (caller: Caller, scan: string, provenKey: DeviceKey | undefined) => {
     const claims = scanTokens.read(scan);
     if (!claims)
-      throw new DomainError('forbidden', 'scan_expired', 'Your scan has expired. Please scan the code again.');
+      throw new DomainError(
+        'forbidden',
+        'scan_expired',
+        'Your scan has expired. Please scan the code again.',
+      );
     if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt)
       throw new DomainError(
         'forbidden',

@@ -5,7 +5,7 @@ import type { Session, SessionPosition } from './rules/session.ts';
 
 interface Deps {
   sessions: Sessions;
-  enrolments: Enrollments;
+  enrollments: Enrollments;
   clock: () => Date;
 }
 export interface SessionsWanted {
@@ -17,7 +17,7 @@ export interface SessionsWanted {
 
 /** Lists a teacher's own sessions, or those of the courses a student is enrolled in; newest first. */
 export const makeListSessions =
-  ({ sessions, enrolments, clock }: Deps) =>
+  ({ sessions, enrollments, clock }: Deps) =>
   async (caller: Caller, { courseId, active, limit, after }: SessionsWanted): Promise<Session[]> => {
     const now = clock();
     const isWanted = (id: string) => courseId === undefined || id === courseId;
@@ -25,6 +25,6 @@ export const makeListSessions =
       const courseIds = courseId === undefined ? undefined : [courseId];
       return sessions.list({ teacherId: caller.id, courseIds, active, now }, limit, after);
     }
-    const courseIds = (await enrolments.courseIdsOf(caller.id)).filter(isWanted);
+    const courseIds = (await enrollments.courseIdsOf(caller.id)).filter(isWanted);
     return sessions.list({ courseIds, active, now }, limit, after);
   };

@@ -16,12 +16,12 @@ export const makeClass = (world: World) => {
     /** A course of the teacher's, as its owner would tell it when asked. */
     giveCourse: (teacher: Person, name = 'Algorithms'): string => {
       const id = newId();
-      world.neighbours.courses.set(id, { ...samples.courseChanged, id, name, teacherId: teacher.id });
+      world.neighbors.courses.set(id, { ...samples.courseChanged, id, name, teacherId: teacher.id });
       return id;
     },
     giveEnrolment: (student: Person, courseId: string): void => {
-      const enrolment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
-      world.neighbours.enrolments.push(enrolment);
+      const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
+      world.neighbors.enrollments.push(enrollment);
     },
     newSession: (courseId: string, more: object = {}) => ({
       courseId,

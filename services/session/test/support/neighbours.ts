@@ -4,10 +4,10 @@ import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
 
 /** Stands where auth and course stand, and answers their internal routes by the contract with what it was given. */
-export const startNeighbours = async (internalToken: string) => {
+export const startNeighbors = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
-  const enrolments: EnrollmentChanged[] = [];
+  const enrollments: EnrollmentChanged[] = [];
   const known = <T>(what: string, found: T | undefined): T => {
     if (found === undefined) throw notFound(what);
     return found;
@@ -22,7 +22,7 @@ export const startNeighbours = async (internalToken: string) => {
       implement(routes.course.getEnrollmentInternal, ({ params }) =>
         known(
           'Enrolment',
-          enrolments.find((one) => one.courseId === params.id && one.studentId === params.studentId),
+          enrollments.find((one) => one.courseId === params.id && one.studentId === params.studentId),
         ),
       ),
     ],
@@ -32,7 +32,7 @@ export const startNeighbours = async (internalToken: string) => {
     url: `http://127.0.0.1:${port}`,
     users,
     courses,
-    enrolments,
+    enrollments,
     close: () => closeServer(server, 1_000),
   };
 };

@@ -5,7 +5,7 @@ import { connectPostgresEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { makePeople, noDeadLetters, openLink, openStack, startProcess } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
-import { startNeighbours } from './neighbours.ts';
+import { startNeighbors } from './neighbours.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
@@ -14,7 +14,7 @@ const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 export const startWorld = async (settings: Record<string, string> = {}) => {
   const people = makePeople();
   const stack = await openStack('session');
-  const neighbours = await startNeighbours(INTERNAL_TOKEN);
+  const neighbors = await startNeighbors(INTERNAL_TOKEN);
   const busLink = await openLink(stack.busUrl);
   const ticketKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const env = {
@@ -23,8 +23,8 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     TICKET_PRIVATE_KEY: JSON.stringify({ ...ticketKeys.privateKey.export({ format: 'jwk' }), kid: 'ticket' }),
     MONGODB_URL: stack.mongoUrl,
     EVENT_BUS_URL: busLink.url,
-    AUTH_URL: neighbours.url,
-    COURSE_URL: neighbours.url,
+    AUTH_URL: neighbors.url,
+    COURSE_URL: neighbors.url,
     ...settings,
   };
 
@@ -48,7 +48,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
 
   return {
     people,
-    neighbours,
+    neighbors,
     bus,
     busLink,
     database,
@@ -72,7 +72,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
       await service.stop();
       await bus.close();
       await busLink.close();
-      await neighbours.close();
+      await neighbors.close();
       await database.close();
       await stack.close();
     },

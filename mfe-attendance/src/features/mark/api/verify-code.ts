@@ -6,7 +6,7 @@ import { pendingMarks } from '../pending/pending-marks.ts';
 
 /**
  * Exchanges the code for a ticket, once: the code dies within a minute, so nothing that happens later (a reload, the
- * window coming back to the front) may ask again while the ticket is good. Not cancelled on leaving either: an answer
+ * window coming back to the front) may ask again while the ticket is good. Not canceled on leaving either: an answer
  * that is under way is kept.
  */
 export const useScan = (qrCode: string) => {

@@ -47,7 +47,9 @@ export const makeHandleBatch =
       try {
         await whileAlive(payload.heartbeat, heartbeatMs, (disowned) => {
           const signal = AbortSignal.any([disowned, stopping]);
-          return processByKey(chunk, laneOf, (message) => handleMessage({ topic, partition, message }, signal));
+          return processByKey(chunk, laneOf, (message) =>
+            handleMessage({ topic, partition, message }, signal),
+          );
         });
       } catch (error) {
         // Whoever takes the partition over begins at what was not done.

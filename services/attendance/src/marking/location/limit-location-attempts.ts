@@ -14,7 +14,10 @@ export const makeLimitLocationAttempts =
   async (studentId: string): Promise<void> => {
     const { tries, since } = await placeTries.count(studentId, LOCATION_ATTEMPT_WINDOW_MINUTES);
     if (tries <= LOCATION_ATTEMPTS) return;
-    const minutes = Math.max(1, Math.ceil(LOCATION_ATTEMPT_WINDOW_MINUTES - (Date.now() - since.getTime()) / 60_000));
+    const minutes = Math.max(
+      1,
+      Math.ceil(LOCATION_ATTEMPT_WINDOW_MINUTES - (Date.now() - since.getTime()) / 60_000),
+    );
     throw new DomainError(
       'too_many',
       'too_many_places',

@@ -24,7 +24,7 @@ export interface MarkContext {
   pinAttempts: PinAttempts | null;
 }
 /** A projection that a refusal rests on; its owner is asked once before the refusal is final. */
-export type Projection = 'session' | 'course' | 'person' | 'enrolment' | 'security';
+export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'security';
 
 /** The mark may be written once its proofs have been found right. */
 export interface Accepted extends Proofs {
@@ -94,7 +94,7 @@ export const judgeMark = (
   const wrongTime = judgeTime(session, now);
   if (wrongTime) return refuse(wrongTime);
   if (!context.enrolled)
-    return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrolment');
+    return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork);
   const place = judgeLocation({ ...context, session }, submission, circumstances);

@@ -47,8 +47,8 @@ export const toCourseChanged = ({
   version,
 });
 
-/** What the rest of the system learns of an enrolment. */
-export const toEnrollmentChanged = (enrolment: Enrollment): EnrollmentChanged => ({
-  ...enrolment,
-  enrolledAt: enrolment.enrolledAt.toISOString(),
+/** What the rest of the system learns of an enrollment. */
+export const toEnrollmentChanged = (enrollment: Enrollment): EnrollmentChanged => ({
+  ...enrollment,
+  enrolledAt: enrollment.enrolledAt.toISOString(),
 });

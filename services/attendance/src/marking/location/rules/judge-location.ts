@@ -10,7 +10,7 @@ const BANDS = [10, 25, 50, 100, 250, 500, 1_000];
 
 /** What is kept of a place after it was checked. */
 export interface CheckedLocation {
-  /** Roughly how far from the classroom's centre, e.g. `up to 50 m`. */
+  /** Roughly how far from the classroom's center, e.g. `up to 50 m`. */
   distanceBand: string;
   /** Equal for equal coordinates within a session. */
   positionHash: Buffer | undefined;

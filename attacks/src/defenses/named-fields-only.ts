@@ -1,10 +1,10 @@
-import type { Defence } from './defence.ts';
+import type { Defense } from './defense.ts';
 
 /** Switched off, fields that nobody offers come as far as the use-cases. */
-export const namedFieldsOnly: Defence = {
+export const namedFieldsOnly: Defense = {
   name: 'schemas let nothing through that they don’t name',
   file: 'packages/server/src/http/validation.ts',
   find: 'if (parsed.success) return parsed.data;',
   replace:
-    "if (parsed.success) return defenceOff() && part === 'body' ? { ...value, ...parsed.data } : parsed.data;",
+    "if (parsed.success) return defenseOff() && part === 'body' ? { ...value, ...parsed.data } : parsed.data;",
 };
