@@ -14,7 +14,7 @@ const HOLD_MS = 4_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
 /** Coming back a little early keeps the queue filled; more than so long nobody is sent away for at once. */
-const EARLY = 0.7;
+const EARLY = 0.5;
 const LONGEST_AWAY_S = 10;
 /** While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end. */
 const REFUSAL_DELAY_MS = 1_000;
