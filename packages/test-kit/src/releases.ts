@@ -1,11 +1,17 @@
 import { access, mkdir, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { execa } from 'execa';
+import { dirname, join } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
+import { execa } from 'execa';
+import { z } from 'zod';
 
 /** Our own packages' scope; each release has its own. */
 const SCOPE = '@qr-attendance';
+
+const descriptionSchema = z.object({
+  name: z.string(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+});
 
 /** The programs of another release, ready to run. */
 export interface Release {
@@ -28,30 +34,48 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Folders of the packages of a release, `services/auth` and the like. */
-const workspacesOf = async (root: string): Promise<string[]> => {
-  const { stdout } = await execa('git', ['ls-files', '*/package.json'], { cwd: ROOT });
-  const folders = stdout.split('\n').map((file) => file.replace(/\/package\.json$/, ''));
-  const own = folders.filter((folder) => !folder.includes('fixtures'));
-  const there = await Promise.all(own.map((folder) => isThere(join(root, folder, 'package.json'))));
-  return own.filter((_folder, index) => there[index]);
+const firstThere = async (paths: string[]): Promise<string | undefined> => {
+  for (const path of paths) if (await isThere(path)) return path;
+  return undefined;
+};
+
+/** Folders of the packages of a commit, `services/auth` and the like. */
+const workspacesOf = async (commit: string): Promise<string[]> => {
+  const { stdout } = await execa('git', ['ls-tree', '-r', '--name-only', commit], { cwd: ROOT });
+  const descriptions = stdout.split('\n').filter((file) => /^(?!.*fixtures).+\/package\.json$/.test(file));
+  return descriptions.map((file) => file.replace(/\/package\.json$/, ''));
+};
+
+/** Where packages of this clone keep versions of their own of what they use. */
+const nestedModules = async (): Promise<string[]> => {
+  const packages = await readdir(join(ROOT, 'packages'));
+  return packages.map((name) => join(ROOT, 'packages', name, 'node_modules'));
 };
 
 /**
  * Other people's packages are this clone's, which costs no installation: a release runs with what the next one resolves. Our own
- * packages are the release's.
+ * packages are the release's; one that this clone no longer has takes nested versions where others of ours have them.
  */
-const linkModules = async (root: string): Promise<void> => {
+const linkModules = async (root: string, commit: string): Promise<void> => {
   const modules = join(root, 'node_modules');
   await mkdir(join(modules, SCOPE), { recursive: true });
   const others = (await readdir(join(ROOT, 'node_modules'))).filter((name) => name !== SCOPE);
   await Promise.all(others.map((name) => symlink(join(ROOT, 'node_modules', name), join(modules, name))));
-  for (const folder of await workspacesOf(root)) {
+  const nestedOfAll = await nestedModules();
+  for (const folder of await workspacesOf(commit)) {
     const description = await readFile(join(root, folder, 'package.json'), 'utf8');
-    const { name } = JSON.parse(description) as { name: string };
-    await symlink(join(root, folder), join(root, 'node_modules', name));
+    const { name, dependencies } = descriptionSchema.parse(JSON.parse(description));
+    await symlink(join(root, folder), join(modules, name));
     const nested = join(ROOT, folder, 'node_modules');
     if (await isThere(nested)) await symlink(nested, join(root, folder, 'node_modules'));
+    else if (!(await isThere(join(ROOT, folder))))
+      for (const dependency of Object.keys(dependencies)) {
+        const found = await firstThere(nestedOfAll.map((path) => join(path, dependency)));
+        if (!found) continue;
+        const link = join(root, folder, 'node_modules', dependency);
+        await mkdir(dirname(link), { recursive: true });
+        await symlink(found, link);
+      }
   }
 };
 
@@ -70,7 +94,7 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
   try {
     const archive = execa('git', ['archive', '--format=tar', found], { cwd: ROOT, encoding: 'buffer' });
     await archive.pipe('tar', ['-x', '-C', root]);
-    await linkModules(root);
+    await linkModules(root, found);
     // As in this release's build: the generator needs no engine.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),
