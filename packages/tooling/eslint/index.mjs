@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/test/**', 'e2e/**'];
+const tests = ['**/test/**', 'tests/e2e/**'];
 const browser = ['shell/src/**', 'mfe-*/src/**', 'packages/web-kit/src/**', 'packages/ui-kit/src/**'];
 
 /** The rules of the whole repository. Formatting is prettier's, dependencies are dependency-cruiser's. */
@@ -66,7 +66,7 @@ export const config = tseslint.config(
   },
   {
     // Playwright reads a fixture's needs from its parameter's pattern, also when it needs nothing.
-    files: ['e2e/**'],
+    files: ['tests/e2e/**'],
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
   {
@@ -86,10 +86,9 @@ export const config = tseslint.config(
       'scripts/**',
       'packages/server/src/run-service.ts',
       'bench/**',
-      'e2e/screenshots/**',
-      'faults/**',
-      'bench/**',
-      'attacks/**',
+      'tests/e2e/screenshots/**',
+      'tests/faults/**',
+      'tests/attacks/**',
       'deploy/**',
     ],
     rules: { 'no-console': 'off' },

@@ -11,9 +11,8 @@ export const nodeProject = {
   testMatch: [
     tests('services'),
     tests('gateway'),
-    tests('faults'),
+    tests('tests'),
     tests('bench'),
-    tests('attacks'),
     tests('deploy'),
     tests('packages/!(web-kit|ui-kit)'),
   ],

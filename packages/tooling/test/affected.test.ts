@@ -27,7 +27,7 @@ describe('a change touches', () => {
     ['mfe-student/test/scan.test.tsx', []],
     ['mfe-student-extra/src/remote.tsx', []],
     ['docs/operations/releases.md', []],
-    ['e2e/tests/releases.spec.ts', []],
+    ['tests/e2e/tests/releases.spec.ts', []],
   ])('%s: %j', (change, touched) => {
     expect(affectedBy([change])).toEqual([...touched]);
   });

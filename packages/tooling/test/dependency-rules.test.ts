@@ -60,6 +60,6 @@ describe('the dependency rules', () => {
   });
 
   it('hold in the project itself', async () => {
-    expect(await violationsIn(root, [...folders, 'mfe-attendance', 'e2e'])).toEqual([]);
+    expect(await violationsIn(root, [...folders, 'mfe-attendance', 'tests'])).toEqual([]);
   });
 });

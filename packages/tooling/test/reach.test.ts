@@ -43,7 +43,7 @@ describe('what a change can reach', () => {
         'gateway',
         'shell',
         'mfe-attendance',
-        'attacks',
+        'tests/attacks',
       ]),
     );
     expect(reach('packages/ui-kit/src/theme.ts').tests).not.toContain('services/auth');

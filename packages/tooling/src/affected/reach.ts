@@ -14,13 +14,13 @@ export const workspaces = [
   ...['stack', 'demo', 'cli', 'test-kit', 'tooling'].map((name) => `packages/${name}`),
   ...['auth', 'course', 'session', 'attendance'].map((name) => `services/${name}`),
   ...['gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'],
-  ...['faults', 'bench', 'attacks', 'deploy', 'e2e'],
+  ...['tests/faults', 'bench', 'tests/attacks', 'deploy', 'tests/e2e'],
 ] as const;
 type Workspace = (typeof workspaces)[number];
 
 /** What the tests of the whole system run on, in a browser and without. */
 const OF_THE_SYSTEM = [
-  ...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'faults/', 'attacks/', 'e2e/'],
+  ...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/'],
 ];
 const OF_CONTAINERS = [
   'deploy/docker/',
@@ -90,7 +90,7 @@ export const reachOf = (files: readonly string[], root: string): Reach => {
   }
   return {
     tests: workspaces.filter(
-      (workspace) => workspace !== 'e2e' && (reached.has(workspace) || touched.has(workspace)),
+      (workspace) => workspace !== 'tests/e2e' && (reached.has(workspace) || touched.has(workspace)),
     ),
     system: files.some((file) => !/\/test\/|\.md$/.test(file) && startsWithOneOf(file, OF_THE_SYSTEM)),
     containers: files.some((file) => startsWithOneOf(file, OF_CONTAINERS)),

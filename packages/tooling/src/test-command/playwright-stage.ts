@@ -9,14 +9,14 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Runs the tests in a real browser, those of a merge or all (e2e/support/tiers.ts). A flaky test is a failed one. */
+/** Runs the tests in a real browser, those of a merge or all (tests/e2e/support/tiers.ts). A flaky test is a failed one. */
 export const runPlaywright = async ({ full }: { full: boolean }): Promise<StageResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-playwright-'));
   const file = join(folder, 'report.json');
   const { ok, output } = await runProgram(
     '@playwright/test/cli.js',
     [
-      ...['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      ...['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
       ...(full ? [] : ['--project=merge']),
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },

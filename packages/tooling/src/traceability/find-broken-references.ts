@@ -4,7 +4,7 @@ import { comparable } from './comparable.ts';
 const QUOTED = /`([^`\n]+)`/g;
 const TITLED = /^(\S+) › (.+)$/;
 const PATH =
-  /^(?:attacks|bench|deploy|docs|e2e|faults|gateway|mfe-[a-z]+|packages|scripts|services|shell)\/[\w./-]+$/;
+  /^(?:bench|deploy|docs|gateway|mfe-[a-z]+|packages|scripts|services|shell|tests)\/[\w./-]+$/;
 
 /**
  * Says which files and which of their texts (such as titles of tests) a Markdown text names that are not there; an

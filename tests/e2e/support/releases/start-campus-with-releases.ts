@@ -13,7 +13,7 @@ import { SERVICE_URLS } from '../global-setup.ts';
 import { buildStudentRemote } from './build-remote.ts';
 import { serveFolders } from './serve-folders.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const products = ['teacher', 'student', 'attendance'] as const;
 
 export const versionOf = (folder: string, contractVersion: number) => ({

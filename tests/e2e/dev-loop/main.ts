@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { chromium as browserType, type Page } from '@playwright/test';
 import { chromium } from '@qr-attendance/tooling/chromium';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const TIMES = 3;
 const COMPONENT = 'mfe-teacher/src/features/courses/components/course-form.tsx';
 const USE_CASE = 'services/course/src/courses/create-course.ts';

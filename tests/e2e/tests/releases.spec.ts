@@ -58,7 +58,7 @@ test.describe('releases of one remote', () => {
       await device(browser, early),
       await device(browser, late),
     ];
-    const shell = join(import.meta.dirname, '../../shell/dist/index.html');
+    const shell = join(import.meta.dirname, '../../../shell/dist/index.html');
     const built = await readFile(shell, 'utf8');
     await expectRelease(phone, undefined);
     await expectRelease(other, undefined);

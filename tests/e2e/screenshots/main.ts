@@ -13,7 +13,7 @@ import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, signInAs } from '../support/test.ts';
 import type { World } from '../support/world.ts';
 
-const folder = join(import.meta.dirname, '../../docs/screenshots');
+const folder = join(import.meta.dirname, '../../../docs/screenshots');
 const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
