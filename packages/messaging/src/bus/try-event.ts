@@ -1,9 +1,13 @@
 import type { DeadLetter } from '@qr-attendance/contracts';
-import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import type { Logger } from '@qr-attendance/observability';
 import { isTimeout, isUnavailable } from '@qr-attendance/server';
-import { isInvalid } from './is-invalid.ts';
+import { z } from 'zod';
+import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
+
+/** Whether trying again would not help: it is none of our events, or not of the shape that its topic has. */
+const isInvalid = (error: unknown): boolean =>
+  error instanceof z.core.$ZodError || error instanceof SyntaxError;
 
 /** How often handling an event has failed by itself, and by a statement that took too long. */
 export interface Tries {

@@ -3,6 +3,7 @@ import {
   type NewCourse,
   type PersonalData,
   type SessionPolicyChoice,
+  objectIdSchema,
 } from '@qr-attendance/contracts';
 import {
   answerPage,
@@ -11,12 +12,28 @@ import {
   implement,
   type Implementation,
   notFound,
+  decodeCursor,
+  DomainError,
 } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { toCourseChanged, toEnrollmentChanged, type Course, type Enrollment } from './rules/course.ts';
+import {
+  toCourseChanged,
+  toEnrollmentChanged,
+  type Course,
+  type Enrollment,
+  type CoursePosition,
+} from './rules/course.ts';
 import type { DescribeCourses } from './describe-courses.ts';
 import type { Page } from './list-courses.ts';
-import { readPosition } from './course-position.ts';
+
+/** @throws DomainError (invalid) when the cursor is none of this list's. */
+const readPosition = (cursor: string | undefined): CoursePosition | undefined => {
+  if (cursor === undefined) return undefined;
+  const [code = '', id] = decodeCursor(cursor, 2);
+  const parsed = objectIdSchema.safeParse(id);
+  if (parsed.success) return { code, id: parsed.data };
+  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+};
 
 interface UseCases {
   createCourse: (teacher: Caller, course: NewCourse, once?: IdempotentRequest) => Promise<Course>;

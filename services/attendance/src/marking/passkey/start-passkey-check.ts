@@ -9,10 +9,19 @@ import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import type { Passkeys } from './passkeys.ts';
-import { rpIdFor } from './rules/relying-party.ts';
 import type { MarkIds } from '../rules/mark.ts';
 import type { AskOwner } from '../../projections/ask-owner.ts';
 import type { RedeemTicket } from '../redeem-ticket.ts';
+
+/**
+ * The host name whose passkeys a page may use: its own when the page is ours, else that of our first address. Browsers
+ * refuse a passkey for any other host than the page's.
+ */
+const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
+  const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
+  if (origin === undefined) throw new Error('no public origin');
+  return new URL(origin).hostname;
+};
 
 interface Deps {
   redeemTicket: RedeemTicket;
