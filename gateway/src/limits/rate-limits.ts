@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
 import type { GatewayConfig } from '../config.ts';
-import { refuseTooMany } from './refuse.ts';
+import { refuseLater, refuseTooMany } from './refuse.ts';
 import { limitWrongAnswers } from './wrong-answers.ts';
 
 /** Scans, marks and renewals have this share of a limit for themselves, beside what all else has. */
@@ -114,11 +114,12 @@ export const rateLimits = (config: GatewayConfig, limited: (limit: string) => ()
 
   const router = Router();
   router.use(async (request, response, next) => {
-    for (const [limit, key] of limitsOf(clientOf(request))) {
+    const client = clientOf(request);
+    for (const [limit, key] of limitsOf(client)) {
       const waitMs = await limit.take(key);
       if (waitMs === undefined) continue;
       limit.onRefused();
-      refuseTooMany(response, waitMs);
+      (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);
       return;
     }
     next();

@@ -24,3 +24,24 @@ export const refuseTooMany = (
   response.setHeader('Retry-After', String(Math.max(1, Math.ceil(waitMs / 1_000))));
   sendError(response, 429, code, error);
 };
+
+/** So long a refusal is held back, and so many at once; what comes on top is refused at once. */
+const HELD_MS = 1_000;
+const MOST_HELD = 256;
+let held = 0;
+
+/**
+ * The same for who can't be told from their neighbors, a moment later: whoever asks without end over a few connections is
+ * slowed down by them, while a page that was told to wait waits anyway.
+ */
+export const refuseLater = (response: Response, waitMs: number): void => {
+  if (held >= MOST_HELD) {
+    refuseTooMany(response, waitMs);
+    return;
+  }
+  held += 1;
+  setTimeout(() => {
+    held -= 1;
+    if (!response.destroyed) refuseTooMany(response, Math.max(0, waitMs - HELD_MS));
+  }, HELD_MS).unref();
+};

@@ -19,9 +19,7 @@ export const workspaces = [
 type Workspace = (typeof workspaces)[number];
 
 /** What the tests of the whole system run on, in a browser and without. */
-const OF_THE_SYSTEM = [
-  ...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/'],
-];
+const OF_THE_SYSTEM = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
 const OF_CONTAINERS = [
   'deploy/docker/',
   'docker-compose.yml',

@@ -3,8 +3,7 @@ import { comparable } from './comparable.ts';
 /** `path › title`, or a path by itself, between back ticks. */
 const QUOTED = /`([^`\n]+)`/g;
 const TITLED = /^(\S+) › (.+)$/;
-const PATH =
-  /^(?:bench|deploy|docs|gateway|mfe-[a-z]+|packages|scripts|services|shell|tests)\/[\w./-]+$/;
+const PATH = /^(?:bench|deploy|docs|gateway|mfe-[a-z]+|packages|scripts|services|shell|tests)\/[\w./-]+$/;
 
 /**
  * Says which files and which of their texts (such as titles of tests) a Markdown text names that are not there; an
