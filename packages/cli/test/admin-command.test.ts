@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
 import { startWithoutDoor, type SystemWithoutDoor } from './support/system-without-gateway.ts';
 
-const ADMIN = join(import.meta.dirname, '../src/cli/admin.ts');
+const ADMIN = join(import.meta.dirname, '../src/commands/admin.ts');
 const PASSWORD = 'correct horse battery';
 
 let folder: string;

@@ -8,7 +8,7 @@ import { execa } from 'execa';
 import { holdClass, listsOf } from './support/class.ts';
 import { startWithoutDoor } from './support/system-without-gateway.ts';
 
-const cli = (name: string) => join(import.meta.dirname, `../src/cli/${name}.ts`);
+const cli = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
 
 let home: string;
 let dataDir: string;

@@ -8,7 +8,7 @@ import { testServers } from '@qr-attendance/test-kit';
 
 // Four apps are built, and five processes started.
 jest.setTimeout(240_000);
-const DEV = join(import.meta.dirname, '../src/cli/dev.ts');
+const DEV = join(import.meta.dirname, '../src/commands/dev.ts');
 
 let dataDir: string;
 let servers: Awaited<ReturnType<typeof testServers>>;

@@ -11,7 +11,7 @@ import { testServers, type TestServers } from '@qr-attendance/test-kit';
 
 // A first start builds the web app.
 jest.setTimeout(180_000);
-const START = join(import.meta.dirname, '../src/cli/start.ts');
+const START = join(import.meta.dirname, '../src/commands/start.ts');
 
 let dataDir: string;
 let servers: TestServers;

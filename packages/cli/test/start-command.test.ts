@@ -9,7 +9,7 @@ import getPort from 'get-port';
 import { keepSecrets } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
-const START = join(import.meta.dirname, '../src/cli/start.ts');
+const START = join(import.meta.dirname, '../src/commands/start.ts');
 
 const start = async (env: Record<string, string>, args: string[] = []) => {
   const { exitCode, stderr } = await execa(

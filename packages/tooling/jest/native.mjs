@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
-const TEST_CODE = /\/test\/(?!fixtures\/)|\/packages\/[\w-]+\/src\/testing\//;
+const TEST_CODE = /\/test\/(?!fixtures\/)/;
 
 /**
  * Test files run on Node itself, without a module system in between. `@jest/globals` means what the runner has put into
