@@ -4,7 +4,7 @@
  */
 export const eventually = async <T>(
   assertion: () => Promise<T> | T,
-  { withinMs = 10_000, everyMs = 50 } = {},
+  { withinMs = 30_000, everyMs = 50 } = {},
 ): Promise<T> => {
   const deadline = Date.now() + withinMs;
   for (;;) {
