@@ -74,7 +74,7 @@ describe('an administrator from the command line', () => {
     } finally {
       await later.stop();
     }
-  });
+  }, 180_000);
 
   it('is nobody who is something else already', async () => {
     const system = await startWithoutDoor(dataDir);
