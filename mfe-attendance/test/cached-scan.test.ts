@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { clearCachedScan, cacheScan, cachedScan } from '../src/features/mark/cached-scan.ts';
+import { clearCachedScan, cacheScan, cachedScan } from '@qr-attendance/web-kit';
 
 const NOW = Date.parse('2026-09-14T09:00:00.000Z');
 const mine = { userId: 'asha', qrCode: 'K7M29QXB' };

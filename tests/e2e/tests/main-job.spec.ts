@@ -33,7 +33,7 @@ test('a class, from registration to the roster: the student’s camera is the te
   page: teacher,
   url,
 }, testInfo) => {
-  test.setTimeout(150_000);
+  test.slow();
   const camera = testInfo.outputPath('camera.y4m');
   await pointCameraAt(camera, blankWall());
   const phone = await browserType.launch(chromium(cameraArguments(camera)));

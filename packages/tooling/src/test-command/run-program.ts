@@ -7,11 +7,11 @@ export const ROOT = resolve(import.meta.dirname, '../../../..');
 export const runProgram = async (
   program: string,
   args: string[],
-  { nodeArgs = [], env = {} }: { nodeArgs?: string[]; env?: Record<string, string> } = {},
+  { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<{ ok: boolean; output: string }> => {
   const { exitCode, all } = await execa(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...nodeArgs, join(ROOT, 'node_modules', program), ...args],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'node_modules', program), ...args],
     { cwd: ROOT, env, all: true, reject: false, stdin: 'ignore' },
   );
   return { ok: exitCode === 0, output: all };

@@ -1,7 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import { useApi, useIdentity } from '@qr-attendance/web-kit';
+import { cachedScan, cacheScan, useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { cacheScan, cachedScan } from '../cached-scan.ts';
 import { pendingMarks } from '../pending/pending-marks.ts';
 
 /**

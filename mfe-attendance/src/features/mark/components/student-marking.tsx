@@ -1,8 +1,7 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
+import { clearCachedScan, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import type { PendingMark } from '../pending/pending-mark.ts';
-import { clearCachedScan } from '../cached-scan.ts';
 import { links } from '../../../shared/links.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
