@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type createPool, deleteInBatches } from '@qr-attendance/server';
+import { createBatcher, type createPool, deleteInBatches } from '@qr-attendance/server';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 const MINUTE_S = 60;
@@ -14,6 +14,8 @@ export const pauseAfter = (failures: number, free: number): number =>
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
+/** Series that one statement looks at. */
+const MOST_AT_ONCE = 128;
 
 const keyOf = (parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -54,44 +56,72 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
   const gate = limiter('gate', 1, HOUR_S);
   const windows = limiter('hourly', Number.MAX_SAFE_INTEGER, HOUR_S);
 
-  const waitAtGate = async ({ key }: Series): Promise<number> => {
-    const shut = await gate.get(keyOf(key));
-    return shut && shut.consumedPoints > 0 ? secondsOf(shut) : 0;
+  const forget = async ({ key }: Series): Promise<void> => {
+    await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
   };
-  const takeBack = async ({ key }: Series): Promise<void> => {
-    await counter.reward(keyOf(key));
-  };
-  const count = async (series: Series): Promise<{ wait: number; undo: () => Promise<unknown> }> => {
-    const key = keyOf(series.key);
+  /** How a series stands: failures that count, and seconds of a pause under way. In a crowd, one look serves many. */
+  const standingOf = createBatcher<string, { failures: number; wait: number }>(async (keys) => {
+    const now = Date.now();
+    const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
+      'SELECT key, points, expire FROM attempts WHERE key = ANY($1) AND expire > $2',
+      [keys.flatMap((key) => [counter.getKey(key), gate.getKey(key)]), now],
+    );
+    const found = new Map(rows.map((row) => [row.key, row]));
+    return keys.map((key) => {
+      const shut = found.get(gate.getKey(key));
+      return {
+        failures: found.get(counter.getKey(key))?.points ?? 0,
+        wait: shut && shut.points > 0 ? Math.max(1, Math.ceil((Number(shut.expire) - now) / 1_000)) : 0,
+      };
+    });
+  }, MOST_AT_ONCE);
+  const countFailure = async ({ key: parts, free }: Series): Promise<void> => {
+    const key = keyOf(parts);
     const { consumedPoints } = await counter.consume(key);
-    const pause = pauseAfter(consumedPoints, series.free);
-    if (pause === 0) return { wait: 0, undo: () => takeBack(series) };
-    // Of those who come at once, one passes; the gate stays shut behind it.
-    const { allowed, counter: shut } = await counted(gate.consume(key, 1, { customDuration: pause }));
-    if (!allowed) return { wait: secondsOf(shut), undo: async () => undefined };
-    return { wait: 0, undo: () => Promise.all([takeBack(series), gate.delete(key)]) };
+    const pause = pauseAfter(consumedPoints, free);
+    // Where another replica shut the gate in this moment, it stays as it is.
+    if (pause > 0) await counted(gate.consume(key, 1, { customDuration: pause }));
+  };
+  /** Tries of this process that are not judged yet. They count as failures for those who come meanwhile. */
+  const underWay = new Map<string, number>();
+  const change = (key: string, by: number): number => {
+    const before = underWay.get(key) ?? 0;
+    if (before + by > 0) underWay.set(key, before + by);
+    else underWay.delete(key);
+    return before;
+  };
+  const begin = async ({ key: parts, free }: Series) => {
+    const key = keyOf(parts);
+    // Looked at before what is stored: one that ends in between is counted twice rather than not at all.
+    const others = change(key, 1);
+    const { failures, wait } = await standingOf(key);
+    const expected = others > 0 ? pauseAfter(failures + others + 1, free) : 0;
+    return { failures, wait: Math.max(wait, expected) };
   };
 
   return {
     /**
-     * Begins a try, which counts as a failure until it is forgotten. One that finds a pause under way does not count.
-     * @returns seconds to wait when it may not be made now, else 0; and how to undo it when it never took place
+     * Has a try made, which counts as a failure unless it succeeds. One that can't be judged does not count, nor one that
+     * finds a pause under way.
+     * @param own forgotten by a success; `shared` is not
+     * @returns whether it succeeded; or seconds to wait when it may not be made now
      */
-    begin: async (series: Series[]): Promise<{ wait: number; undo: () => Promise<void> }> => {
-      const waits = await Promise.all(series.map(waitAtGate));
-      const counts = Math.max(0, ...waits) > 0 ? [] : await Promise.all(series.map(count));
-      return {
-        wait: Math.max(0, ...waits, ...counts.map(({ wait }) => wait)),
-        undo: async () => {
-          for (const { undo } of counts) await undo();
-        },
-      };
-    },
-    /** The try was none: it is taken back; those before it stay. */
-    takeBack,
-    /** All tries of a series are forgotten. */
-    forget: async ({ key }: Series): Promise<void> => {
-      await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
+    make: async (
+      { own, shared }: { own: Series; shared?: Series },
+      succeeds: () => Promise<boolean>,
+    ): Promise<{ wait: number } | { wait: 0; succeeded: boolean }> => {
+      const series = shared ? [own, shared] : [own];
+      try {
+        const standings = await Promise.all(series.map(begin));
+        const wait = Math.max(...standings.map((standing) => standing.wait));
+        if (wait > 0) return { wait };
+        const succeeded = await succeeds();
+        if (!succeeded) await Promise.all(series.map(countFailure));
+        else if (standings[0]?.failures) await forget(own);
+        return { wait: 0, succeeded };
+      } finally {
+        for (const { key } of series) change(keyOf(key), -1);
+      }
     },
     /** @returns how long to wait when there were more than so many within these seconds, else 0 */
     countWithin: async (seconds: number, key: string[], most: number): Promise<number> => {

@@ -18,8 +18,8 @@ export const makeConfirmPassword =
       const found = await people.findWithPassword(personId);
       if (!found || found.person.erased)
         throw new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
-      const attempt = await guard.begin(emailKeyOf(found.person.email), personId, visit);
-      if (!(await attempt.judge(() => turn.matches(found.passwordHash, password))))
+      const emailKey = emailKeyOf(found.person.email);
+      if (!(await guard.judge(emailKey, personId, visit, () => turn.matches(found.passwordHash, password))))
         throw new DomainError('invalid', 'wrong_password', 'This is not your present password.');
       return work(found, turn);
     });

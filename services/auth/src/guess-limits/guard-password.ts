@@ -51,7 +51,7 @@ export const makeGuardPassword = ({
     personId: string | undefined,
     place: Place,
   ): Promise<{ own: Series; shared?: Series }> => {
-    const trusted = await trustedPlaces.ofPerson(personId, placesOf(place), new Date());
+    const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
     const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
     if (browser !== undefined && trusted.includes(browser))
       return { own: { key: ['browser', emailKey, browser], free: FREE.place } };
@@ -62,29 +62,25 @@ export const makeGuardPassword = ({
 
   return {
     /**
-     * Before a password is looked at; counts it as wrong until it is judged, so that many at once are no more guesses.
+     * Looks at a password; one that could not be looked at does not count.
+     * @returns whether it is right
      * @throws DomainError when too many were wrong
      */
-    begin: async (emailKey: string, personId: string | undefined, place: Place) => {
-      const { own, shared } = await countedAs(emailKey, personId, place);
-      const { wait, undo } = await attempts.begin(shared ? [own, shared] : [own]);
+    judge: async (
+      emailKey: string,
+      personId: string | undefined,
+      place: Place,
+      isRight: () => Promise<boolean>,
+    ): Promise<boolean> => {
+      const result = await attempts.make(await countedAs(emailKey, personId, place), isRight);
+      const { wait } = result;
       if (wait > 0) {
         countLock({});
         throw locked(wait);
       }
-      return {
-        /** Looks at the password. One that could not be looked at does not count. */
-        judge: async (isRight: () => Promise<boolean>): Promise<boolean> => {
-          const right = await isRight().catch(async (error: unknown) => {
-            await undo();
-            throw error;
-          });
-          if (!right) countWrong({});
-          if (right) await attempts.forget(own);
-          if (right && shared) await attempts.takeBack(shared);
-          return right;
-        },
-      };
+      const right = 'succeeded' in result && result.succeeded;
+      if (!right) countWrong({});
+      return right;
     },
     /** From now on strangers' tries hinder this person here no more. @returns the secret for the browser to keep */
     trust: async (personId: string, place: Place): Promise<string> => {

@@ -1,34 +1,63 @@
-import { deleteInBatches } from '@qr-attendance/server';
+import { createBatcher, deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
 /** Of nobody; lets a search for an unknown person take its usual course. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** In a crowd, one statement serves so many people. */
+const MOST_AT_ONCE = 64;
+
+interface Trust {
+  userId: string;
+  places: string[];
+  expiresAt: Date;
+}
+
 /** Browsers and addresses at which people signed in with success lately. */
-export const makeTrustedPlaces = (database: Database) => ({
-  /** Which of these places are trusted for a person; none for nobody. */
-  ofPerson: async (userId: string | undefined, places: string[], now: Date): Promise<string[]> => {
+export const makeTrustedPlaces = (database: Database) => {
+  const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(async (asked) => {
     const rows = await database.trustedPlace.findMany({
-      where: { userId: userId ?? NOBODY, place: { in: places }, expiresAt: { gt: now } },
+      where: {
+        userId: { in: asked.map(({ userId }) => userId) },
+        place: { in: asked.flatMap(({ places }) => places) },
+        expiresAt: { gt: new Date() },
+      },
     });
-    return rows.map(({ place }) => place);
-  },
-  /** Whether anybody signed in there. */
-  isKnown: async (place: string): Promise<boolean> =>
-    (await database.trustedPlace.findFirst({ where: { place } })) !== null,
-  trust: async (userId: string, places: string[], expiresAt: Date): Promise<void> => {
-    for (const place of places)
-      await database.trustedPlace.upsert({
-        where: { userId_place: { userId, place } },
-        create: { userId, place, expiresAt },
-        update: { expiresAt },
-      });
-  },
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
+    return asked.map(({ userId, places }) =>
+      rows.filter((row) => row.userId === userId && places.includes(row.place)).map(({ place }) => place),
+    );
+  }, MOST_AT_ONCE);
+  const trust = createBatcher<Trust, true>(async (people) => {
+    const rows = people.flatMap(({ userId, places, expiresAt }) =>
+      places.map((place) => ({ userId, place, expiresAt })),
+    );
+    await database.$executeRaw`
+      INSERT INTO trusted_places (user_id, place, expires_at)
+      SELECT DISTINCT ON (user_id, place) * FROM unnest(
+        ${rows.map(({ userId }) => userId)}::uuid[],
+        ${rows.map(({ place }) => place)}::text[],
+        ${rows.map(({ expiresAt }) => expiresAt)}::timestamptz[]
+      ) AS trusted (user_id, place, expires_at)
+      ORDER BY user_id, place, expires_at DESC
+      ON CONFLICT (user_id, place) DO UPDATE SET expires_at = excluded.expires_at`;
+    return people.map(() => true);
+  }, MOST_AT_ONCE);
+  return {
+    /** Which of these places are trusted for a person; none for nobody. */
+    ofPerson: (userId: string | undefined, places: string[]): Promise<string[]> =>
+      placesOf({ userId: userId ?? NOBODY, places }),
+    /** Whether anybody signed in there. */
+    isKnown: async (place: string): Promise<boolean> =>
+      (await database.trustedPlace.findFirst({ where: { place } })) !== null,
+    trust: async (userId: string, places: string[], expiresAt: Date): Promise<void> => {
+      await trust({ userId, places, expiresAt });
+    },
+    removeExpired: (now: Date): Promise<void> =>
+      deleteInBatches(
+        (limit) => database.$executeRaw`
         DELETE FROM trusted_places WHERE (user_id, place) IN (
           SELECT user_id, place FROM trusted_places WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
-    ),
-});
+      ),
+  };
+};
 export type TrustedPlaces = ReturnType<typeof makeTrustedPlaces>;

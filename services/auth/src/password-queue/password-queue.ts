@@ -10,12 +10,15 @@ import { trackPeopleAway } from './people-away.ts';
 import { makeQueuePlaces, type QueuePlace } from './queue-place.ts';
 
 /** Nobody is held for longer: the gateway gives up after 15 s, and who is held has a request's slot. */
-const HOLD_MS = 4_000;
+const HOLD_MS = 8_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
-/** Coming back a little early keeps the queue filled; more than so long nobody is sent away for at once. */
-const EARLY = 0.5;
-const LONGEST_AWAY_S = 10;
+/**
+ * Sent away until half of those who are held come before: the queue never runs empty, and few find it full again. A little
+ * earlier, since hashes take longest while everybody comes; and nobody for longer than this at once.
+ */
+const EARLY = 0.6;
+const LONGEST_AWAY_S = 15;
 /** While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end. */
 const REFUSAL_DELAY_MS = 1_000;
 /** As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot from others. */
@@ -95,14 +98,14 @@ export const makePasswordQueue = ({
   let hashMs = FIRST_GUESS_MS;
 
   const msFor = (hashes: number): number => (hashes * hashMs) / concurrency;
-  const isFull = (): boolean =>
-    held.size >= Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
+  const most = (): number => Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
+  const isFull = (): boolean => held.size >= most();
 
   /** Sends somebody away until shortly before their turn. */
   const queued = ({ place, account, since }: Entry): DomainError => {
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + away.countBefore(place.number) + 1;
-    const early = Math.ceil((EARLY * msFor(position)) / 1_000);
+    const early = Math.ceil((EARLY * msFor(position - most() / 2)) / 1_000);
     const waitSeconds = breaker.opened ? BREAKER_RESET_S : Math.min(LONGEST_AWAY_S, Math.max(1, early));
     away.leave(place, waitSeconds, since);
     count({ outcome: 'queued' });

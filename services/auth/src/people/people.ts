@@ -1,7 +1,7 @@
 import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import type { Refusals } from '@qr-attendance/server';
+import { createBatcher, type Refusals } from '@qr-attendance/server';
 import { emailKeyOf } from './rules/email-key.ts';
 import { studentSecurityOf, userChangedOf, type Person } from './rules/person.ts';
 import { isUniqueViolation, type Database, type Transaction } from '../db/database.ts';
@@ -58,15 +58,29 @@ export interface FoundPerson {
   passwordHash: string;
 }
 
+/** People that one statement looks for. */
+const MOST_AT_ONCE = 64;
+
 export const makePeople = (database: Database) => {
-  const find = async (where: { id: string } | { emailKey: string }): Promise<FoundPerson | undefined> => {
+  const find = async (where: { id: string }): Promise<FoundPerson | undefined> => {
     const row = await database.user.findUnique({ where, include: withDetails });
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
   };
+  /** In a crowd of sign-ins one statement serves many. */
+  const findByEmailKey = createBatcher<string, FoundPerson | undefined>(async (emailKeys) => {
+    const rows = await database.user.findMany({
+      where: { emailKey: { in: [...emailKeys] } },
+      include: withDetails,
+    });
+    const found = new Map(
+      rows.map((row) => [row.emailKey, { person: toPerson(row), passwordHash: row.passwordHash }]),
+    );
+    return emailKeys.map((emailKey) => found.get(emailKey));
+  }, MOST_AT_ONCE);
   return {
     findById: async (id: string): Promise<Person | undefined> => (await find({ id }))?.person,
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
-    findByEmailKey: (emailKey: string): Promise<FoundPerson | undefined> => find({ emailKey }),
+    findByEmailKey,
     /**
      * @param beforehand what must succeed in the same transaction
      * @returns undefined when the e-mail address is taken

@@ -1,5 +1,4 @@
 import { DomainError } from '@qr-attendance/server';
-import PQueue from 'p-queue';
 import type { People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/email-key.ts';
 import type { Person } from '../people/rules/person.ts';
@@ -13,31 +12,19 @@ export interface SignedIn {
   browser: string;
 }
 
-/** Of the pool's ten connections, so that a flood of sign-ins leaves the others to renewals. */
-const LOOKUPS_AT_ONCE = 4;
-
 export const suspended = () =>
   new DomainError('forbidden', 'suspended', 'This account is suspended. Please ask your institution.');
 
 /** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
-export const makeSignIn = ({
-  people,
-  guard,
-  passwords,
-}: {
-  people: People;
-  guard: GuardPassword;
-  passwords: PasswordQueue;
-}) => {
-  const lookups = new PQueue({ concurrency: LOOKUPS_AT_ONCE });
-  return ({ email, password }: { email: string; password: string }, visit: Visit): Promise<SignedIn> => {
+export const makeSignIn =
+  ({ people, guard, passwords }: { people: People; guard: GuardPassword; passwords: PasswordQueue }) =>
+  ({ email, password }: { email: string; password: string }, visit: Visit): Promise<SignedIn> => {
     const emailKey = emailKeyOf(email);
     return passwords.inTurn(emailKey, visit, async (turn) => {
-      const { found, attempt } = await lookups.add(async () => {
-        const account = await people.findByEmailKey(emailKey);
-        return { found: account, attempt: await guard.begin(emailKey, account?.person.id, visit) };
-      });
-      const matches = await attempt.judge(() => turn.matches(found?.passwordHash, password));
+      const found = await people.findByEmailKey(emailKey);
+      const matches = await guard.judge(emailKey, found?.person.id, visit, () =>
+        turn.matches(found?.passwordHash, password),
+      );
       if (!found || !matches)
         throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
       const { person } = found;
@@ -45,4 +32,3 @@ export const makeSignIn = ({
       return { person, browser: await guard.trust(person.id, visit) };
     });
   };
-};
