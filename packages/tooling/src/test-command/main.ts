@@ -53,7 +53,12 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   const servers = await startTestInfrastructure();
   try {
     if (chosen.length > 0) await servers.prepare();
-    for (const { name, run } of chosen) results.push(await runStage(name, () => run(wanted)));
+    await Promise.all(
+      (['tests', 'disturbances'] as const).map(async (lane) => {
+        for (const { name, run } of chosen.filter((stage) => stage.lane === lane))
+          results.push(await runStage(name, () => run(wanted)));
+      }),
+    );
   } finally {
     await servers.stop();
   }
