@@ -21,3 +21,5 @@ export * from './outbox/outbox-store.ts';
 export * from './outbox/postgres-outbox.ts';
 export * from './projections/upsert-if-newer.ts';
 export * from './projections/people-projection.ts';
+export * from './service/create-service-app.ts';
+export * from './service/start-messaging.ts';

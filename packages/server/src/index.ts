@@ -1,6 +1,7 @@
 export * from './config-error.ts';
 export * from './config.ts';
 export * from './db/create-once.ts';
+export * from './db/document-fields.ts';
 export * from './db/is-unavailable.ts';
 export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';

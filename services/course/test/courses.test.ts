@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const algorithms = { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3 };
+const algorithms = samples.newCourse;
 const create = (teacher: Person, course: object = algorithms) =>
   call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body: course });
 const list = async (person: Person, path = '/api/courses') =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const create = async (teacher: Person): Promise<Course> => {
-  const body = { name: 'Algorithms', code: randomUUID().slice(0, 8), section: 'A', semester: 3 };
+  const body = { ...samples.newCourse, code: randomUUID().slice(0, 8) };
   return (await call<Course>(world.url(), 'POST', '/api/courses', { token: teacher.token, body })).body;
 };
 const enroll = (student: Person, id: string) =>
@@ -31,7 +31,8 @@ describe('The course service', () => {
     await eventually(() => expect(heardOf(course._id)).toHaveLength(1));
     const told = courseChanged.payload.parse(heardOf(course._id)[0]?.payload);
     expect(Object.keys(told).sort()).toEqual(Object.keys(samples.courseChanged).sort());
-    expect(told).toMatchObject({ id: course._id, teacherId: teacher.id, version: 1, section: 'A' });
+    const details = { ...samples.newCourse, code: course.code };
+    expect(told).toMatchObject({ ...details, id: course._id, teacherId: teacher.id, version: 1 });
 
     await enroll(student, course._id);
     const enrollment = await eventually(() => {

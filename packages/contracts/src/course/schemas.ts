@@ -18,12 +18,18 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
-export const courseSchema = z.object({
-  _id: objectIdSchema,
+/** The same as it is stored and told. Without the limits: what an older or newer release took must pass. */
+export const courseDetailsSchema = z.object({
   name: z.string(),
   code: z.string(),
   section: z.optional(z.string()),
   semester: z.number(),
+} satisfies Record<keyof NewCourse, z.ZodMiniType>);
+export type CourseDetails = z.infer<typeof courseDetailsSchema>;
+
+export const courseSchema = z.object({
+  _id: objectIdSchema,
+  ...courseDetailsSchema.shape,
   /** Missing name: not known yet; screens show "Unknown". */
   teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
   studentCount: z.int(),

@@ -1,14 +1,12 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { courseDetailsSchema } from '../course/schemas.ts';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
   id: objectIdSchema,
-  name: z.string(),
-  code: z.string(),
-  section: z.optional(z.string()),
-  semester: z.number(),
+  ...courseDetailsSchema.shape,
   teacherId: userIdSchema,
   /** What its sessions require unless the teacher says otherwise. */
   sessionDefaults: z.optional(sessionPolicyChoiceSchema),

@@ -1,3 +1,4 @@
+import type { NewCourse } from '../course/schemas.ts';
 import type { AttendanceMarked } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
 import type { CourseChanged, EnrollmentChanged } from '../events/course.ts';
@@ -5,8 +6,12 @@ import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
 
-/** One sample per event, used by the tests of its producer and of its consumers alike. */
+/** Every field that a teacher can fill in. */
+const newCourse: Required<NewCourse> = { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3 };
+
+/** One sample per event, used by the tests of its producer and of its consumers alike; and one of a new course. */
 export const samples: {
+  newCourse: Required<NewCourse>;
   teacherChanged: UserChanged;
   studentChanged: UserChanged;
   securityChanged: StudentSecurity;
@@ -15,6 +20,7 @@ export const samples: {
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
 } = {
+  newCourse,
   teacherChanged: {
     id: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
     name: 'Ada Lovelace',
@@ -45,10 +51,7 @@ export const samples: {
   },
   courseChanged: {
     id: '66f000000000000000000c01',
-    name: 'Algorithms',
-    code: 'CS201',
-    section: 'A',
-    semester: 3,
+    ...newCourse,
     teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
     version: 1,
   },

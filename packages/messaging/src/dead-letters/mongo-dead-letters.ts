@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { required, strictDocument } from '@qr-attendance/server';
 import { fromCursor, toLetter, toPage, type DeadLetterStore } from './dead-letter-store.ts';
 
 interface DeadLetterDocument {
@@ -6,10 +7,9 @@ interface DeadLetterDocument {
   since: Date;
   letter: string;
 }
-const required = <T>(type: T) => ({ type, required: true as const });
 const schema = new Schema<DeadLetterDocument>(
   { _id: required(String), since: required(Date), letter: required(String) },
-  { versionKey: false, strict: 'throw', strictQuery: 'throw' },
+  strictDocument,
 );
 schema.index({ since: 1, _id: 1 });
 

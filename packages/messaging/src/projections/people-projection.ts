@@ -1,6 +1,7 @@
+import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import { Schema, type Model } from 'mongoose';
-import type { Refusals } from '@qr-attendance/server';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { type InternalClient, type Refusals, required, strictDocument } from '@qr-attendance/server';
 import { makeUpsertIfNewer } from './upsert-if-newer.ts';
 
 /** A person, as last heard from auth. */
@@ -22,6 +23,16 @@ export const refusalFields = {
 /** Indexes by which few are found among all people. */
 export const REFUSAL_INDEXES = [{ barred: 1 }, { 'signedOut.until': 1 }] as const;
 
+const personSchema = new Schema<PersonDocument>(
+  { _id: required(String), name: required(String), ...refusalFields, version: required(Number) },
+  strictDocument,
+);
+for (const index of REFUSAL_INDEXES) personSchema.index(index);
+
+/** The collection `people` of a service's MongoDB database. */
+export const personModel = (connection: Connection): Model<PersonDocument> =>
+  connection.model<PersonDocument>('Person', personSchema, 'people');
+
 const signOutOf = ({ erased, signedOut }: UserChanged): Pick<PersonDocument, 'signedOut'> => {
   if (erased) return { signedOut: null };
   // A replica of auth of the release before says nothing of it, which is not to forget it.
@@ -30,7 +41,7 @@ const signOutOf = ({ erased, signedOut }: UserChanged): Pick<PersonDocument, 'si
   return { signedOut: { times, at: new Date(at), until: new Date(until) } };
 };
 
-/** Names of people, and who is kept out, as last heard from auth, in a MongoDB collection with `REFUSAL_INDEXES`. */
+/** Names of people, and who is kept out, as last heard from auth, in the collection of `personModel`. */
 export const makePeopleProjection = (model: Model<PersonDocument>) => {
   const keep = makeUpsertIfNewer(model);
   return {
@@ -57,3 +68,23 @@ export const makePeopleProjection = (model: Model<PersonDocument>) => {
   };
 };
 export type PeopleProjection = ReturnType<typeof makePeopleProjection>;
+
+/** Finds people's names; one not heard of yet is asked of auth, and left out while auth does not answer. */
+export const findNames = async (
+  { people, auth }: { people: PeopleProjection; auth: InternalClient },
+  ids: string[],
+): Promise<Map<string, string>> => {
+  const wanted = [...new Set(ids)];
+  const names = await people.namesOf(wanted);
+  const unknown = wanted.filter((id) => !names.has(id));
+  await Promise.all(
+    unknown.map(async (id) => {
+      // A list without a name is better than no list.
+      const user = await auth.get(routes.auth.getUserInternal, { id }).catch(() => undefined);
+      if (!user) return;
+      await people.learn(user);
+      names.set(id, user.name);
+    }),
+  );
+  return names;
+};

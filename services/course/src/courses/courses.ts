@@ -1,10 +1,14 @@
 import type { NewCourse } from '@qr-attendance/contracts';
-import { courseChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, makeCreateOnce } from '@qr-attendance/server';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import { toCourseChanged, type Course, type CoursePosition } from './rules/course.ts';
 import type { CourseDocument } from '../db/models.ts';
+
+/** A course as this service keeps it; all of it is told. */
+export type Course = CourseChanged;
+/** Where a page of courses, in order of code and then id, goes on. */
+export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
 /** Which courses a list shows. */
 export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
@@ -12,33 +16,20 @@ export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptI
 /** As a limit: none, in MongoDB's own way. */
 export const ALL = 0;
 
-export const toCourse = ({
-  _id,
-  name,
-  code,
-  section,
-  semester,
-  teacherId,
-  sessionDefaults,
-  version,
-}: CourseDocument): Course => ({
+const toCourse = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: CourseDocument): Course => ({
+  ...fields,
   id: _id.toHexString(),
-  name,
-  code,
-  section,
-  semester,
-  teacherId,
-  ...(sessionDefaults ? { sessionDefaults } : {}),
-  version,
 });
+const eventOf = (course: Course) => makeEvent(courseChanged, course.id, course);
+
+/** The event that tells of a document's present state. */
+export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(document));
 
 const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   if ('teacherId' in filter) return { teacherId: filter.teacherId };
   if ('ids' in filter) return { _id: { $in: filter.ids } };
   return { _id: { $nin: filter.exceptIds } };
 };
-
-export const eventOf = (course: Course) => makeEvent(courseChanged, course.id, toCourseChanged(course));
 
 /** Courses in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeCourses = (model: Model<CourseDocument>, committed: () => void, clock: () => Date) => {

@@ -1,30 +1,24 @@
-import {
-  routes,
-  type NewCourse,
-  type PersonalData,
-  type SessionPolicyChoice,
-  objectIdSchema,
-} from '@qr-attendance/contracts';
+import { objectIdSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
-  type IdempotentRequest,
+  decodeCursor,
+  DomainError,
   implement,
   type Implementation,
   notFound,
-  decodeCursor,
-  DomainError,
 } from '@qr-attendance/server';
 import type { Response } from 'express';
+import type { Context } from '../context.ts';
+import { createCourse, updateCourse } from './change-courses.ts';
+import type { CoursePosition } from './courses.ts';
 import {
-  toCourseChanged,
-  toEnrollmentChanged,
-  type Course,
-  type Enrollment,
-  type CoursePosition,
-} from './rules/course.ts';
-import type { DescribeCourses } from './describe-courses.ts';
-import type { Page } from './list-courses.ts';
+  describeCourse,
+  describeCourses,
+  getCourse,
+  listAvailableCourses,
+  listCourses,
+} from './read-courses.ts';
 
 /** @throws DomainError (invalid) when the cursor is none of this list's. */
 const readPosition = (cursor: string | undefined): CoursePosition | undefined => {
@@ -35,67 +29,40 @@ const readPosition = (cursor: string | undefined): CoursePosition | undefined =>
   throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 };
 
-interface UseCases {
-  createCourse: (teacher: Caller, course: NewCourse, once?: IdempotentRequest) => Promise<Course>;
-  updateCourse: (teacher: Caller, id: string, sessionDefaults: SessionPolicyChoice) => Promise<Course>;
-  exportPersonalData: (caller: Caller) => Promise<PersonalData>;
-  listCourses: (caller: Caller, page: Page) => Promise<Course[]>;
-  getCourse: (caller: Caller, courseId: string) => Promise<Course>;
-  listAvailableCourses: (student: Caller, page: Page) => Promise<Course[]>;
-  enroll: (student: Caller, courseId: string) => Promise<Course>;
-  describeCourses: DescribeCourses;
-  findCourse: (id: string) => Promise<Course | undefined>;
-  findEnrollment: (courseId: string, studentId: string) => Promise<Enrollment | undefined>;
-}
-
-/** What the routes of the contract do. */
-export const courseRoutes = (useCases: UseCases): Implementation[] => {
-  const describeOne = async (caller: Caller, course: Course) => {
-    const [answer] = await useCases.describeCourses(caller, [course]);
-    if (!answer) throw notFound('Course');
-    return answer;
-  };
+/** Creating, changing, finding and listing courses. */
+export const courseRoutes = (context: Context): Implementation[] => {
   /** Reads one more than the page holds, so as to know whether there is a next. */
   const page = async (
-    list: UseCases['listCourses'],
+    list: typeof listCourses,
     caller: Caller,
     { limit, cursor }: { limit: number; cursor?: string },
     response: Response,
   ) => {
-    const rows = await list(caller, { limit: limit + 1, after: readPosition(cursor) });
+    const rows = await list(context, caller, { limit: limit + 1, after: readPosition(cursor) });
     const shown = answerPage(response, rows, limit, ({ code, id }) => [code, id]);
-    return useCases.describeCourses(caller, shown);
+    return describeCourses(context, caller, shown);
   };
 
   return [
     implement(routes.course.listCourses, ({ caller, query, response }) =>
-      page(useCases.listCourses, caller, query, response),
-    ),
-    implement(routes.course.createCourse, async ({ caller, body, once }) =>
-      describeOne(caller, await useCases.createCourse(caller, body, once)),
-    ),
-    implement(routes.course.getMyCourseData, ({ caller }) => useCases.exportPersonalData(caller)),
-    implement(routes.course.getCourse, async ({ caller, params }) =>
-      describeOne(caller, await useCases.getCourse(caller, params.id)),
-    ),
-    implement(routes.course.updateCourse, async ({ caller, params, body }) =>
-      describeOne(caller, await useCases.updateCourse(caller, params.id, body.sessionDefaults)),
+      page(listCourses, caller, query, response),
     ),
     implement(routes.course.listAvailableCourses, ({ caller, query, response }) =>
-      page(useCases.listAvailableCourses, caller, query, response),
+      page(listAvailableCourses, caller, query, response),
     ),
-    implement(routes.course.enroll, async ({ caller, params }) =>
-      describeOne(caller, await useCases.enroll(caller, params.id)),
+    implement(routes.course.createCourse, async ({ caller, body, once }) =>
+      describeCourse(context, caller, await createCourse(context, caller, body, once)),
+    ),
+    implement(routes.course.getCourse, async ({ caller, params }) =>
+      describeCourse(context, caller, await getCourse(context, caller, params.id)),
+    ),
+    implement(routes.course.updateCourse, async ({ caller, params, body }) =>
+      describeCourse(context, caller, await updateCourse(context, caller, params.id, body.sessionDefaults)),
     ),
     implement(routes.course.getCourseInternal, async ({ params }) => {
-      const course = await useCases.findCourse(params.id);
+      const course = await context.courses.find(params.id);
       if (!course) throw notFound('Course');
-      return toCourseChanged(course);
-    }),
-    implement(routes.course.getEnrollmentInternal, async ({ params }) => {
-      const enrollment = await useCases.findEnrollment(params.id, params.studentId);
-      if (!enrollment) throw notFound('Enrolment');
-      return toEnrollmentChanged(enrollment);
+      return course;
     }),
   ];
 };

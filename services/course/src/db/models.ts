@@ -1,23 +1,25 @@
-import type { SessionPolicyChoice } from '@qr-attendance/contracts';
+import { type CourseDetails, courseDetailsSchema, sessionPolicyChoiceSchema } from '@qr-attendance/contracts';
+import type { CourseChanged } from '@qr-attendance/contracts/events';
 import {
   deadLetterModel,
   OUTBOX_INDEX,
   outboxFields,
-  type PersonDocument,
-  REFUSAL_INDEXES,
-  refusalFields,
+  personModel,
   type WithOutbox,
 } from '@qr-attendance/messaging';
-import { CREATED_ONCE_INDEXES, type CreatedOnce, createdOnceFields } from '@qr-attendance/server';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import {
+  CREATED_ONCE_INDEXES,
+  type CreatedOnce,
+  createdOnceFields,
+  documentFields,
+  required,
+  strictDocument,
+} from '@qr-attendance/server';
+import { Schema, type Connection, type Types } from 'mongoose';
 
-export interface CourseDocument extends WithOutbox, CreatedOnce {
-  name: string;
-  code: string;
-  section?: string;
-  semester: number;
+export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   /** None until the teacher chooses some. */
-  sessionDefaults?: SessionPolicyChoice;
+  sessionDefaults?: CourseChanged['sessionDefaults'];
 }
 export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -27,32 +29,15 @@ export interface EnrollmentDocument extends WithOutbox {
   enrolledAt: Date;
 }
 
-const required = <T>(type: T) => ({ type, required: true as const });
-const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;
-
-/** What is left out stays out: it comes from the institution's defaults. */
-const sessionDefaultsSchema = new Schema<SessionPolicyChoice>(
-  {
-    requirePin: Boolean,
-    requireDevice: Boolean,
-    requireSelfie: Boolean,
-    requirePasskey: Boolean,
-    networks: { type: [String], default: undefined },
-  },
-  { _id: false },
-);
 const courseSchema = new Schema<CourseDocument>(
   {
-    name: required(String),
-    code: required(String),
-    section: String,
-    semester: required(Number),
+    ...documentFields(courseDetailsSchema),
     teacherId: required(String),
-    sessionDefaults: sessionDefaultsSchema,
+    sessionDefaults: new Schema(documentFields(sessionPolicyChoiceSchema), { _id: false }),
     ...createdOnceFields,
     ...outboxFields,
   },
-  options,
+  strictDocument,
 );
 // A course without a section counts as one: the index holds null for it.
 courseSchema.index({ teacherId: 1, code: 1, section: 1 }, { unique: true });
@@ -68,29 +53,17 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
     enrolledAt: required(Date),
     ...outboxFields,
   },
-  options,
+  strictDocument,
 );
 enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
 enrollmentSchema.index({ studentId: 1, active: 1 });
 enrollmentSchema.index(...OUTBOX_INDEX);
 
-const personSchema = new Schema<PersonDocument>(
-  { _id: required(String), name: required(String), ...refusalFields, version: required(Number) },
-  options,
-);
-for (const index of REFUSAL_INDEXES) personSchema.index(index);
-
-export interface Models {
-  courses: Model<CourseDocument>;
-  enrollments: Model<EnrollmentDocument>;
-  people: Model<PersonDocument>;
-  deadLetters: ReturnType<typeof deadLetterModel>;
-}
-
 /** The collections of this service, on its connection. */
-export const createModels = (connection: Connection): Models => ({
+export const createModels = (connection: Connection) => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
   enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
-  people: connection.model<PersonDocument>('Person', personSchema, 'people'),
+  people: personModel(connection),
   deadLetters: deadLetterModel(connection),
 });
+export type Models = ReturnType<typeof createModels>;

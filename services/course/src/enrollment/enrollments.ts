@@ -1,20 +1,28 @@
-import { enrollmentChanged } from '@qr-attendance/contracts/events';
+import { enrollmentChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server';
 import { Types, type Model } from 'mongoose';
-import { toEnrollmentChanged, type Enrollment } from '../courses/rules/course.ts';
 import type { EnrollmentDocument } from '../db/models.ts';
 
-export const toEnrollment = (document: EnrollmentDocument): Enrollment => ({
-  id: document._id.toHexString(),
-  courseId: document.courseId.toHexString(),
-  studentId: document.studentId,
-  active: document.active,
-  enrolledAt: document.enrolledAt,
-  version: document.version,
+/** One student's place in one course. */
+export type Enrollment = Omit<EnrollmentChanged, 'enrolledAt'> & { enrolledAt: Date };
+
+/** What the rest of the system learns of an enrollment. */
+export const toEnrollmentChanged = (enrollment: Enrollment): EnrollmentChanged => ({
+  ...enrollment,
+  enrolledAt: enrollment.enrolledAt.toISOString(),
 });
-export const eventOf = (enrollment: Enrollment) =>
+
+const toEnrollment = ({ _id, courseId, outbox: _outbox, ...fields }: EnrollmentDocument): Enrollment => ({
+  ...fields,
+  id: _id.toHexString(),
+  courseId: courseId.toHexString(),
+});
+const eventOf = (enrollment: Enrollment) =>
   makeEvent(enrollmentChanged, enrollment.id, toEnrollmentChanged(enrollment));
+
+/** The event that tells of a document's present state. */
+export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 
 /** Enrollments in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => ({
@@ -25,17 +33,9 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () 
   /** Does nothing when the student is enrolled already; the unique index decides between simultaneous calls. */
   create: async (courseId: string, studentId: string, enrolledAt: Date): Promise<void> => {
     const _id = new Types.ObjectId();
-    const created: Enrollment = {
-      id: _id.toHexString(),
-      courseId,
-      studentId,
-      active: true,
-      enrolledAt,
-      version: 1,
-    };
-    const { id: _omitted, ...fields } = created;
+    const fields = { courseId, studentId, active: true, enrolledAt, version: 1 };
     try {
-      await model.create({ _id, ...fields, outbox: [eventOf(created)] });
+      await model.create({ _id, ...fields, outbox: [eventOf({ id: _id.toHexString(), ...fields })] });
       committed();
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

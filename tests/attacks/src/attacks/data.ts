@@ -5,7 +5,7 @@ import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
 
 const ownCourse: Defense = {
   name: 'a course is its teacher’s and its students’ alone',
-  file: 'services/course/src/courses/get-course.ts',
+  file: 'services/course/src/courses/read-courses.ts',
   find: 'if (!enrollment?.active)',
   replace: 'if (!defenseOff() && !enrollment?.active)',
 };
@@ -30,7 +30,7 @@ const ownMarks: Defense = {
 /** Stands for a service that spreads what it was sent into what it stores. */
 const callerIsTeacher: Defense = {
   name: 'the teacher of a course is who makes it',
-  file: 'services/course/src/courses/create-course.ts',
+  file: 'services/course/src/courses/change-courses.ts',
   find: 'courses.create(teacher.id, newCourse, once)',
   replace:
     'courses.create((defenseOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',

@@ -1,0 +1,42 @@
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import {
+  createApp,
+  type Implementation,
+  makeAuthorize,
+  type ReadyChecks,
+  requestsFor,
+  type Suspensions,
+} from '@qr-attendance/server';
+import type { ServiceConfig } from '../bus/service-config.ts';
+
+/**
+ * A service's HTTP app: `createApp` with the access check, the limit of requests and the readiness that all services
+ * share. It is ready once its database answers and it knows who is suspended.
+ * @param publicKeys of ACCESS_TOKEN_PUBLIC_KEYS, read before anything connects, as a bad value must stop the start
+ */
+export const createServiceApp = (
+  config: ServiceConfig,
+  {
+    publicKeys,
+    suspensions,
+    pingDatabase,
+    routes,
+    log,
+    metrics,
+  }: {
+    publicKeys: Parameters<typeof makeAuthorize>[0]['publicKeys'];
+    suspensions: Suspensions;
+    pingDatabase: ReadyChecks[string];
+    routes: Implementation[];
+    log: Logger;
+    metrics: Metrics;
+  },
+): ReturnType<typeof createApp> =>
+  createApp({
+    log,
+    metrics,
+    authorize: makeAuthorize({ publicKeys, internalToken: config.INTERNAL_TOKEN, suspensions }),
+    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
+    ready: { database: pingDatabase, suspensions: suspensions.ready },
+    routes,
+  });

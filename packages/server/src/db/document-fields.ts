@@ -1,0 +1,46 @@
+import { Schema, type SchemaDefinition } from 'mongoose';
+import { z } from 'zod';
+import type { z as mini } from 'zod/mini';
+
+type Described = z.core.JSONSchema.BaseSchema;
+
+const types: Record<string, StringConstructor | NumberConstructor | BooleanConstructor> = {
+  string: String,
+  number: Number,
+  integer: Number,
+  boolean: Boolean,
+};
+
+const typeOf = (name: string, described: Described): unknown => {
+  const { type, anyOf, properties, items } = described;
+  if (anyOf?.[0]) return typeOf(name, anyOf[0] as Described);
+  if (properties) return new Schema(fieldsOf(described), { _id: false });
+  if (type === 'array') return [typeOf(name, items as Described)];
+  const found = typeof type === 'string' ? types[type] : undefined;
+  if (!found) throw new Error(`no type of MongoDB is known for ${name}`);
+  return found;
+};
+
+const fieldsOf = ({ properties = {}, required = [] }: Described): SchemaDefinition =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, described]) => [
+      name,
+      // Without a default of their own, lists that are left out would become empty ones.
+      { type: typeOf(name, described as Described), required: required.includes(name), default: undefined },
+    ]),
+  ) as SchemaDefinition;
+
+/**
+ * Fields of a mongoose schema for what a contract describes: texts, numbers, flags, and lists and objects of such;
+ * required where the contract requires them. A field added to the contract is so stored without being named again.
+ * @throws Error naming a field of another kind
+ */
+export const documentFields = <Fields extends object>(
+  schema: mini.ZodMiniType<Fields>,
+): SchemaDefinition<Fields> => fieldsOf(z.toJSONSchema(schema)) as SchemaDefinition<Fields>;
+
+/** A required field of a mongoose schema. */
+export const required = <T>(type: T) => ({ type, required: true as const });
+
+/** Options of a mongoose schema that refuses what it does not name. */
+export const strictDocument = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;

@@ -1,0 +1,36 @@
+import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
+import type { Config } from './config.ts';
+import { makeCourses } from './courses/courses.ts';
+import type { Models } from './db/models.ts';
+import { makeEnrollments } from './enrollment/enrollments.ts';
+
+interface Deps {
+  models: Models;
+  /** Wakes what publishes the outboxes. */
+  wakeRelay: () => void;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** What use-cases work with; each takes the part of it that it needs. */
+export const createContext = (config: Config, { models, wakeRelay, log, metrics }: Deps) => {
+  const clock = () => new Date();
+  const people = makePeopleProjection(models.people);
+  return {
+    clock,
+    courses: makeCourses(models.courses, wakeRelay, clock),
+    enrollments: makeEnrollments(models.enrollments, wakeRelay),
+    people,
+    suspensions: makeSuspensions({ load: people.refusals, log }),
+    deadLetters: mongoDeadLetters(models.deadLetters),
+    auth: createInternalClient({
+      baseUrl: config.AUTH_URL,
+      internalToken: config.INTERNAL_TOKEN,
+      log,
+      watch: { metrics, upstream: 'auth' },
+    }),
+  };
+};
+export type Context = ReturnType<typeof createContext>;
