@@ -1,19 +1,19 @@
 import {
-  CODE_ALPHABET,
-  CODE_LENGTH,
   DEFAULT_REFRESH_INTERVAL,
   daySchema,
   momentSchema,
   objectIdSchema,
+  OPEN_POLICY,
   userIdSchema,
 } from '@qr-attendance/contracts';
 import { connectMongo, readInput, runMigration } from '@qr-attendance/server';
-import { customAlphabet } from 'nanoid';
 import { z } from 'zod';
+import { newCode } from './codes/codes.ts';
 import { migrationConfigSchema } from './config.ts';
+import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
-import { makeStores } from './db/stores.ts';
-import { makeSeedSessions } from './sessions/seed-sessions.ts';
+import { toEnded } from './sessions/rules/session.ts';
+import { makeSessions, newSessionId } from './sessions/sessions.ts';
 
 const inputSchema = z.array(
   z
@@ -35,6 +35,44 @@ const inputSchema = z.array(
     }),
 );
 
+type PastSession = z.output<typeof inputSchema>[number];
+
+/** More than a demo campus has. */
+const MOST = 10_000;
+const placeOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTime'>) =>
+  `${courseId} ${startTime.toISOString()}`;
+
+/**
+ * Writes sessions as they are once they have ended by their end time. A course's session that starts at the same
+ * moment is taken for the same, so that a repeat writes nothing twice. Their codes were never issued.
+ * @returns ids, in the order given
+ */
+const seedSessions = async (
+  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  past: PastSession[],
+): Promise<string[]> => {
+  const now = clock();
+  const courseIds = [...new Set(past.map(({ courseId }) => courseId))];
+  const known = await sessions.list({ courseIds, now }, MOST);
+  const idOf = new Map(known.map((session) => [placeOf(session), session.id]));
+  const write = async (given: PastSession): Promise<string> => {
+    const before = idOf.get(placeOf(given));
+    if (before) return before;
+    const id = newSessionId();
+    const shown = {
+      refreshInterval: DEFAULT_REFRESH_INTERVAL,
+      currentCode: { code: newCode(), issuedAt: given.startTime },
+    };
+    await sessions.create(
+      toEnded({ ...given, ...shown, id, active: true, policy: OPEN_POLICY, version: 1 }, now),
+    );
+    return id;
+  };
+  const ids: string[] = [];
+  for (const given of past) ids.push(await write(given));
+  return ids;
+};
+
 /** Writes sessions of the past, given as JSON on standard input; prints their ids in the same order as JSON. */
 await runMigration({
   name: 'session',
@@ -42,16 +80,10 @@ await runMigration({
   migrate: async (config) => {
     const past = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
+    const clock = () => new Date();
     // The running service's relay finds what waits in the outbox by itself.
-    const { sessions, newId } = makeStores(createModels(connection), () => undefined);
-    const seedSessions = makeSeedSessions({
-      sessions,
-      newId,
-      newCode: customAlphabet(CODE_ALPHABET, CODE_LENGTH),
-      refreshInterval: DEFAULT_REFRESH_INTERVAL,
-      clock: () => new Date(),
-    });
-    process.stdout.write(JSON.stringify(await seedSessions(past)));
+    const sessions = makeSessions(createModels(connection).sessions, () => undefined, clock);
+    process.stdout.write(JSON.stringify(await seedSessions({ sessions, clock }, past)));
     await connection.close();
   },
 });

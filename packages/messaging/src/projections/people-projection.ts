@@ -15,19 +15,19 @@ export interface PersonDocument {
   version: number;
 }
 
-/** Fields of a mongoose schema for what `PersonDocument` says of tokens. */
-export const refusalFields = {
-  barred: Boolean,
-  signedOut: new Schema({ times: Number, at: Date, until: Date }, { _id: false }),
-} as const;
-/** Indexes by which few are found among all people. */
-export const REFUSAL_INDEXES = [{ barred: 1 }, { 'signedOut.until': 1 }] as const;
-
 const personSchema = new Schema<PersonDocument>(
-  { _id: required(String), name: required(String), ...refusalFields, version: required(Number) },
+  {
+    _id: required(String),
+    name: required(String),
+    barred: Boolean,
+    signedOut: new Schema({ times: Number, at: Date, until: Date }, { _id: false }),
+    version: required(Number),
+  },
   strictDocument,
 );
-for (const index of REFUSAL_INDEXES) personSchema.index(index);
+// By these the few whose tokens are refused are found among all people.
+personSchema.index({ barred: 1 });
+personSchema.index({ 'signedOut.until': 1 });
 
 /** The collection `people` of a service's MongoDB database. */
 export const personModel = (connection: Connection): Model<PersonDocument> =>

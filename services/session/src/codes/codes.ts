@@ -1,5 +1,7 @@
+import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { isDuplicateKey, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
+import { customAlphabet } from 'nanoid';
 import type { CodeDocument } from '../db/models.ts';
 
 /** A code as the server accepts it. */
@@ -9,6 +11,9 @@ export interface IssuedCode {
   issuedAt: Date;
   expiresAt: Date;
 }
+
+/** Makes a code at random; another session may have it. */
+export const newCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
 
 /** A whole hall scans one code. A replica that did not replace it accepts it so much longer than its grace. */
 const REMEMBERED_MS = 500;

@@ -1,25 +1,32 @@
-import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
-import { deadLetterModel, OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
-import { CREATED_ONCE_INDEXES, type CreatedOnce, createdOnceFields } from '@qr-attendance/server';
+import {
+  classroomSchema,
+  sessionPolicyChoiceSchema,
+  sessionPolicySchema,
+  type SessionPolicy,
+} from '@qr-attendance/contracts';
+import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
+import {
+  deadLetterModel,
+  OUTBOX_INDEX,
+  outboxFields,
+  personModel,
+  type WithOutbox,
+} from '@qr-attendance/messaging';
+import {
+  CREATED_ONCE_INDEXES,
+  type CreatedOnce,
+  createdOnceFields,
+  documentFields,
+  required,
+  strictDocument,
+} from '@qr-attendance/server';
 import { Schema, type Connection, type Types } from 'mongoose';
-import type { CurrentCode, RefreshInterval } from '../sessions/rules/session.ts';
-import { createProjectionModels } from './projection-models.ts';
-import { checks, flag, moment, number, options, text } from './schema-fields.ts';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
+import type { Session } from '../sessions/rules/session.ts';
 
-export interface SessionDocument extends WithOutbox, CreatedOnce {
-  courseId: string;
-  date: string;
-  startTime: Date;
-  endTime?: Date;
-  active: boolean;
-  endedAt?: Date;
-  location?: Classroom;
-  lateAfterMinutes: number;
+export interface SessionDocument extends Omit<Session, 'id' | 'policy'>, WithOutbox, CreatedOnce {
   /** None in sessions from before there were policies. */
   policy?: SessionPolicy;
-  refreshInterval: RefreshInterval;
-  currentCode: CurrentCode;
 }
 /** A code that may be alive; being the primary key makes it unique among all that are. */
 export interface CodeDocument {
@@ -30,17 +37,31 @@ export interface CodeDocument {
   expiresAt: Date;
 }
 /** How many wrong codes a person tried lately; written by the library that counts. */
-export interface WrongCodesDocument {
+interface WrongCodesDocument {
   _id: Types.ObjectId;
   key: string;
   points: number;
   expire: Date;
 }
+/** What this service last heard of what others own. */
+export type CourseDocument = Projected<CourseChanged, 'name' | 'code' | 'teacherId' | 'sessionDefaults'>;
+export type EnrollmentDocument = Projected<EnrollmentChanged, 'courseId' | 'studentId' | 'active'>;
+export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
+type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
+  State,
+  Field | 'version'
+>;
 
 /** The database's clock may run ahead of ours: it removes a code only well after its death. */
 const CODE_REMOVAL_SECONDS = 60;
 
-const policySchema = new Schema<SessionPolicy>({ ...checks, networks: [String] }, { _id: false });
+const [text, number, flag, moment] = [
+  required(String),
+  required(Number),
+  required(Boolean),
+  required(Date),
+] as const;
+const withoutId = { _id: false } as const;
 
 const sessionSchema = new Schema<SessionDocument>(
   {
@@ -51,15 +72,15 @@ const sessionSchema = new Schema<SessionDocument>(
     endTime: Date,
     active: flag,
     endedAt: Date,
-    location: new Schema({ latitude: number, longitude: number, radius: number }, { _id: false }),
+    location: new Schema(documentFields(classroomSchema), withoutId),
     lateAfterMinutes: number,
-    policy: policySchema,
+    policy: new Schema(documentFields(sessionPolicySchema), withoutId),
     refreshInterval: number,
-    currentCode: new Schema({ code: text, issuedAt: moment }, { _id: false }),
+    currentCode: new Schema({ code: text, issuedAt: moment }, withoutId),
     ...createdOnceFields,
     ...outboxFields,
   },
-  options,
+  strictDocument,
 );
 sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
@@ -69,17 +90,39 @@ for (const index of CREATED_ONCE_INDEXES) sessionSchema.index(...index);
 
 const codeSchema = new Schema<CodeDocument>(
   { _id: text, sessionId: text, issuedAt: moment, expiresAt: moment },
-  options,
+  strictDocument,
 );
 codeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: CODE_REMOVAL_SECONDS });
 codeSchema.index({ sessionId: 1 });
 
 const wrongCodesSchema = new Schema<WrongCodesDocument>(
   { key: text, points: number, expire: moment },
-  options,
+  strictDocument,
 );
 wrongCodesSchema.index({ key: 1 }, { unique: true });
 wrongCodesSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
+
+const courseSchema = new Schema<CourseDocument>(
+  {
+    _id: text,
+    name: text,
+    code: text,
+    teacherId: text,
+    sessionDefaults: new Schema(documentFields(sessionPolicyChoiceSchema), withoutId),
+    version: number,
+  },
+  strictDocument,
+);
+const enrollmentSchema = new Schema<EnrollmentDocument>(
+  { _id: text, courseId: text, studentId: text, active: flag, version: number },
+  strictDocument,
+);
+enrollmentSchema.index({ studentId: 1, courseId: 1 });
+const markSchema = new Schema<MarkDocument>(
+  { _id: text, sessionId: text, status: text, version: number },
+  strictDocument,
+);
+markSchema.index({ sessionId: 1, status: 1 });
 
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
@@ -87,5 +130,9 @@ export const createModels = (connection: Connection) => ({
   codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
   deadLetters: deadLetterModel(connection),
-  ...createProjectionModels(connection),
+  people: personModel(connection),
+  courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
+  enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
+  marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
 });
+export type Models = ReturnType<typeof createModels>;

@@ -6,21 +6,13 @@ import {
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
-import { type DeadLetterStore, on, type PeopleProjection, type Subscription } from '@qr-attendance/messaging';
-import type { Suspensions } from '@qr-attendance/server';
-import type { Courses, Enrollments, Marks } from '../projections/projections.ts';
+import { on, type Subscription } from '@qr-attendance/messaging';
+import type { Context } from '../context.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'session';
 
-interface Deps {
-  people: PeopleProjection;
-  courses: Courses;
-  enrollments: Enrollments;
-  marks: Marks;
-  suspensions: Suspensions;
-  deadLetters: DeadLetterStore;
-}
+type Learning = Pick<Context, 'people' | 'courses' | 'enrollments' | 'marks' | 'suspensions' | 'deadLetters'>;
 
 /** Everything this service listens to. */
 export const makeSubscriptions = ({
@@ -30,7 +22,7 @@ export const makeSubscriptions = ({
   marks,
   suspensions,
   deadLetters,
-}: Deps): Subscription[] => [
+}: Learning): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);

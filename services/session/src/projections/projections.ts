@@ -1,24 +1,17 @@
-import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { makeUpsertIfNewer } from '@qr-attendance/messaging';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
-import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/projection-models.ts';
+import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
 
 /** What a session must know of its course. */
-export interface Course {
-  id: string;
-  name: string;
-  code: string;
-  teacherId: string;
-  /** What its sessions require unless the teacher says otherwise. */
-  sessionDefaults: SessionPolicyChoice;
-}
-const toCourse = ({ _id, name, code, teacherId, sessionDefaults = {} }: CourseDocument): Course => ({
+export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId'> &
+  // What its sessions require unless the teacher says otherwise.
+  Required<Pick<CourseChanged, 'sessionDefaults'>>;
+
+const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Course => ({
+  ...fields,
   id: _id,
-  name,
-  code,
-  teacherId,
   sessionDefaults,
 });
 

@@ -1,46 +1,80 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
 import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { type Caller, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
-import { requiredChecksOf } from '../sessions/rules/policy.ts';
-import { presentCourse } from '../sessions/rules/present.ts';
-import type { Session } from '../sessions/rules/session.ts';
-import { UNKNOWN_NAME } from '../sessions/describe-sessions.ts';
-import type { FindCourses } from '../projections/find-courses.ts';
-import type { FindNames } from '../projections/find-names.ts';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging';
+import {
+  type Caller,
+  type InternalClient,
+  signToken,
+  temporarilyUnavailable,
+  TICKET,
+  ttlCache,
+  type TtlCache,
+} from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { findCourses } from '../projections/find-courses.ts';
+import type { Course, Courses } from '../projections/projections.ts';
+import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
+import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
 
-interface Deps {
-  findCourses: FindCourses;
-  findNames: FindNames;
-  signTicket: (claims: Omit<TicketClaims, 'jti'>) => { ticket: string; expiresAt: Date };
-}
+/** Long enough for PIN, selfie and passkey; short enough to be of no use after class. */
+const LIFETIME_SECONDS = 300;
+
+/** Makes the signer of tickets: claims bound to one user and one session. */
+export const makeSignTicket =
+  (key: { kid: string; key: KeyObject }, clock: () => Date) => (claims: Omit<TicketClaims, 'jti'>) => {
+    // A JWT counts whole seconds.
+    const issuedAt = Math.floor(clock().getTime() / 1000);
+    const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, LIFETIME_SECONDS);
+    return { ticket, expiresAt: new Date((issuedAt + LIFETIME_SECONDS) * 1000) };
+  };
 
 /** How long a changed name of a course or teacher may stay unseen by those who scan. */
 const REMEMBERED_MS = 2_000;
 
-/** Answers who was in the room with a ticket, and with what the mark will need. */
-export const makeIssueTicket = ({ findCourses, findNames, signTicket }: Deps) => {
-  const courses = ttlCache(async (id) => (await findCourses([id])).get(id), REMEMBERED_MS);
-  const teachers = ttlCache(async (id) => {
-    const name = (await findNames([id])).get(id);
+/** What a whole hall asks for at once: the course and the teacher of the session that it scans. */
+export interface ScanCaches {
+  courses: TtlCache<Course>;
+  teachers: TtlCache<{ name: string }>;
+}
+export const makeScanCaches = (owners: {
+  courses: Courses;
+  courseService: InternalClient;
+  people: PeopleProjection;
+  auth: InternalClient;
+}): ScanCaches => ({
+  courses: ttlCache(async (id) => (await findCourses(owners, [id])).get(id), REMEMBERED_MS),
+  teachers: ttlCache(async (id) => {
+    const name = (await findNames(owners, [id])).get(id);
     return name === undefined ? undefined : { name };
-  }, REMEMBERED_MS);
-  return async (caller: Caller, session: Session): Promise<VerifiedScan> => {
-    const { id, courseId, teacherId, location } = session;
-    const [course, teacher] = await Promise.all([courses.find(courseId), teachers.find(teacherId)]);
-    if (!course) throw temporarilyUnavailable();
-    const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId });
-    return {
-      _id: id,
-      course: presentCourse(course),
-      teacher: teacher ?? { name: UNKNOWN_NAME },
-      date: session.date,
-      startTime: session.startTime.toISOString(),
-      endTime: session.endTime?.toISOString(),
-      // Never where the room is: whoever knows that can pretend to be there.
-      location: location ? { required: true, radius: location.radius } : { required: false },
-      requires: requiredChecksOf(session.policy),
-      ticket,
-      ticketExpiresAt: expiresAt.toISOString(),
-    };
+  }, REMEMBERED_MS),
+});
+
+export type Issuing = Pick<Context, 'scanCaches' | 'signTicket'>;
+
+/** Answers who was in the room with a ticket, and with what the mark will need. */
+export const issueTicket = async (
+  { scanCaches, signTicket }: Issuing,
+  caller: Caller,
+  session: Session,
+): Promise<VerifiedScan> => {
+  const { id, courseId, teacherId, location } = session;
+  const [course, teacher] = await Promise.all([
+    scanCaches.courses.find(courseId),
+    scanCaches.teachers.find(teacherId),
+  ]);
+  if (!course) throw temporarilyUnavailable();
+  const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId });
+  return {
+    _id: id,
+    course: presentCourse(course),
+    teacher: teacher ?? { name: UNKNOWN_NAME },
+    date: session.date,
+    startTime: session.startTime.toISOString(),
+    endTime: session.endTime?.toISOString(),
+    // Never where the room is: whoever knows that can pretend to be there.
+    location: location ? { required: true, radius: location.radius } : { required: false },
+    requires: requiredChecksOf(session.policy),
+    ticket,
+    ticketExpiresAt: expiresAt.toISOString(),
   };
 };
-export type IssueTicket = ReturnType<typeof makeIssueTicket>;

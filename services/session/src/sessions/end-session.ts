@@ -1,27 +1,62 @@
-import type { Caller } from '@qr-attendance/server';
-import type { Codes } from '../codes/codes.ts';
-import type { Sessions } from './sessions.ts';
+import { type Caller, notFound } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
 import { toEnded, type Session } from './rules/session.ts';
-import type { FindOwnSession } from './find-own-session.ts';
+
+type Ending = Pick<Context, 'sessions' | 'codes' | 'clock'>;
+
+/** Finds a session of the teacher's own. @throws DomainError (not found) for another's, as for one that is not there */
+export const findOwnSession = async (
+  { sessions }: Pick<Context, 'sessions'>,
+  teacher: Caller,
+  id: string,
+): Promise<Session> => {
+  const session = await sessions.find(id);
+  if (session?.teacherId !== teacher.id) throw notFound('Session');
+  return session;
+};
 
 /**
  * Ends an active session: nothing reactivates it, and its codes die with it. Of any number of simultaneous tries one
  * writes, and all see what it wrote.
  */
-export const makeEnd =
-  ({ sessions, codes }: { sessions: Sessions; codes: Codes }) =>
-  async (session: Session, now: Date): Promise<Session> => {
-    const ended = toEnded(session, now);
-    if (!(await sessions.saveEnded(ended))) return (await sessions.find(session.id)) ?? ended;
-    await codes.removeAllOf(session.id);
-    return ended;
-  };
-export type End = ReturnType<typeof makeEnd>;
+export const writeEnd = async (
+  { sessions, codes }: Pick<Context, 'sessions' | 'codes'>,
+  session: Session,
+  now: Date,
+): Promise<Session> => {
+  const ended = toEnded(session, now);
+  if (!(await sessions.saveEnded(ended))) return (await sessions.find(session.id)) ?? ended;
+  await codes.removeAllOf(session.id);
+  return ended;
+};
 
 /** Ends a session by hand, on the server's clock; a repeat changes nothing. */
-export const makeEndSession =
-  ({ findOwnSession, end, clock }: { findOwnSession: FindOwnSession; end: End; clock: () => Date }) =>
-  async (teacher: Caller, id: string): Promise<Session> => {
-    const session = await findOwnSession(teacher, id);
-    return session.active ? end(session, clock()) : session;
-  };
+export const endSession = async (context: Ending, teacher: Caller, id: string): Promise<Session> => {
+  const session = await findOwnSession(context, teacher, id);
+  return session.active ? writeEnd(context, session, context.clock()) : session;
+};
+
+const BATCH = 100;
+
+/**
+ * Ends the sessions whose end time has passed, however long ago, those first that have waited longest. Any number of
+ * replicas may do so at once: of two that end the same session one writes. One that cannot be ended holds up no other.
+ */
+export const endOverdueSessions = async (context: Ending & Pick<Context, 'log'>): Promise<void> => {
+  const { sessions, clock, log } = context;
+  const tryToEnd = (session: Session, now: Date): Promise<boolean> =>
+    writeEnd(context, session, now).then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error, sessionId: session.id }, 'an overdue session was not ended');
+        return false;
+      },
+    );
+  const now = clock();
+  for (;;) {
+    const overdue = await sessions.listOverdue(now, BATCH);
+    let ended = 0;
+    for (const session of overdue) if (await tryToEnd(session, now)) ended += 1;
+    if (overdue.length < BATCH || ended === 0) return;
+  }
+};

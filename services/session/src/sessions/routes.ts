@@ -1,84 +1,72 @@
-import {
-  routes,
-  type AnonymousScan,
-  type DeviceKey,
-  type FreshCode,
-  type NewSession,
-  type PersonalData,
-  type SessionPolicy,
-  type VerifiedScan,
-} from '@qr-attendance/contracts';
+import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
-  type IdempotentRequest,
+  decodeCursor,
+  DomainError,
   implement,
   type Implementation,
-  isSignedByDevice,
   notFound,
 } from '@qr-attendance/server';
-import { toSessionChanged, type RefreshInterval, type Session } from './rules/session.ts';
-import type { DescribeSessions } from './describe-sessions.ts';
-import type { SessionsWanted } from './list-sessions.ts';
-import { readPosition, writePosition } from './session-position.ts';
+import { z } from 'zod';
+import { refreshCode } from '../codes/rotate-codes.ts';
+import type { Context } from '../context.ts';
+import { createSession, getSessionDefaults } from './create-session.ts';
+import { endSession } from './end-session.ts';
+import { describeSessions, getSession, getSessionInternal, listSessions } from './read-sessions.ts';
+import { toSessionChanged, type Session, type SessionPosition } from './rules/session.ts';
 
-interface UseCases {
-  createSession: (teacher: Caller, session: NewSession, once?: IdempotentRequest) => Promise<Session>;
-  getSessionDefaults: (teacher: Caller, courseId: string) => Promise<SessionPolicy>;
-  listSessions: (caller: Caller, wanted: SessionsWanted) => Promise<Session[]>;
-  getSession: (caller: Caller, id: string) => Promise<Session>;
-  endSession: (teacher: Caller, id: string) => Promise<Session>;
-  refreshCode: (teacher: Caller, id: string, wanted?: RefreshInterval) => Promise<FreshCode>;
-  verifyCode: (caller: Caller, code: string) => Promise<VerifiedScan>;
-  scanAnonymously: (code: string, deviceKey: DeviceKey) => Promise<AnonymousScan>;
-  redeemScan: (caller: Caller, scan: string, provenKey: DeviceKey | undefined) => Promise<VerifiedScan>;
-  exportPersonalData: (caller: Caller) => Promise<PersonalData>;
-  getSessionInternal: (id: string) => Promise<Session>;
-  describeSessions: DescribeSessions;
-}
+const positionSchema = z.tuple([
+  z.pipe(
+    momentSchema,
+    z.transform((text) => new Date(text)),
+  ),
+  objectIdSchema,
+]);
 
-/** What the routes of the contract do. */
-export const sessionRoutes = (useCases: UseCases): Implementation[] => {
+/** @throws DomainError (invalid) when the cursor is none of this list's. */
+const readPosition = (cursor: string | undefined): SessionPosition | undefined => {
+  if (cursor === undefined) return undefined;
+  const parsed = positionSchema.safeParse(decodeCursor(cursor, 2));
+  if (parsed.success) return { startTime: parsed.data[0], id: parsed.data[1] };
+  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+};
+const writePosition = ({ startTime, id }: SessionPosition) => [startTime.toISOString(), id] as const;
+
+/** Opening, ending and listing sessions, and renewing their codes. */
+export const sessionRoutes = (context: Context): Implementation[] => {
   const describeOne = async (caller: Caller, session: Session) => {
-    const [answer] = await useCases.describeSessions(caller, [session]);
+    const [answer] = await describeSessions(context, caller, [session]);
     if (!answer) throw notFound('Session');
     return answer;
   };
 
   return [
     implement(routes.session.createSession, async ({ caller, body, once }) =>
-      describeOne(caller, await useCases.createSession(caller, body, once)),
+      describeOne(caller, await createSession(context, caller, body, once)),
     ),
     implement(routes.session.listSessions, async ({ caller, query, response }) => {
       const { cursor, limit, ...filter } = query;
       // One more than the page holds, so as to know whether there is a next.
       const wanted = { ...filter, limit: limit + 1, after: readPosition(cursor) };
-      const rows = await useCases.listSessions(caller, wanted);
-      return useCases.describeSessions(caller, answerPage(response, rows, limit, writePosition));
+      const rows = await listSessions(context, caller, wanted);
+      return describeSessions(context, caller, answerPage(response, rows, limit, writePosition));
     }),
-    implement(routes.session.verifyCode, ({ caller, params }) => useCases.verifyCode(caller, params.qrCode)),
-    implement(routes.session.scanAnonymously, ({ body }) =>
-      useCases.scanAnonymously(body.code, body.deviceKey),
-    ),
-    implement(routes.session.redeemScan, ({ caller, request, body: { scan, deviceKey } }) =>
-      useCases.redeemScan(caller, scan, isSignedByDevice(request, deviceKey) ? deviceKey : undefined),
-    ),
-    implement(routes.session.getMySessionData, ({ caller }) => useCases.exportPersonalData(caller)),
     implement(routes.session.getSessionDefaults, ({ caller, query }) =>
-      useCases.getSessionDefaults(caller, query.courseId),
+      getSessionDefaults(context, caller, query.courseId),
     ),
     implement(routes.session.getSession, async ({ caller, params }) =>
-      describeOne(caller, await useCases.getSession(caller, params.id)),
+      describeOne(caller, await getSession(context, caller, params.id)),
     ),
     // An end time that the client sends is not looked at: the server's clock alone decides.
     implement(routes.session.endSession, async ({ caller, params }) =>
-      describeOne(caller, await useCases.endSession(caller, params.id)),
+      describeOne(caller, await endSession(context, caller, params.id)),
     ),
     implement(routes.session.refreshCode, ({ caller, params, body }) =>
-      useCases.refreshCode(caller, params.id, body?.refreshInterval),
+      refreshCode(context, caller, params.id, body?.refreshInterval),
     ),
     implement(routes.session.getSessionInternal, async ({ params }) =>
-      toSessionChanged(await useCases.getSessionInternal(params.id)),
+      toSessionChanged(await getSessionInternal(context, params.id)),
     ),
   ];
 };

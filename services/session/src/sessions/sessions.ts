@@ -29,17 +29,15 @@ export interface SessionFilter {
 }
 type Query = QueryFilter<SessionDocument>;
 
-export const toSession = ({
-  _id,
-  outbox: _outbox,
-  createdBy: _createdBy,
-  ...fields
-}: SessionDocument): Session => ({
+const toSession = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: SessionDocument): Session => ({
   policy: OPEN_POLICY,
   ...fields,
   id: _id.toHexString(),
 });
-export const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSessionChanged(session));
+const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSessionChanged(session));
+
+/** The event that tells of a document's present state. */
+export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(document));
 
 const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 

@@ -13,18 +13,18 @@ const expiry = condition(
 );
 const counted: Defense = {
   name: 'each wrong code counts, in the database of all replicas',
-  file: 'services/session/src/scanning/limit-wrong-codes.ts',
+  file: 'services/session/src/scanning/wrong-codes.ts',
   find: 'const wait = await',
   replace: 'const wait = defenseOff() ? 0 : await',
 };
 const ownBrowser = condition(
   'what was scanned before the sign-in is bound to the key of the browser that scanned',
-  'services/session/src/scanning/redeem-scan.ts',
+  'services/session/src/scanning/anonymous-scans.ts',
   'thumbprintOf(provenKey) !== claims.cnf.jkt',
 );
 const provenKey: Defense = {
   name: 'a key counts for what it has signed',
-  file: 'services/session/src/sessions/routes.ts',
+  file: 'services/session/src/scanning/routes.ts',
   find: 'isSignedByDevice(request, deviceKey) ?',
   replace: 'defenseOff() || isSignedByDevice(request, deviceKey) ?',
 };

@@ -11,13 +11,13 @@ const ownCourse: Defense = {
 };
 const ownSession: Defense = {
   name: 'a session is shown to its teacher and the course’s students alone',
-  file: 'services/session/src/sessions/get-session.ts',
+  file: 'services/session/src/sessions/read-sessions.ts',
   find: 'if (!mayKnow)',
   replace: 'if (!defenseOff() && !mayKnow)',
 };
 const ownSessionToEnd: Defense = {
   name: 'a session is its teacher’s to end',
-  file: 'services/session/src/sessions/find-own-session.ts',
+  file: 'services/session/src/sessions/end-session.ts',
   find: 'if (session?.teacherId !== teacher.id)',
   replace: 'if (!session || (!defenseOff() && session.teacherId !== teacher.id))',
 };

@@ -2,6 +2,9 @@ import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { isShowable, shownUntil } from '../../codes/rules/code.ts';
 import { isActive, toEnded, type Session } from './session.ts';
 
+/** The name of who is not known at the moment. */
+export const UNKNOWN_NAME = 'Unknown';
+
 /** What a session's description takes from elsewhere. */
 export interface Surroundings {
   course: { id: string; name: string; code: string };

@@ -1,8 +1,10 @@
 import type {
   Classroom,
   NewSession,
+  RequiredChecks,
   Session as SessionAnswer,
   SessionPolicy,
+  SessionPolicyChoice,
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 
@@ -15,22 +17,14 @@ export interface CurrentCode {
 }
 
 /** A session as this service keeps it. */
-export interface Session {
-  id: string;
-  courseId: string;
-  teacherId: string;
-  date: string;
+export interface Session extends Omit<SessionChanged, 'startTime' | 'endTime' | 'endedAt' | 'policy'> {
   startTime: Date;
+  /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
   endTime?: Date;
-  /** As stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
-  active: boolean;
   endedAt?: Date;
-  location?: Classroom;
-  lateAfterMinutes: number;
   policy: SessionPolicy;
   refreshInterval: RefreshInterval;
   currentCode: CurrentCode;
-  version: number;
 }
 
 /** Where a page of sessions, newest first, goes on. */
@@ -50,21 +44,27 @@ export const toEnded = (session: Session, now: Date): Session => {
 };
 
 /** What the rest of the system learns of a session; its codes are nobody else's business. */
-export const toSessionChanged = (session: Session): SessionChanged => ({
-  id: session.id,
-  courseId: session.courseId,
-  teacherId: session.teacherId,
-  date: session.date,
+export const toSessionChanged = ({
+  refreshInterval: _interval,
+  currentCode: _code,
+  ...session
+}: Session): SessionChanged => ({
+  ...session,
   startTime: session.startTime.toISOString(),
   endTime: session.endTime?.toISOString(),
-  active: session.active,
   endedAt: session.endedAt?.toISOString(),
-  location: session.location,
-  lateAfterMinutes: session.lateAfterMinutes,
-  policy: session.policy,
-  version: session.version,
 });
 
 /** Where the room is and how far around it counts; only when the teacher asks for that check. */
 export const classroomOf = ({ useLocation, location, locationRadius }: NewSession): Classroom | undefined =>
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
+
+/** What holds for a session: of each demand what its teacher chose, else the course's default, else the institution's. */
+export const resolvePolicy = (
+  institution: SessionPolicy,
+  course: SessionPolicyChoice = {},
+  chosen: SessionPolicyChoice = {},
+): SessionPolicy => ({ ...institution, ...course, ...chosen });
+
+/** What a student must bring along. Not which networks count: whoever knows that can choose one. */
+export const requiredChecksOf = ({ networks: _networks, ...checks }: SessionPolicy): RequiredChecks => checks;

@@ -1,0 +1,66 @@
+import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { createInternalClient, makeSuspensions, type readPrivateKey } from '@qr-attendance/server';
+import type { Connection } from 'mongoose';
+import { makeCodes, newCode } from './codes/codes.ts';
+import { institutionPolicyOf, type Config } from './config.ts';
+import type { Models } from './db/models.ts';
+import { makeCourses, makeEnrollments, makeMarks } from './projections/projections.ts';
+import { makeScanTokens } from './scanning/anonymous-scans.ts';
+import { makeScanCaches, makeSignTicket } from './scanning/issue-ticket.ts';
+import { makeWrongCodes } from './scanning/wrong-codes.ts';
+import { makeSessions } from './sessions/sessions.ts';
+
+interface Deps {
+  connection: Connection;
+  models: Models;
+  ticketKey: ReturnType<typeof readPrivateKey>;
+  /** Wakes what publishes the outbox. */
+  wakeRelay: () => void;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** What use-cases work with; each takes the part of it that it needs. */
+export const createContext = (
+  config: Config,
+  { connection, models, ticketKey, wakeRelay, log, metrics }: Deps,
+) => {
+  const clock = () => new Date();
+  const owner = (upstream: 'auth' | 'course', baseUrl: string) =>
+    createInternalClient({
+      baseUrl,
+      internalToken: config.INTERNAL_TOKEN,
+      log,
+      watch: { metrics, upstream },
+    });
+  const people = makePeopleProjection(models.people);
+  const owners = {
+    people,
+    auth: owner('auth', config.AUTH_URL),
+    courses: makeCourses(models.courses),
+    courseService: owner('course', config.COURSE_URL),
+  };
+  return {
+    clock,
+    log,
+    institutionPolicy: institutionPolicyOf(config),
+    graceSeconds: config.CODE_GRACE_SECONDS,
+    newCode,
+    sessions: makeSessions(models.sessions, wakeRelay, clock),
+    codes: makeCodes(models.codes),
+    ...owners,
+    enrollments: makeEnrollments(models.enrollments),
+    marks: makeMarks(models.marks),
+    scanCaches: makeScanCaches(owners),
+    scanTokens: makeScanTokens(ticketKey, clock),
+    signTicket: makeSignTicket(ticketKey, clock),
+    wrongCodes: makeWrongCodes(connection, {
+      most: config.WRONG_CODES_PER_PERSON,
+      windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,
+    }),
+    suspensions: makeSuspensions({ load: people.refusals, log }),
+    deadLetters: mongoDeadLetters(models.deadLetters),
+  };
+};
+export type Context = ReturnType<typeof createContext>;

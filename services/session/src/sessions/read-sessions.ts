@@ -1,0 +1,95 @@
+import type { Session as SessionAnswer } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging';
+import { type Caller, notFound } from '@qr-attendance/server';
+import { isShowable } from '../codes/rules/code.ts';
+import { rotateCode } from '../codes/rotate-codes.ts';
+import type { Context } from '../context.ts';
+import { findCourses, isEnrolled } from '../projections/find-courses.ts';
+import { writeEnd } from './end-session.ts';
+import { presentToStudent, presentToTeacher, UNKNOWN_NAME } from './rules/present.ts';
+import { isActive, type Session, type SessionPosition } from './rules/session.ts';
+
+type Codes = Pick<Context, 'sessions' | 'codes' | 'clock'>;
+type Getting = Codes & Pick<Context, 'newCode' | 'graceSeconds' | 'enrollments' | 'courseService'>;
+
+/** Gets a session for its teacher, whose page must always find a live code in it, or for a student of its course. */
+export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
+  const { sessions, clock } = context;
+  const session = await sessions.find(id);
+  if (!session) throw notFound('Session');
+  if (session.teacherId === caller.id) {
+    const now = clock();
+    if (!isActive(session, now) || isShowable(session, now)) return session;
+    const { refreshInterval, currentCode } = session;
+    const rotated = await rotateCode(context, session, refreshInterval, now, currentCode.code);
+    // Another page was quicker: its code is as good.
+    return rotated ?? (await sessions.find(id)) ?? session;
+  }
+  const mayKnow = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
+  if (!mayKnow) throw notFound('Session');
+  return session;
+};
+
+/** Gets a session for another service, which is told of its end whether or not the time came to write it down. */
+export const getSessionInternal = async (context: Codes, id: string): Promise<Session> => {
+  const session = await context.sessions.find(id);
+  if (!session) throw notFound('Session');
+  const now = context.clock();
+  return session.active && !isActive(session, now) ? writeEnd(context, session, now) : session;
+};
+
+interface Wanted {
+  courseId?: string;
+  active?: boolean;
+  limit: number;
+  after?: SessionPosition;
+}
+
+/** Lists a teacher's own sessions, or those of the courses a student is enrolled in; newest first. */
+export const listSessions = async (
+  { sessions, enrollments, clock }: Pick<Context, 'sessions' | 'enrollments' | 'clock'>,
+  caller: Caller,
+  { courseId, active, limit, after }: Wanted,
+): Promise<Session[]> => {
+  const now = clock();
+  const isWanted = (id: string) => courseId === undefined || id === courseId;
+  if (caller.userType === 'TEACHER') {
+    const courseIds = courseId === undefined ? undefined : [courseId];
+    return sessions.list({ teacherId: caller.id, courseIds, active, now }, limit, after);
+  }
+  const courseIds = (await enrollments.courseIdsOf(caller.id)).filter(isWanted);
+  return sessions.list({ courseIds, active, now }, limit, after);
+};
+
+type Describing = Pick<Context, 'courses' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock'>;
+
+/** Describes sessions to a caller: codes and the room's place are for the session's own teacher alone. */
+export const describeSessions = async (
+  context: Describing,
+  caller: Caller,
+  sessions: Session[],
+): Promise<SessionAnswer[]> => {
+  const [courses, names, counts] = await Promise.all([
+    findCourses(
+      context,
+      sessions.map(({ courseId }) => courseId),
+    ),
+    findNames(
+      context,
+      sessions.map(({ teacherId }) => teacherId),
+    ),
+    context.marks.countsOf(sessions.map(({ id }) => id)),
+  ]);
+  const now = context.clock();
+  return sessions.map((session) => {
+    // The contract's way to say that a course is not known at the moment.
+    const course = courses.get(session.courseId) ?? { id: session.courseId, name: '', code: '' };
+    const isOwn = session.teacherId === caller.id;
+    const surroundings = {
+      course,
+      teacherName: names.get(session.teacherId) ?? (isOwn ? caller.name : UNKNOWN_NAME),
+      attendanceCount: counts.get(session.id) ?? 0,
+    };
+    return (isOwn ? presentToTeacher : presentToStudent)(session, surroundings, now);
+  });
+};
