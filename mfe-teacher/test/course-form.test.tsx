@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
+import { samples } from '@qr-attendance/contracts/samples';
 import { ApiError } from '@qr-attendance/web-kit';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { CourseForm } from '../src/features/courses/components/course-form.tsx';
@@ -43,4 +44,20 @@ test('a course is sent again under the same key, and under another by a form tha
   send();
   await waitFor(() => expect(begunAgain.created()).toHaveLength(1));
   expect(begunAgain.created()[0]?.idempotencyKey).not.toBe(first);
+});
+
+test('everything that can be said of a course can be filled in and is sent', async () => {
+  const { created } = start(() => ({}));
+  for (const [field, value] of Object.entries(samples.newCourse)) {
+    const control = document.getElementById(field);
+    if (!control) throw new Error(`the form has no ${field}`);
+    if (control.getAttribute('role') !== 'combobox') fireEvent.change(control, { target: { value } });
+    else {
+      fireEvent.mouseDown(control);
+      fireEvent.click(await screen.findByTitle(String(value)));
+    }
+  }
+  send();
+  await waitFor(() => expect(created()).toHaveLength(1));
+  expect(created()[0]?.body).toEqual(samples.newCourse);
 });

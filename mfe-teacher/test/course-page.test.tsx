@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { OPEN_POLICY, routes, type InputOf } from '@qr-attendance/contracts';
+import { samples } from '@qr-attendance/contracts/samples';
 import { ApiError } from '@qr-attendance/web-kit';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
@@ -7,7 +8,7 @@ import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
 
 const id = '66f000000000000000000c01';
-const course = { _id: id, name: 'Algorithms', code: 'CS201', section: 'A', semester: 3, studentCount: 2 };
+const course = { _id: id, ...samples.newCourse, studentCount: 2 };
 const student = (n: number, attendancePercentage: number | null) => ({
   student: { _id: `s${n}`, name: `Student ${n}`, email: `s${n}@campus.example` },
   present: n,
@@ -61,6 +62,13 @@ describe('the course page', () => {
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Generate QR')).toBe(`/teacher/generate?course=${id}`);
     expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
+  });
+
+  test('shows everything that its teacher said of the course', async () => {
+    start();
+    await screen.findByText('Student 1');
+    for (const value of Object.values(samples.newCourse))
+      expect(screen.queryAllByText(String(value))).not.toHaveLength(0);
   });
 
   test('searches once typing pauses, and keeps the search in the address', async () => {
