@@ -33,6 +33,18 @@ export const plainTextSchema = (max: number) =>
 /** Part of a name or of an address that somebody looks for; nothing where nothing is typed. */
 export const searchSchema = plainTextSchema(200);
 
+/** What a form may leave out: a field that was left empty counts as none. */
+export const optionalInput = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      schema,
+    ]),
+  );
+
 /** Degrees of latitude and longitude, WGS 84. */
 export const coordinatesSchema = z.object({
   latitude: z.number().check(z.gte(-90), z.lte(90)),

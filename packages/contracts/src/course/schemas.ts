@@ -1,19 +1,11 @@
 import { z } from 'zod/mini';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
-import { objectIdSchema, semesterSchema, textSchema, userIdSchema } from '../common.ts';
+import { objectIdSchema, optionalInput, semesterSchema, textSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
   name: textSchema(200),
   code: textSchema(30),
-  section: z.optional(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-      textSchema(30),
-    ]),
-  ),
+  section: optionalInput(textSchema(30)),
   semester: semesterSchema,
 });
 export type NewCourse = z.output<typeof newCourseSchema>;

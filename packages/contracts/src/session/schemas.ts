@@ -1,6 +1,13 @@
 import { z } from 'zod/mini';
 import { requiredChecksSchema, sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
-import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import {
+  coordinatesSchema,
+  daySchema,
+  momentSchema,
+  objectIdSchema,
+  optionalInput,
+  userIdSchema,
+} from '../common.ts';
 
 /** Seconds a code lives before the teacher's page shows the next. Specification, section 9. */
 export const REFRESH_INTERVALS = [15, 30, 60, 120, 300] as const;
@@ -35,15 +42,7 @@ export const newSessionSchema = z
     courseId: objectIdSchema,
     date: daySchema,
     startTime: momentSchema,
-    endTime: z.optional(
-      z.union([
-        z.pipe(
-          z.literal(''),
-          z.transform(() => undefined),
-        ),
-        momentSchema,
-      ]),
-    ),
+    endTime: optionalInput(momentSchema),
     useLocation: z._default(z.boolean(), false),
     locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
     location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
