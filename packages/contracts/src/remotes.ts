@@ -1,10 +1,56 @@
 import { z } from 'zod/mini';
 
+/** A page of an area, as its remote's manifest tells of it. */
+const remotePageSchema = z.object({
+  /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
+  path: z.string(),
+  /** Whose page it is; without one, of everyone who may enter the area. A newer remote may know more kinds of users. */
+  userType: z.optional(z.string()),
+  /** Its link, where it is in the navigation. */
+  nav: z.optional(
+    z.object({
+      /** By language. */
+      text: z.record(z.string(), z.string()),
+      icon: z.object({ viewBox: z.string(), paths: z.array(z.string()) }),
+      /** The large middle button of a phone's bar. */
+      main: z.optional(z.boolean()),
+      /** Left out of a phone's bar, where five is what fits. */
+      wideOnly: z.optional(z.boolean()),
+    }),
+  ),
+});
+export type RemotePage = z.output<typeof remotePageSchema>;
+
+/** The pages that a reader of this version understands; undefined where nothing is said of pages. */
+export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
+  Array.isArray(pages)
+    ? pages.flatMap((page) => {
+        const { data } = remotePageSchema.safeParse(page);
+        return data ? [data] : [];
+      })
+    : undefined;
+
+/** What a remote asks of the shell that loads it. The build writes it; see docs/operations/releases.md. */
+const contractVersionSchema = z.object({
+  /** Version of the remote contract (web-kit) that it was built against: what the shell lends it as props. */
+  host: z.int().check(z.gte(1)),
+  /** What it takes of the modules that the shell shares: their names, by module. */
+  shared: z.record(z.string(), z.array(z.string())),
+});
+export type ContractVersion = z.output<typeof contractVersionSchema>;
+
+/** What the build adds to a remote's Module Federation manifest. Remotes built before there was any have none. */
+export const remoteManifestSchema = z.object({
+  remote: z.optional(z.object({ contractVersion: contractVersionSchema, pages: z.unknown() })),
+});
+
 const version = {
   /** Where its Module Federation manifest is: a path of the gateway's, `/remotes/teacher/mf-manifest.json`, or an address. */
   entry: z.string().check(z.minLength(1)),
   /** Version of the remote contract (web-kit) that it was built against. */
   contractVersion: z.int().check(z.gte(1)),
+  /** Its pages, which the gateway adds from the manifest: {@link readRemotePages}. */
+  pages: z.optional(z.unknown()),
 };
 
 const rolloutSchema = z
@@ -21,7 +67,7 @@ const rolloutSchema = z
  */
 export const remoteReleaseSchema = z.object({ ...version, rollout: z._default(rolloutSchema, []) });
 export type RemoteRelease = z.output<typeof remoteReleaseSchema>;
-export type RemoteVersion = Pick<RemoteRelease, 'entry' | 'contractVersion'>;
+export type RemoteVersion = Pick<RemoteRelease, 'entry' | 'contractVersion' | 'pages'>;
 
 /** `remotes.json`, by the remote's name: see docs/operations/releases.md. */
 export const remotesFileSchema = z.record(z.string(), remoteReleaseSchema);

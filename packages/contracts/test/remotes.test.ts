@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { remotesFileSchema } from '../src/remotes.ts';
+import { readRemotePages, remoteManifestSchema, remotesFileSchema } from '../src/remotes.ts';
 
 const shipped = join(import.meta.dirname, '../../../shell/public/remotes.json');
 const stable = { entry: '/remotes/teacher/mf-manifest.json', contractVersion: 1 };
@@ -51,5 +51,38 @@ describe('remotes.json', () => {
     ],
   ])('is refused with %s', (_what, teacher) => {
     expect(read(teacher).success).toBe(false);
+  });
+});
+
+describe('pages of a remote', () => {
+  const page = { path: 'scan', userType: 'STUDENT' };
+
+  test('are passed over where a later release writes them in another way; the others count', () => {
+    expect(readRemotePages([page, { route: '/later' }, { ...page, later: true }])).toEqual([page, page]);
+  });
+
+  test('are not known where nothing is said of them, and never the reason why an entry is refused', () => {
+    expect(readRemotePages(undefined)).toBeUndefined();
+    expect(readRemotePages('later')).toBeUndefined();
+    expect(read({ ...stable, pages: 'later' }).success).toBe(true);
+  });
+});
+
+describe('a remote’s manifest', () => {
+  const remote = { contractVersion: { host: 2, shared: { idb: ['openDB'] } }, pages: [] };
+
+  test('without a word of ours, as before builds wrote any, is good', () => {
+    expect(remoteManifestSchema.parse({ name: 'teacher' }).remote).toBeUndefined();
+  });
+
+  test('may hold what a later release knows', () => {
+    const later = { ...remote, contractVersion: { ...remote.contractVersion, later: 1 }, later: 1 };
+    expect(remoteManifestSchema.parse({ remote: later }).remote).toEqual(remote);
+  });
+
+  test('whose contract version is written in another way is not', () => {
+    expect(remoteManifestSchema.safeParse({ remote: { ...remote, contractVersion: '3' } }).success).toBe(
+      false,
+    );
   });
 });
