@@ -1,7 +1,8 @@
 import { LoadingState } from '@qr-attendance/ui-kit';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFoundPage } from './not-found-page.tsx';
+import type { pages } from './pages.ts';
 
 const DashboardPage = lazy(async () => ({
   default: (await import('./features/dashboard/pages/dashboard-page.tsx')).DashboardPage,
@@ -23,15 +24,21 @@ const ReportsPage = lazy(async () => ({
 }));
 
 /** Each page is a chunk of its own: on poor Wi-Fi a student who only scans loads nothing else. */
+const elements: Record<(typeof pages)[number]['path'], ReactNode> = {
+  '': <DashboardPage />,
+  scan: <ScanPage />,
+  history: <HistoryPage />,
+  enroll: <EnrollPage />,
+  security: <SecurityPage />,
+  reports: <ReportsPage />,
+};
+
 export const StudentRoutes = () => (
   <Suspense fallback={<LoadingState />}>
     <Routes>
-      <Route index element={<DashboardPage />} />
-      <Route path="scan" element={<ScanPage />} />
-      <Route path="history" element={<HistoryPage />} />
-      <Route path="enroll" element={<EnrollPage />} />
-      <Route path="security" element={<SecurityPage />} />
-      <Route path="reports" element={<ReportsPage />} />
+      {Object.entries(elements).map(([path, element]) => (
+        <Route key={path} path={path} element={element} />
+      ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   </Suspense>

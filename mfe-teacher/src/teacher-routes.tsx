@@ -1,7 +1,8 @@
 import { LoadingState } from '@qr-attendance/ui-kit';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { NotFoundPage } from './not-found-page.tsx';
+import type { pages } from './pages.ts';
 
 const DashboardPage = lazy(async () => ({
   default: (await import('./features/dashboard/pages/dashboard-page.tsx')).DashboardPage,
@@ -29,17 +30,23 @@ const ReportsPage = lazy(async () => ({
 }));
 
 /** Each page is a chunk of its own: a teacher who only opens the dashboard never loads the QR encoder. */
+const elements: Record<(typeof pages)[number]['path'], ReactNode> = {
+  '': <DashboardPage />,
+  generate: <GeneratePage />,
+  courses: <CoursesPage />,
+  'courses/:id': <CoursePage />,
+  sessions: <SessionsPage />,
+  'sessions/:id': <SessionPage />,
+  'sessions/:id/projector': <ProjectorPage />,
+  reports: <ReportsPage />,
+};
+
 export const TeacherRoutes = () => (
   <Suspense fallback={<LoadingState />}>
     <Routes>
-      <Route index element={<DashboardPage />} />
-      <Route path="generate" element={<GeneratePage />} />
-      <Route path="courses" element={<CoursesPage />} />
-      <Route path="courses/:id" element={<CoursePage />} />
-      <Route path="sessions" element={<SessionsPage />} />
-      <Route path="sessions/:id" element={<SessionPage />} />
-      <Route path="sessions/:id/projector" element={<ProjectorPage />} />
-      <Route path="reports" element={<ReportsPage />} />
+      {Object.entries(elements).map(([path, element]) => (
+        <Route key={path} path={path} element={element} />
+      ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   </Suspense>

@@ -6,7 +6,8 @@ import type { ApiClient } from './api-client.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { classifyFailure, retryDelay, type Retry } from './failure.ts';
 import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
-import { currentLanguage, DEFAULT_LANGUAGE } from './messages/languages.ts';
+import { DEFAULT_LANGUAGE } from './messages/language-names.ts';
+import { currentLanguage } from './messages/languages.ts';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
 
 const RemoteContext = createContext<RemoteProps | undefined>(undefined);

@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './api-error.ts';
+export * from './contract-version.ts';
 export * from './csp-nonce.ts';
 export * from './device-id.ts';
 export * from './device-key.ts';
@@ -8,7 +9,9 @@ export * from './failure.ts';
 export * from './host-context.tsx';
 export * from './idempotency-key.ts';
 export * from './messages/catalogue.ts';
+export * from './messages/language-names.ts';
 export * from './messages/languages.ts';
+export type * from './page-declaration.ts';
 export * from './remote-contract.ts';
 export * from './save-file.ts';
 export * from './scan/cached-scan.ts';

@@ -1,20 +1,7 @@
 import type { Profile, User } from '@qr-attendance/contracts';
 import type { ComponentType } from 'react';
 import type { ApiClient } from './api-client.ts';
-
-/**
- * What a remote built now asks of the shell. Grows when a remote built now would not work in an older shell:
- * 1. API client, identity, base path;
- * 2. `api.call` signs where asked to (`signed: true`).
- */
-export const REMOTE_CONTRACT_VERSION = 2;
-
-/** The oldest remotes that a shell built now still serves. Grows when what they ask for is taken away. */
-export const OLDEST_SERVED_CONTRACT_VERSION = 1;
-
-/** Whether a shell built now can serve a remote that was built against this version of the contract. */
-export const servesContractVersion = (version: number): boolean =>
-  version >= OLDEST_SERVED_CONTRACT_VERSION && version <= REMOTE_CONTRACT_VERSION;
+import { REMOTE_CONTRACT_VERSION } from './contract-version.ts';
 
 /** Who is signed in; remotes are rendered for signed-in users only. */
 export interface Identity {

@@ -5,6 +5,7 @@ import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { forDevelopment } from './development.ts';
 import { Precompress } from './precompress.ts';
+import { RemoteManifest } from './remote-manifest.ts';
 import { ICON, sharedByRemotes } from './shared-modules.ts';
 
 /** From the command: `rspack build` makes a release, `rspack dev` (or `--mode development`) what one works with. */
@@ -120,6 +121,7 @@ export const remoteConfig = ({
         { ...container, shared: {}, dts: false },
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
       ),
+      new RemoteManifest(dir),
       ...(mode === 'production' ? [new Precompress()] : []),
     ],
   };

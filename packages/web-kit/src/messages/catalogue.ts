@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { common } from './common.en.ts';
-import { currentLanguage, DEFAULT_LANGUAGE, startLanguages, type Language } from './languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from './language-names.ts';
+import { currentLanguage, startLanguages } from './languages.ts';
 import { specified } from './specified.en.ts';
 
 /** Texts by key; keys may nest. */

@@ -1,11 +1,7 @@
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-
-/** Languages of the product, each named in itself. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
-export const DEFAULT_LANGUAGE = 'en' satisfies Language;
+import { DEFAULT_LANGUAGE, languages, type Language } from './language-names.ts';
 
 /** The language that texts are shown in. */
 export const currentLanguage = (): Language =>

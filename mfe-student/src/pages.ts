@@ -1,0 +1,35 @@
+import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
+
+/** The area's pages and their links, in the order of the navigation. The build writes them into the manifest. */
+export const pages = [
+  {
+    path: '',
+    userType: 'STUDENT',
+    nav: { text: { en: 'Dashboard', de: 'Übersicht' }, icon: 'AppstoreOutlined' },
+  },
+  {
+    path: 'history',
+    userType: 'STUDENT',
+    nav: { text: { en: 'History', de: 'Verlauf' }, icon: 'HistoryOutlined' },
+  },
+  {
+    path: 'scan',
+    userType: 'STUDENT',
+    nav: { text: { en: 'Scan', de: 'Scannen' }, icon: 'ScanOutlined', main: true },
+  },
+  {
+    path: 'enroll',
+    userType: 'STUDENT',
+    nav: { text: { en: 'Enroll', de: 'Kurswahl' }, icon: 'PlusCircleOutlined' },
+  },
+  {
+    path: 'security',
+    userType: 'STUDENT',
+    nav: { text: { en: 'Security', de: 'Sicherheit' }, icon: 'SafetyOutlined' },
+  },
+  {
+    path: 'reports',
+    userType: 'STUDENT',
+    nav: { text: { en: 'Reports', de: 'Berichte' }, icon: 'BarChartOutlined', wideOnly: true },
+  },
+] as const satisfies readonly PageDeclaration[];

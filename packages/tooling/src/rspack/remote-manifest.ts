@@ -1,0 +1,100 @@
+import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ContractVersion, RemotePage } from '@qr-attendance/contracts';
+import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version';
+import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
+import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
+import { z } from 'zod';
+
+const require = createRequire(import.meta.url);
+const iconSchema = z.object({
+  default: z.object({
+    icon: z.object({
+      attrs: z.object({ viewBox: z.string() }),
+      children: z.array(z.object({ attrs: z.object({ d: z.string() }) })),
+    }),
+  }),
+});
+
+/** An icon's lines, so that the shell draws it without knowing it. @throws Error where antd has no icon by that name */
+const drawIcon = (name: IconName): { viewBox: string; paths: string[] } => {
+  const { icon } = iconSchema.parse(require(`@ant-design/icons-svg/lib/asn/${name}`)).default;
+  return { viewBox: icon.attrs.viewBox, paths: icon.children.map(({ attrs }) => attrs.d) };
+};
+
+const toRemotePage = ({ nav, ...page }: PageDeclaration): RemotePage =>
+  nav ? { ...page, nav: { ...nav, icon: drawIcon(nav.icon) } } : page;
+
+const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
+/** Read anew where it has changed, as it does while developing. */
+const readPages = async (dir: string): Promise<RemotePage[]> => {
+  const file = pagesFileOf(dir);
+  if (!existsSync(file)) return [];
+  const version = statSync(file).mtimeMs;
+  const module = (await import(`${pathToFileURL(file).href}?${version}`)) as {
+    pages: readonly PageDeclaration[];
+  };
+  return module.pages.map(toRemotePage);
+};
+
+/** What a module that is taken from the shell calls itself: `consume shared module (default) idb@^8.0.4 (strict)`. */
+const CONSUMED = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
+
+/** All of what zod offers is in one name, so it is what is taken of that which counts. */
+const nameOf = ([name, inner]: string[]): string =>
+  name === 'z' && inner !== undefined ? `z.${inner}` : (name ?? '*');
+
+const TAKES_NAMES = 'esm import specifier';
+const innerModules = (module: Module): Module[] =>
+  'modules' in module ? (module.modules as Module[]).flatMap(innerModules) : [module];
+
+/** What a build takes of the modules that the shell shares: their names, by module. `*` is a module as a whole. */
+const namesTaken = ({ modules, moduleGraph }: Compilation): Record<string, string[]> => {
+  const taken = new Map<string, Set<string>>();
+  for (const module of [...modules].flatMap(innerModules))
+    for (const dependency of module.dependencies) {
+      const shared = CONSUMED.exec(moduleGraph.getModule(dependency)?.identifier() ?? '')?.[1];
+      if (shared === undefined) continue;
+      const names = taken.get(shared) ?? new Set();
+      taken.set(shared, names);
+      if (dependency.type === TAKES_NAMES) names.add(nameOf(dependency.ids ?? []));
+    }
+  return Object.fromEntries(
+    [...taken].map(([module, names]) => [module, [...names].toSorted()] as const).toSorted(),
+  );
+};
+
+const MANIFEST = 'mf-manifest.json';
+
+/**
+ * Adds to a remote's manifest what the shell has to know before it loads it: the remote's pages (`src/pages.ts`), and its
+ * contract version with the names that it takes of shared modules, as found in what was built.
+ * @see remoteManifestSchema of the contracts
+ */
+export class RemoteManifest {
+  readonly #dir: string;
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('RemoteManifest', (compilation) => {
+      compilation.fileDependencies.add(pagesFileOf(this.#dir));
+      // After the plugin that writes the manifest.
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tapPromise({ name: 'RemoteManifest', stage }, async () => {
+        const manifest = compilation.getAsset(MANIFEST);
+        if (!manifest) throw new Error(`${this.#dir} has no ${MANIFEST} to write the remote's pages into`);
+        const contractVersion: ContractVersion = {
+          host: REMOTE_CONTRACT_VERSION,
+          shared: namesTaken(compilation),
+        };
+        const remote = { contractVersion, pages: await readPages(this.#dir) };
+        const whole = { ...(JSON.parse(manifest.source.source().toString()) as object), remote };
+        compilation.updateAsset(MANIFEST, new rspack.sources.RawSource(JSON.stringify(whole, null, 2)));
+      });
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readRemotePages, remoteManifestSchema } from '@qr-attendance/contracts';
+import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FILES = {
+  'package.json': `{ "name": "small", "version": "1.0.0", "type": "module",
+    "dependencies": { "react": "*", "react-router-dom": "*", "antd": "*", "zod": "*" } }`,
+  'rspack.config.ts': `import { remoteConfig } from '@qr-attendance/tooling/rspack';
+    export default remoteConfig({ name: 'small', dir: import.meta.dirname });`,
+  'src/pages.ts': `export const pages = [
+    { path: '', userType: 'STUDENT', nav: { text: { en: 'News', de: 'Neues' }, icon: 'BellOutlined', main: true } },
+    { path: 'news/:id' },
+  ];`,
+  'src/remote.tsx': `import Button from 'antd/es/button';
+    import * as router from 'react-router-dom';
+    import { Link as Anchor } from 'react-router-dom';
+    import { page } from './page.ts';
+    export const remote = { Page: () => <Button><Anchor to={router.useHref(page)} /></Button> };`,
+  'src/page.ts': `import { z } from 'zod/mini';
+    export const page = z.object({ at: z.iso.date() }).parse({}).at;`,
+};
+
+let dir: string;
+let manifest: unknown;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'remote-'));
+  const app = join(dir, 'mfe-small');
+  await mkdir(join(app, 'src'), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
+  for (const [name, content] of Object.entries(FILES)) await writeFile(join(app, name), content);
+  const program = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+  await promisify(execFile)(process.execPath, [program, 'build'], { cwd: app });
+  manifest = JSON.parse(await readFile(join(app, 'dist/mf-manifest.json'), 'utf8'));
+}, 120_000);
+afterAll(() => rm(dir, { recursive: true }));
+
+test('a remote’s manifest says which names it takes of shared modules, as its build found them', () => {
+  const { remote } = remoteManifestSchema.parse(manifest);
+  expect(remote?.contractVersion).toEqual({
+    host: REMOTE_CONTRACT_VERSION,
+    shared: {
+      'antd/es/button': ['default'],
+      'react-router-dom': ['Link', 'useHref'],
+      'react/jsx-runtime': ['jsx'],
+      'zod/mini': ['z.iso', 'z.object'],
+    },
+  });
+});
+
+test('it tells of the pages that the remote declares, with the lines of their icons', () => {
+  const { remote } = remoteManifestSchema.parse(manifest);
+  const [first, second] = readRemotePages(remote?.pages) ?? [];
+  expect(first).toMatchObject({
+    path: '',
+    userType: 'STUDENT',
+    nav: { text: { en: 'News', de: 'Neues' }, main: true },
+  });
+  expect(first?.nav?.icon.viewBox).toMatch(/^\d+ \d+ \d+ \d+$/);
+  expect(first?.nav?.icon.paths.join()).toMatch(/^M[\d.]+/);
+  expect(second).toEqual({ path: 'news/:id' });
+});
+
+test('it is a manifest of Module Federation all the same', () => {
+  expect(manifest).toMatchObject({ name: 'small', exposes: [{ path: './remote' }] });
+});

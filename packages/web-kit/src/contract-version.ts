@@ -1,0 +1,15 @@
+/**
+ * What a remote built now asks of the shell as props. Grows when a remote built now would not work in an older shell:
+ * 1. API client, identity, base path;
+ * 2. `api.call` signs where asked to (`signed: true`).
+ *
+ * Which names a remote takes of shared modules its build finds out by itself: docs/adr/0067.
+ */
+export const REMOTE_CONTRACT_VERSION = 2;
+
+/** The oldest remotes that a shell built now still serves. Grows when what they ask for is taken away. */
+export const OLDEST_SERVED_CONTRACT_VERSION = 1;
+
+/** Whether a shell built now can serve a remote that was built against this version of the contract. */
+export const servesContractVersion = (version: number): boolean =>
+  version >= OLDEST_SERVED_CONTRACT_VERSION && version <= REMOTE_CONTRACT_VERSION;
