@@ -151,6 +151,15 @@ describe('files of the web app', () => {
     expect(answer.body).toBe('');
   });
 
+  it('tell of a remote’s pages in the list of remotes', async () => {
+    const entry = '/remotes/student/told.json';
+    const list = { student: { entry, contractVersion: 2 } };
+    const pages = [{ path: '' }];
+    await writeFile(join(gateway.webApp, 'shell/remotes.json'), JSON.stringify(list));
+    await writeFile(join(gateway.webApp, 'student/told.json'), JSON.stringify({ remote: { pages } }));
+    expect(await (await get('/remotes.json')).json()).toEqual({ student: { ...list.student, pages } });
+  });
+
   it('that have not changed are not sent again', async () => {
     const etag = (await get('/remotes.json')).headers.get('etag') ?? '';
     const again = await rawRequest(gateway.port, '/remotes.json', { headers: { 'if-none-match': etag } });

@@ -167,6 +167,47 @@ describe('the list of remotes', () => {
     expect(before).toBe(rolledOutTo(5));
   });
 
+  it('tells each version’s pages by its manifest, also once the remote’s server is down', async () => {
+    const file = join(files.dir, 'remotes.json');
+    const pages = [{ path: 'courses', later: true }];
+    const manifest = join(files.dir, 'teacher', 'with-pages.json');
+    await writeFile(manifest, JSON.stringify({ remote: { contractVersion: {}, pages } }));
+    const version = (entry: string) => ({ entry, contractVersion: 2 });
+    const list = {
+      teacher: {
+        ...version('/remotes/teacher/mf-manifest.json'),
+        rollout: [{ ...version('/remotes/teacher-2/with-pages.json'), percent: 5 }],
+      },
+      student: version('/remotes/student/mf-manifest.json'),
+      elsewhere: version('https://web.example/mf-manifest.json'),
+    };
+    await writeFile(file, JSON.stringify(list));
+    const rollout = [{ ...list.teacher.rollout[0], pages }];
+    const expected = { ...list, teacher: { ...list.teacher, rollout } };
+    expect(await (await get('/remotes.json')).json()).toEqual(expected);
+    await rm(manifest);
+    expect(await (await get('/remotes.json')).json()).toEqual(expected);
+  });
+
+  it('does not wait for a remote’s server that hangs', async () => {
+    const { server, port } = await listen(
+      express().use(() => undefined),
+      { host: '127.0.0.1', port: 0 },
+    );
+    const env = { ...noFolders, ...settings, STATIC_REMOTE_URLS: `teacher=http://127.0.0.1:${port}` };
+    const list = '{"teacher":{"entry":"/remotes/teacher/mf-manifest.json","contractVersion":2}}';
+    await writeFile(join(files.dir, 'remotes.json'), list);
+    const fresh = await startGateway(env);
+    try {
+      // fetchFile gives a server five times as long, and then this answer would be another.
+      const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
+      expect(await response.text()).toBe(list);
+    } finally {
+      await fresh.stop();
+      await closeServer(server, 0);
+    }
+  });
+
   it('is a 503 where its file was mistaken from the start', async () => {
     await writeFile(join(files.dir, 'remotes.json'), rolledOutTo(101));
     const fresh = await startGateway({ ...noFolders, ...settings });

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { remotesFileSchema } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { DomainError, notFoundHandler } from '@qr-attendance/server';
-import { Router, type RequestHandler } from 'express';
+import { Router, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
+import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
+import { createPagesReader, type ReadFile } from './remote-pages.ts';
 
 const mistakesIn = (list: string): string | undefined => {
   try {
@@ -20,11 +23,18 @@ const refuse = (): never => {
   throw new DomainError('unavailable', 'no_remotes', 'The list of the web app’s parts is not in place yet.');
 };
 
+type AddPages = ReturnType<typeof createPagesReader>;
+
+const sendList = (response: Response, list: string): void => {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.type('json').send(list);
+};
+
 /**
  * Read each time: whoever switches a remote to another version changes the file and restarts nothing. A file with a
  * mistake changes nothing: what it said before goes on to hold.
  */
-const serveList = (file: string, log: Logger): RequestHandler => {
+const serveList = (file: string, addPages: AddPages, log: Logger): RequestHandler => {
   let seen: string | undefined;
   let good: string | undefined;
   return async (_request, response) => {
@@ -35,8 +45,21 @@ const serveList = (file: string, log: Logger): RequestHandler => {
       else log.error({ file, mistakes }, 'the list of remotes has mistakes and is passed over');
       seen = list;
     }
-    response.setHeader('Cache-Control', 'no-cache');
-    response.type('json').send(good ?? refuse());
+    sendList(response, await addPages(good ?? refuse()));
+  };
+};
+
+/** The list that the shell was built with; where it can't be had, the shell's files say so. */
+const serveOwnList = (
+  { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: GatewayConfig,
+  addPages: AddPages,
+): RequestHandler => {
+  const read: ReadFile = async (path) =>
+    url === undefined ? readFile(join(dir, path)) : (await fetchFile(url + path))?.body;
+  return async (_request, response, next) => {
+    const list = await read('/remotes.json').catch(() => undefined);
+    if (list) sendList(response, await addPages(list.toString()));
+    else next();
   };
 };
 
@@ -48,12 +71,24 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 /**
- * `/remotes/{name}/` and, where a file holds it, `/remotes.json`. A file that is missing is a 404, never the shell's
+ * `/remotes/{name}/`, and `/remotes.json` with the remotes' pages. A file that is missing is a 404, never the shell's
  * page, or a browser would run HTML as a script.
  */
 export const serveRemotes = (config: GatewayConfig, log: Logger): Router => {
   const router = Router();
-  if (config.REMOTES_FILE !== undefined) router.get('/remotes.json', serveList(config.REMOTES_FILE, log));
+  const { REMOTES_FILE: file } = config;
+  const addPages = createPagesReader(
+    new Map<string, ReadFile>([
+      ...foldersOf(config).map(([name, dir]) => [name, (path: string) => readFile(join(dir, path))] as const),
+      ...[...config.STATIC_REMOTE_URLS].map(
+        ([name, url]) => [name, async (path: string) => (await fetchFile(url + path))?.body] as const,
+      ),
+    ]),
+  );
+  router.get(
+    '/remotes.json',
+    file === undefined ? serveOwnList(config, addPages) : serveList(file, addPages, log),
+  );
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
   for (const [name, url] of config.STATIC_REMOTE_URLS) router.use(`/remotes/${name}`, serveUrl(url));
   router.use('/remotes', notFoundHandler);

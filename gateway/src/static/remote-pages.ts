@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { isPlainPath } from './compressed-assets.ts';
+
+/** A file of a remote, by its path in the remote's folder; undefined or a rejection where it can't be had. */
+export type ReadFile = (path: string) => Promise<Buffer | undefined>;
+
+const KEPT_MS = 5_000;
+/** The list is waited for by everyone, so a remote that doesn't answer goes without for now. */
+const PATIENCE_MS = 1_000;
+
+const manifestSchema = z.object({ remote: z.object({ pages: z.array(z.unknown()) }).optional() });
+const versionSchema = z.looseObject({ entry: z.string() });
+type Version = z.output<typeof versionSchema>;
+const listSchema = z.record(
+  z.string(),
+  versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose(),
+);
+
+/** What it holds beside goes on as it came, for readers that know more of it. */
+const asList = (text: string): z.output<typeof listSchema> | undefined => {
+  try {
+    const list = JSON.parse(text) as z.output<typeof listSchema>;
+    return listSchema.safeParse(list).success ? list : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const ENTRY = /^\/remotes\/([^/]+)(\/.+)$/;
+
+interface Known {
+  pages: unknown;
+  readAgainAt: number;
+  /** When the pages have come, or nobody waits for them any longer. */
+  ready: Promise<unknown>;
+}
+
+/**
+ * Adds to each version in `remotes.json` the pages of its manifest, so that the navigation is there at once, and stays
+ * while the remote can't be had: what was read last goes on to hold. Versions that other servers have are left alone.
+ * @param remotes the remotes that this gateway serves, by the name in their path
+ */
+export const createPagesReader = (
+  remotes: ReadonlyMap<string, ReadFile>,
+): ((list: string) => Promise<string>) => {
+  const known = new Map<string, Known>();
+
+  const readPages = async (entry: string): Promise<unknown> => {
+    const [, name = '', path = ''] = ENTRY.exec(entry) ?? [];
+    const read = remotes.get(name);
+    if (!read || !isPlainPath(path)) return undefined;
+    const manifest = await read(path);
+    if (!manifest) throw new Error(`there is no ${entry}`);
+    return manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;
+  };
+
+  const readAgain = (entry: string, before: Known | undefined): Known => {
+    const reading = readPages(entry).then(
+      (pages) => {
+        now.pages = pages;
+      },
+      () => undefined,
+    );
+    const now: Known = {
+      pages: before?.pages,
+      readAgainAt: Date.now() + KEPT_MS,
+      ready: Promise.race([reading, setTimeout(PATIENCE_MS, undefined, { ref: false })]),
+    };
+    known.set(entry, now);
+    return now;
+  };
+
+  const addPages = async <V extends Version>(version: V): Promise<V> => {
+    const before = known.get(version.entry);
+    const now = before && Date.now() < before.readAgainAt ? before : readAgain(version.entry, before);
+    if (now.pages === undefined) await now.ready;
+    return now.pages === undefined ? version : { pages: now.pages, ...version };
+  };
+
+  return async (text) => {
+    const list = asList(text);
+    if (!list) return text;
+    const entries = Object.entries(list).map(async ([name, release]) => {
+      const rollout = release.rollout && (await Promise.all(release.rollout.map(addPages)));
+      return [name, { ...(await addPages(release)), ...(rollout && { rollout }) }] as const;
+    });
+    return JSON.stringify(Object.fromEntries(await Promise.all(entries)));
+  };
+};
