@@ -1,28 +1,70 @@
-import type { UserType } from '@qr-attendance/contracts';
+import { MailOutlined, TeamOutlined } from '@ant-design/icons';
+import type { RemotePage, UserType } from '@qr-attendance/contracts';
+import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
-import { navItems } from './nav-items.tsx';
+import { useAreaPages } from '../remotes/area-pages.ts';
+import { findPages } from '../remotes/load-remote.ts';
+import { NavBar, type NavItem } from './nav-bar.tsx';
 
-/** An area's links: a rail or top bar on a desktop, a bottom bar on a phone. */
-export const AreaNav = ({ userType }: { userType: UserType }) => {
+/** Areas that remotes bring. */
+export type RemoteArea = 'teacher' | 'student';
+
+const EmptyNav = () => <NavBar items={[]} />;
+const OlderNav = lazy(async () => {
+  const found = await import('./older-nav.tsx').catch(() => undefined);
+  return { default: found?.OlderNav ?? EmptyNav };
+});
+
+type Nav = NonNullable<RemotePage['nav']>;
+
+const Icon = ({ viewBox, paths }: Nav['icon']) => (
+  <svg viewBox={viewBox} width="1em" height="1em" fill="currentColor" focusable="false">
+    {paths.map((path) => (
+      <path key={path} d={path} />
+    ))}
+  </svg>
+);
+
+const toItem = (name: RemoteArea, path: string, { text, icon, main, wideOnly }: Nav): NavItem => ({
+  to: path ? `/${name}/${path}` : `/${name}`,
+  text: text[currentLanguage()] ?? text[DEFAULT_LANGUAGE] ?? path,
+  icon: <Icon {...icon} />,
+  // The area's first page is above all others.
+  end: path === '',
+  main,
+  wideOnly,
+});
+
+const RemoteNav = ({ name, userId }: { name: RemoteArea; userId: string | undefined }) => {
+  // Follows the language.
+  useTranslation('shell');
+  const pages = useAreaPages(name);
+  useEffect(() => void findPages(name, userId), [name, userId]);
+  if (pages === undefined) return <EmptyNav />;
+  if (pages === 'unknown')
+    return (
+      <Suspense fallback={<EmptyNav />}>
+        <OlderNav name={name} />
+      </Suspense>
+    );
+  return <NavBar items={pages.flatMap(({ path, nav }) => (nav ? [toItem(name, path, nav)] : []))} />;
+};
+
+const AdminNav = () => {
   const { t } = useTranslation('shell');
   return (
-    <nav className="area-nav" aria-label={t('nav.main')}>
-      {navItems[userType].map(({ key, to, icon, end = false, main = false, wideOnly = false }) => (
-        <NavLink
-          key={key}
-          to={to}
-          end={end}
-          className={['area-nav-link', main && 'area-nav-main', wideOnly && 'area-nav-wide']
-            .filter(Boolean)
-            .join(' ')}
-        >
-          <span className="area-nav-icon" aria-hidden>
-            {icon}
-          </span>
-          <span>{t(`nav.${key}`)}</span>
-        </NavLink>
-      ))}
-    </nav>
+    <NavBar
+      items={[
+        { to: '/admin', text: t('nav.people'), icon: <TeamOutlined />, end: true },
+        { to: '/admin/invites', text: t('nav.invites'), icon: <MailOutlined /> },
+      ]}
+    />
   );
 };
+
+const remoteAreas = { TEACHER: 'teacher', STUDENT: 'student' } as const;
+
+/** The links of a user's area: its remote declares them, the administrators' belong to the shell. */
+export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) =>
+  userType === 'ADMIN' ? <AdminNav /> : <RemoteNav name={remoteAreas[userType]} userId={userId} />;

@@ -35,7 +35,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
         {t('skip')}
       </a>
       <TopBar signedIn={signedIn} />
-      {area && <AreaNav userType={area} />}
+      {area && <AreaNav userType={area} userId={signedIn ? state.user._id : undefined} />}
       <main id="content" className="frame-content" tabIndex={-1}>
         {renewalRetry && <RetryNotice retry={renewalRetry} />}
         {children}

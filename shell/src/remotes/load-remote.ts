@@ -1,5 +1,6 @@
-import type { RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
+import type { RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
 import type { RemoteModule } from '@qr-attendance/web-kit';
+import { missPages, pagesOf, showPages } from './area-pages.ts';
 import { placeOf, versionAt } from './choose-version.ts';
 import { keep } from './keep.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
@@ -7,24 +8,44 @@ import { forgetRelease, readRelease } from './read-release.ts';
 
 export type RemoteName = 'teacher' | 'student' | 'attendance';
 
+/** Versions that could not be loaded in this page, which goes on without them. */
+const unusable = new Set<string>();
+
 /** Over plain HTTP from another machine browsers have no hash: those users get what everyone gets. */
 const versionFor = async (
   name: RemoteName,
   release: RemoteRelease,
   userId: string,
-): Promise<RemoteVersion> =>
-  release.rollout.length > 0 && isSecureContext ? versionAt(release, await placeOf(name, userId)) : release;
+): Promise<RemoteVersion> => {
+  if (release.rollout.length === 0 || !isSecureContext) return release;
+  const version = versionAt(release, await placeOf(name, userId));
+  return unusable.has(version.entry) ? release : version;
+};
+
+/** A remote's module, and the pages that this version of it declares: none where it was built before remotes did. */
+export interface LoadedRemote {
+  module: RemoteModule;
+  pages: readonly RemotePage[];
+}
+
+const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<LoadedRemote> => {
+  const module = await loadVersion(name, version);
+  const pages = await pagesOf(version);
+  showPages(name, pages ?? 'unknown');
+  return { module, pages: pages ?? [] };
+};
 
 /** The user's version; the stable one where a new one can't be had, which costs nobody their area. */
-const load = async (name: RemoteName, userId: string): Promise<RemoteModule> => {
+const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
     const version = await versionFor(name, release, userId);
-    if (version.entry === release.entry) return await loadVersion(name, release);
-    return await loadVersion(name, version).catch((error: unknown) => {
+    if (version.entry === release.entry) return await loadWithPages(name, release);
+    return await loadWithPages(name, version).catch((error: unknown) => {
+      unusable.add(version.entry);
       console.warn(`${version.entry} can't be used, so ${release.entry} is:`, error);
-      return loadVersion(name, release);
+      return loadWithPages(name, release);
     });
   } catch (error) {
     forgetRelease(name);
@@ -32,10 +53,10 @@ const load = async (name: RemoteName, userId: string): Promise<RemoteModule> => 
   }
 };
 
-const kept = keep<RemoteModule>();
+const kept = keep<LoadedRemote>();
 
 /** Loads a user's version of a remote, or rejects within a bounded time. Loaded once, it stays; failed, it is forgotten. */
-export const loadRemoteModule = (name: RemoteName, userId: string): Promise<RemoteModule> =>
+export const loadRemote = (name: RemoteName, userId: string): Promise<LoadedRemote> =>
   kept(`${name} ${userId}`, () => load(name, userId));
 
 /** Has a remote on its way before it is known who is there; not where that decides on the version. Never rejects. */
@@ -46,5 +67,21 @@ export const preloadRemote = async (name: RemoteName): Promise<void> => {
     if (release.rollout.length === 0) await loadVersion(name, release);
   } catch {
     forgetRelease(name);
+  }
+};
+
+/**
+ * Finds out which pages an area has, without loading its remote: those of the user's version, or while it isn't known
+ * who is there of the stable one. Never rejects.
+ */
+export const findPages = async (name: RemoteName, userId: string | undefined): Promise<void> => {
+  try {
+    const release = await readRelease(name);
+    const version = userId === undefined ? release : await versionFor(name, release, userId);
+    const pages = await pagesOf(version).catch(() => pagesOf(release));
+    showPages(name, pages ?? 'unknown');
+  } catch {
+    forgetRelease(name);
+    missPages(name);
   }
 };

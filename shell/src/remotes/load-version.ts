@@ -1,35 +1,39 @@
-import type { RemoteVersion } from '@qr-attendance/contracts';
+import type { ContractVersion, RemoteVersion } from '@qr-attendance/contracts';
 import {
   OLDEST_SERVED_CONTRACT_VERSION,
   REMOTE_CONTRACT_VERSION,
   servesContractVersion,
   type RemoteModule,
 } from '@qr-attendance/web-kit';
+import { IncompatibleRemote } from './incompatible-remote.ts';
 import { keep } from './keep.ts';
+import { forgetManifest, manifestUrl, readManifest } from './read-manifest.ts';
 import { withinTime } from './within-time.ts';
 
 /** Comes with the first remote: pages that need none are a tenth lighter without it. */
 const loadFederation = () => import('./federation.ts');
-type Federation = Awaited<ReturnType<typeof loadFederation>>['federation'];
+type Federation = Awaited<ReturnType<typeof loadFederation>>;
 
 /** Has it on its way while it is looked up which version of a remote there is to load. */
 export const preloadFederation = (): void => {
   loadFederation().catch(() => undefined);
 };
 
-/** A remote that asks for another shell than this one. */
-export class IncompatibleRemote extends Error {
-  constructor(name: string, contractVersion: number | undefined) {
-    super(
-      `${name} was built for version ${contractVersion} of the remote contract; ` +
-        `this shell serves ${OLDEST_SERVED_CONTRACT_VERSION} to ${REMOTE_CONTRACT_VERSION}`,
+const assertServed = (name: string, version: number | undefined): void => {
+  if (version === undefined || !servesContractVersion(version))
+    throw new IncompatibleRemote(
+      name,
+      `it was built for version ${version} of the remote contract, ` +
+        `and ${OLDEST_SERVED_CONTRACT_VERSION} to ${REMOTE_CONTRACT_VERSION} are served`,
     );
-  }
-}
+};
 
-const assertServed = (name: string, contractVersion: number | undefined): void => {
-  if (contractVersion === undefined || !servesContractVersion(contractVersion))
-    throw new IncompatibleRemote(name, contractVersion);
+/** What the build says; a remote built before it did is taken at the word of its module. */
+const assertFits = (name: string, asked: ContractVersion, notShared: Federation['notShared']): void => {
+  assertServed(name, asked.host);
+  const missing = notShared(asked.shared);
+  if (missing.length > 0)
+    throw new IncompatibleRemote(name, `it takes what is not shared: ${missing.join(', ')}`);
 };
 
 /** The federation's name for each entry this page has met: versions of one remote are remotes of their own to it. */
@@ -44,22 +48,32 @@ const containerOf = (name: string, entry: string): string => {
  * Registering by force forgets a failed manifest or entry, so that a retry really asks again. Not once the container
  * runs, when only one of its chunks is missing: a second container would spoil the shared modules.
  */
-const register = (federation: Federation, container: string, entry: string): void => {
+const register = ({ federation }: Federation, container: string, entry: string): void => {
   const runs = federation.moduleCache.get(container)?.inited ?? false;
-  federation.registerRemotes([{ name: container, entry: new URL(entry, location.origin).href }], {
+  federation.registerRemotes([{ name: container, entry: manifestUrl(entry) }], {
     force: !runs,
   });
 };
 
-const load = async (name: string, { entry, contractVersion }: RemoteVersion): Promise<RemoteModule> => {
-  assertServed(name, contractVersion);
+const loadContainer = async (name: string, entry: string): Promise<RemoteModule> => {
   const container = containerOf(name, entry);
-  const { federation } = await loadFederation();
-  register(federation, container, entry);
-  const module = await federation.loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
+  const [loaded, manifest] = await Promise.all([loadFederation(), readManifest(entry)]);
+  if (manifest) assertFits(name, manifest.contractVersion, loaded.notShared);
+  register(loaded, container, entry);
+  const module = await loaded.federation.loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
   assertServed(name, module?.remote.contractVersion);
   if (!module) throw new Error(`${name} exposes nothing`);
   return module.remote;
+};
+
+const load = async (name: string, { entry, contractVersion }: RemoteVersion): Promise<RemoteModule> => {
+  assertServed(name, contractVersion);
+  try {
+    return await loadContainer(name, entry);
+  } catch (error) {
+    forgetManifest(entry);
+    throw error;
+  }
 };
 
 const kept = keep<RemoteModule>();

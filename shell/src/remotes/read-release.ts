@@ -4,12 +4,25 @@ import { withinTime } from './within-time.ts';
 
 /** Only the entry in question is looked at: a mistake in one must not take the other remotes along. */
 const listSchema = z.record(z.string(), z.unknown());
+type List = z.output<typeof listSchema>;
 
-/** What `remotes.json` says of a remote at this moment. */
-const fetchRelease = async (name: string): Promise<RemoteRelease> => {
+/** What `remotes.json` says at this moment. */
+const fetchList = async (): Promise<List> => {
   const response = await fetch('/remotes.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
-  const listed = listSchema.parse(await response.json())[name];
+  return listSchema.parse(await response.json());
+};
+
+let reading: Promise<List> | undefined;
+const readList = (): Promise<List> => (reading ??= withinTime(fetchList()));
+
+/** Has the list on its way; whoever needs it hears of a failure. */
+export const preloadList = (): void => {
+  readList().catch(() => undefined);
+};
+
+const fetchRelease = async (name: string): Promise<RemoteRelease> => {
+  const listed = (await readList())[name];
   if (listed === undefined) throw new Error(`${name} is not in remotes.json`);
   return remoteReleaseSchema.parse(listed);
 };
@@ -18,7 +31,7 @@ const releases = new Map<string, Promise<RemoteRelease>>();
 
 /** What `remotes.json` says of a remote, read once a page: a page keeps to the version that it began with. */
 export const readRelease = (name: string): Promise<RemoteRelease> => {
-  const release = releases.get(name) ?? withinTime(fetchRelease(name));
+  const release = releases.get(name) ?? fetchRelease(name);
   releases.set(name, release);
   return release;
 };
@@ -26,4 +39,5 @@ export const readRelease = (name: string): Promise<RemoteRelease> => {
 /** What was read led nowhere: it is read anew next time. */
 export const forgetRelease = (name: string): void => {
   releases.delete(name);
+  reading = undefined;
 };

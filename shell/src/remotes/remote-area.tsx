@@ -1,11 +1,12 @@
 import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
-import type { Host, RemoteModule, RemoteProps } from '@qr-attendance/web-kit';
+import type { Host, RemoteProps } from '@qr-attendance/web-kit';
 import { Component, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { loadRemoteModule, type RemoteName } from './load-remote.ts';
-import { IncompatibleRemote } from './load-version.ts';
+import { mayOpen } from './area-pages.ts';
+import { IncompatibleRemote } from './incompatible-remote.ts';
+import { loadRemote, type LoadedRemote, type RemoteName } from './load-remote.ts';
 
 interface BoundaryProps {
   /** Another page of the area is tried anew. */
@@ -28,8 +29,14 @@ class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: u
   }
 }
 
-const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<RemoteModule> }) => {
-  const { Page } = use(loading);
+/** The remote, at a page that its user may see. Specification, section 2, route guards. */
+const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<LoadedRemote> }) => {
+  const { basePath, host } = props;
+  const { pathname } = useLocation();
+  const { module, pages } = use(loading);
+  if (!mayOpen(host.identity.user.userType, pages, { basePath, pathname }))
+    return <Navigate to="/" replace />;
+  const { Page } = module;
   return (
     <div className="area-page">
       <Page {...props} />
@@ -45,7 +52,7 @@ interface Props {
 const LentArea = ({ name, basePath, host }: Props & { host: Host }) => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const load = () => loadRemoteModule(name, host.identity.user._id);
+  const load = () => loadRemote(name, host.identity.user._id);
   const [attempt, setAttempt] = useState(() => ({ number: 1, loading: load() }));
   const fallback = (error: unknown) => {
     const incompatible = error instanceof IncompatibleRemote;

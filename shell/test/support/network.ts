@@ -10,9 +10,9 @@ export const refusal = (status: number, error: string, details = {}, code = 'ref
 });
 
 interface Request {
-  method: string;
+  method?: string;
   body?: string;
-  headers: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -22,14 +22,21 @@ interface Request {
 export const useNetwork = (answers: Record<string, Answer>) => {
   const sent: { call: string; body: unknown; headers: Record<string, string> }[] = [];
   let held: Promise<void> = Promise.resolve();
-  const fetch = async (path: string, { method, body, headers }: Request) => {
-    const call = `${method} ${path}`;
+  const fetch = async (url: string, { method = 'GET', body, headers = {} }: Request) => {
+    const call = `${method} ${url.replace(location.origin, '')}`;
     sent.push({ call, body: body === undefined ? undefined : JSON.parse(body), headers });
     await held;
     const found = answers[call];
     if (!found) throw new TypeError(`no network for ${call}`);
     const { status } = found;
-    return { ok: status < 400, status, headers: new Headers(found.headers), json: async () => found.body };
+    const response = {
+      ok: status < 400,
+      status,
+      headers: new Headers(found.headers),
+      json: async () => found.body,
+      clone: () => response,
+    };
+    return response;
   };
   globalThis.fetch = fetch as unknown as typeof globalThis.fetch;
   return {

@@ -1,3 +1,4 @@
+import type { ContractVersion } from '@qr-attendance/contracts';
 import { version as queryVersion } from '@tanstack/react-query/package.json';
 import { version as iconsVersion } from '@ant-design/icons/package.json';
 import { version as antdVersion } from 'antd/package.json';
@@ -24,6 +25,15 @@ const share = (version: string, load: () => object | Promise<object>) => ({
     return () => module;
   },
 });
+
+/** Modules of which no more is there than the names in `parts/`. */
+const parts: Record<string, object> = {
+  '@tanstack/react-query': reactQuery,
+  idb,
+  'react-i18next': reactI18next,
+  'react-router-dom': router,
+  'zod/mini': zodMini,
+};
 
 /**
  * Modules that exist once on a page: the shell provides them, remotes carry no copy. What the shell's first page is made
@@ -53,3 +63,18 @@ export const sharedModules = {
     Object.entries(antd).map(([name, load]) => [`antd/es/${name}`, share(antdVersion, load)]),
   ),
 };
+
+const has = (part: object, name: string): boolean => {
+  const found = name
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], part);
+  return found !== undefined;
+};
+
+/** Of what a remote takes of shared modules, by module, what this shell does not share. */
+export const notShared = (taken: ContractVersion['shared']): string[] =>
+  Object.entries(taken).flatMap(([module, names]) => {
+    if (!(module in sharedModules)) return [module];
+    const part = parts[module];
+    return part ? names.filter((name) => !has(part, name)).map((name) => `${name} of ${module}`) : [];
+  });

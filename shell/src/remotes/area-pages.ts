@@ -1,0 +1,44 @@
+import { readRemotePages, type RemotePage, type RemoteVersion } from '@qr-attendance/contracts';
+import { useSyncExternalStore } from 'react';
+import { matchPath } from 'react-router-dom';
+import type { RemoteName } from './load-remote.ts';
+import { readManifest } from './read-manifest.ts';
+
+/** The pages of a version of a remote; undefined of one built before remotes told of them. */
+export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[] | undefined> =>
+  readRemotePages(pages) ?? readRemotePages((await readManifest(entry))?.pages);
+
+/** `unknown` where nobody says which they are. */
+export type AreaPages = readonly RemotePage[] | 'unknown';
+
+const known = new Map<RemoteName, AreaPages>();
+const readers = new Set<() => void>();
+const subscribe = (reader: () => void): (() => void) => {
+  readers.add(reader);
+  return () => readers.delete(reader);
+};
+
+/** The pages of the version that is in use, or about to be. */
+export const showPages = (name: RemoteName, pages: AreaPages): void => {
+  known.set(name, pages);
+  for (const reader of readers) reader();
+};
+
+/** Nobody could be asked: what was known stays. */
+export const missPages = (name: RemoteName): void => {
+  if (!known.has(name)) showPages(name, 'unknown');
+};
+
+/** An area's pages as its remote declares them; undefined until they have come. */
+export const useAreaPages = (name: RemoteName): AreaPages | undefined =>
+  useSyncExternalStore(subscribe, () => known.get(name));
+
+/** Whether a user may see the page at an address. Who may not enter the area at all does not get this far. */
+export const mayOpen = (
+  userType: string,
+  pages: readonly RemotePage[],
+  { basePath, pathname }: { basePath: string; pathname: string },
+): boolean => {
+  const page = pages.find(({ path }) => matchPath(path ? `${basePath}/${path}` : basePath, pathname));
+  return page?.userType === undefined || page.userType === userType;
+};

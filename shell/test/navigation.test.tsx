@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { RemotePage } from '@qr-attendance/contracts';
+import { mayOpen } from '../src/remotes/area-pages.ts';
+import { answer, useNetwork, type Answer } from './support/network.ts';
+
+const LIST = 'GET /remotes.json';
+const STABLE = '/remotes/student/mf-manifest.json';
+const icon = { viewBox: '0 0 8 8', paths: ['M0 0h8v8z'] };
+const pages: RemotePage[] = [
+  { path: '', nav: { text: { en: 'Dashboard', de: 'Übersicht' }, icon } },
+  { path: 'notices', nav: { text: { en: 'Notices' }, icon, main: true } },
+  { path: 'notices/:id' },
+];
+const listOf = (student: object) => answer({ student: { entry: STABLE, contractVersion: 2, ...student } });
+const manifestOf = (remote?: object) =>
+  answer({ name: 'student', remote: remote && { contractVersion: { host: 2, shared: {} }, ...remote } });
+const OLDER = ['Dashboard', 'History', 'Scan', 'Enroll', 'Security', 'Reports'];
+
+describe('the navigation', () => {
+  beforeEach(() => {
+    jest.resetModules();
+  });
+
+  /** A page of the browser reads the list and each manifest once, so each test is a page of its own. */
+  const open = async (answers: Record<string, Answer>) => {
+    const network = useNetwork(answers);
+    const { render, screen, waitFor, configure, act, cleanup } = await import('@testing-library/react/pure');
+    const { MemoryRouter } = await import('react-router-dom');
+    const { chooseLanguage, installCatalogue } = await import('@qr-attendance/web-kit');
+    const { catalogue } = await import('../src/messages/index.ts');
+    const { AreaNav } = await import('../src/frame/area-nav.tsx');
+    configure({ asyncUtilTimeout: 15_000 });
+    await installCatalogue(catalogue);
+    render(
+      <MemoryRouter initialEntries={['/student/notices']}>
+        <AreaNav userType="STUDENT" userId={undefined} />
+      </MemoryRouter>,
+    );
+    const links = () => screen.queryAllByRole('link');
+    const texts = () => links().map((link) => link.textContent);
+    return {
+      network,
+      links,
+      texts,
+      expectTexts: (wanted: string[]) => waitFor(() => expect(texts()).toEqual(wanted)),
+      choose: (language: 'en' | 'de') => act(() => chooseLanguage(language)),
+      close: () => {
+        cleanup();
+        localStorage.clear();
+      },
+    };
+  };
+
+  test('is what the list says of the remote’s pages, and its place is kept until then', async () => {
+    const page = await open({ [LIST]: listOf({ pages }) });
+    expect(page.texts()).toEqual([]);
+    expect(document.querySelector('nav')).not.toBeNull();
+    await page.expectTexts(['Dashboard', 'Notices']);
+    const [first, second] = page.links();
+    expect(first?.getAttribute('href')).toBe('/student');
+    expect(first?.getAttribute('aria-current')).toBeNull();
+    expect(second?.getAttribute('href')).toBe('/student/notices');
+    expect(second?.getAttribute('aria-current')).toBe('page');
+    expect(second?.className).toContain('area-nav-main');
+    expect(second?.querySelector('path')?.getAttribute('d')).toBe('M0 0h8v8z');
+    expect(page.network.sent.map(({ call }) => call)).not.toContain(`GET ${STABLE}`);
+    page.close();
+  });
+
+  test('follows the language, and is English where a remote has no text in it', async () => {
+    const page = await open({ [LIST]: listOf({ pages }) });
+    await page.expectTexts(['Dashboard', 'Notices']);
+    await page.choose('de');
+    await page.expectTexts(['Übersicht', 'Notices']);
+    await page.choose('en');
+    page.close();
+  });
+
+  test('comes from the manifest where the list tells of no pages', async () => {
+    const page = await open({ [LIST]: listOf({}), [`GET ${STABLE}`]: manifestOf({ pages }) });
+    await page.expectTexts(['Dashboard', 'Notices']);
+    page.close();
+  });
+
+  test('passes over a page that a later release declares in another way', async () => {
+    const later = [{ route: 'later', nav: { text: 'Later' } }, ...pages];
+    const page = await open({ [LIST]: listOf({ pages: later }) });
+    await page.expectTexts(['Dashboard', 'Notices']);
+    page.close();
+  });
+
+  test.each([
+    [
+      'of a remote from before manifests told of pages',
+      { [LIST]: listOf({}), [`GET ${STABLE}`]: manifestOf() },
+    ],
+    ['where neither manifest nor pages can be had', { [LIST]: listOf({}) }],
+    ['where the list can’t be had', {}],
+  ])('is as it was when remotes began to declare it, %s', async (_which, answers) => {
+    const page = await open(answers);
+    await page.expectTexts(OLDER);
+    page.close();
+  });
+});
+
+describe('a page that a remote declares for one kind of user', () => {
+  const declared: RemotePage[] = [
+    { path: '' },
+    { path: 'notices/new', userType: 'TEACHER' },
+    { path: 'notices/:id', userType: 'STUDENT' },
+    { path: 'later', userType: 'LIBRARIAN' },
+  ];
+  const opens = (userType: string, pathname: string) =>
+    mayOpen(userType, declared, { basePath: '/campus', pathname });
+
+  test.each([
+    ['its own', 'STUDENT', '/campus/notices/7', true],
+    ['another', 'TEACHER', '/campus/notices/7', false],
+    ['the first page that matches, which is for another,', 'STUDENT', '/campus/notices/new', false],
+    ['a kind that this shell does not know', 'STUDENT', '/campus/later', false],
+    ['everyone', 'TEACHER', '/campus', true],
+    ['everyone, where no page is declared,', 'TEACHER', '/campus/none', true],
+  ])('is for %s: %s at %s', (_whose, userType, pathname, opened) => {
+    expect(opens(userType, pathname)).toBe(opened);
+  });
+});
