@@ -1,3 +1,9 @@
+import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
+import { pages as attendance } from '../../../mfe-attendance/src/pages.ts';
+import { pages as student } from '../../../mfe-student/src/pages.ts';
+import { headings as studentHeadings } from '../../../mfe-student/test/headings.ts';
+import { pages as teacher } from '../../../mfe-teacher/src/pages.ts';
+import { headings as teacherHeadings } from '../../../mfe-teacher/test/headings.ts';
 import type { World } from './world.ts';
 
 export interface ProductPage {
@@ -12,6 +18,36 @@ export interface ProductPage {
 const at = (path: string) => () => path;
 const is = (text: string) => () => text;
 const courseName = ({ course }: World) => course.name;
+
+/** Pages that show one thing of the world; where it is depends on the world too. */
+const pagesOfOne: Record<string, ProductPage['path']> = {
+  '/teacher/courses/{id}': ({ course }) => `/teacher/courses/${course._id}`,
+  '/teacher/sessions/{id}': ({ session }) => `/teacher/sessions/${session._id}`,
+  '/teacher/sessions/{id}/projector': ({ session }) => `/teacher/sessions/${session._id}/projector`,
+  '/attendance/{qrCode}': ({ scanned }) => scanned,
+};
+
+const accessOf = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
+
+/** What a remote declares, so that a page that it adds is visited by being declared. */
+const pagesOf = (
+  area: string,
+  pages: readonly PageDeclaration[],
+  headings: Record<string, string>,
+): ProductPage[] =>
+  pages.map(({ path, userType }) => {
+    const route = `/${area}/${path}`.replace(/\/$/, '').replaceAll(/:(\w+)/g, '{$1}');
+    const { [path]: heading } = headings;
+    const place = pagesOfOne[route];
+    if (!place && heading === undefined)
+      throw new Error(`mfe-${area}/test/headings.ts has nothing on ${route}`);
+    return {
+      route,
+      access: userType ? accessOf[userType] : 'signed-in',
+      heading: heading === undefined ? courseName : is(heading),
+      path: place ?? at(route),
+    };
+  });
 
 /** The 17 routes of the specification, and those we added. */
 export const productPages: ProductPage[] = [
@@ -39,61 +75,9 @@ export const productPages: ProductPage[] = [
   { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
   { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },
-  { route: '/teacher', access: 'teacher', heading: is('Dashboard'), path: at('/teacher') },
-  {
-    route: '/teacher/generate',
-    access: 'teacher',
-    heading: is('Generate QR'),
-    path: at('/teacher/generate'),
-  },
-  { route: '/teacher/courses', access: 'teacher', heading: is('My Courses'), path: at('/teacher/courses') },
-  {
-    route: '/teacher/courses/{id}',
-    access: 'teacher',
-    heading: courseName,
-    path: ({ course }) => `/teacher/courses/${course._id}`,
-  },
-  { route: '/teacher/sessions', access: 'teacher', heading: is('Sessions'), path: at('/teacher/sessions') },
-  {
-    route: '/teacher/sessions/{id}',
-    access: 'teacher',
-    heading: courseName,
-    path: ({ session }) => `/teacher/sessions/${session._id}`,
-  },
-  {
-    route: '/teacher/sessions/{id}/projector',
-    access: 'teacher',
-    heading: courseName,
-    path: ({ session }) => `/teacher/sessions/${session._id}/projector`,
-  },
-  { route: '/teacher/reports', access: 'teacher', heading: is('Reports'), path: at('/teacher/reports') },
-  { route: '/student', access: 'student', heading: is('Dashboard'), path: at('/student') },
-  { route: '/student/scan', access: 'student', heading: is('Scan QR Code'), path: at('/student/scan') },
-  {
-    route: '/student/history',
-    access: 'student',
-    heading: is('Attendance History'),
-    path: at('/student/history'),
-  },
-  {
-    route: '/student/enroll',
-    access: 'student',
-    heading: is('Enroll in Courses'),
-    path: at('/student/enroll'),
-  },
-  {
-    route: '/student/security',
-    access: 'student',
-    heading: is('Security Settings'),
-    path: at('/student/security'),
-  },
-  { route: '/student/reports', access: 'student', heading: is('My Reports'), path: at('/student/reports') },
-  {
-    route: '/attendance/{qrCode}',
-    access: 'signed-in',
-    heading: courseName,
-    path: ({ scanned }) => scanned,
-  },
+  ...pagesOf('teacher', teacher, teacherHeadings),
+  ...pagesOf('student', student, studentHeadings),
+  ...pagesOf('attendance', attendance, {}),
   { route: 'anything else', access: 'anyone', heading: is('Page Not Found'), path: at('/no/such/page') },
 ];
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { campus, type Member } from '../support/campus.ts';
 import {
+  ADDED_PAGE,
   startCampusWithReleases,
   versionOf,
   type CampusWithReleases,
@@ -42,6 +43,8 @@ test.describe('releases of one remote', () => {
     const marks = await page.getByText(/^Release \d/).allTextContents();
     expect(marks).toEqual(version === undefined ? [] : [`Release ${version}`]);
   };
+  const links = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+  const PRODUCT_LINKS = ['Dashboard', 'History', 'Scan', 'Enroll', 'Security', 'Reports'];
   /** As the operations handbook says it: where a user stands among all, in per cent. */
   const placeOf = (remote: string, { id }: Member): number =>
     (createHash('sha256').update(`${remote}:${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
@@ -62,6 +65,7 @@ test.describe('releases of one remote', () => {
     const built = await readFile(shell, 'utf8');
     await expectRelease(phone, undefined);
     await expectRelease(other, undefined);
+    await expect(links(phone)).toHaveText(PRODUCT_LINKS);
 
     const percent = (placeOf('student', early) + placeOf('student', late)) / 2;
     await system.release({ ...PRODUCT, rollout: [{ ...NEW, percent }] });
@@ -70,6 +74,10 @@ test.describe('releases of one remote', () => {
       await expectRelease(laptop, '2.0.0');
       await expectRelease(other, undefined);
     }
+    await expect(links(phone)).toHaveText([...PRODUCT_LINKS, ADDED_PAGE]);
+    await expect(links(other)).toHaveText(PRODUCT_LINKS);
+    await phone.goto('/account');
+    await expect(links(phone)).toHaveText([...PRODUCT_LINKS, ADDED_PAGE]);
 
     await system.release({ ...PRODUCT, rollout: [{ ...NEW, percent: 100 }] });
     await expectRelease(phone, '2.0.0');
@@ -89,6 +97,7 @@ test.describe('releases of one remote', () => {
     const page = await device(browser, await campus(system.url).student());
     await system.release(versionOf('student-old', 1));
     await expectRelease(page, '0.9.0');
+    await expect(links(page)).toHaveText(PRODUCT_LINKS);
     await page.getByRole('link', { name: 'History' }).first().click();
     await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
   });
@@ -98,6 +107,7 @@ test.describe('releases of one remote', () => {
     ['lacks a file', versionOf('student-broken', 2)],
     ['says that it needs another shell', versionOf('student-future', 99)],
     ['needs another shell and does not say so', versionOf('student-future', 2)],
+    ['takes a name that the shell does not share', versionOf('student-more', 2)],
   ] as const)
     test(`a new version that ${what} leaves its users with the stable one`, async ({ browser }) => {
       const page = await device(browser, await campus(system.url).student());
@@ -138,6 +148,29 @@ test.describe('releases of one remote', () => {
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
       await expect(page.getByText(FAILED)).toBeHidden();
     });
+
+  test('a version that takes one name more than the shell shares is refused before it runs, with a sentence', async ({
+    browser,
+  }) => {
+    const page = await device(browser, await campus(system.url).student());
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await system.release(versionOf('student-more', 2));
+    await page.goto('/student');
+    await expect(page.getByText(FAILED)).toBeVisible();
+    await expect(page.getByText('do not go together')).toBeVisible();
+    expect(warnings.join('\n')).toContain('useOutlet of react-router-dom');
+    expect(asked.filter((path) => path.startsWith('/remotes/student-more/'))).toEqual([
+      '/remotes/student-more/mf-manifest.json',
+    ]);
+    await expect(links(page)).toHaveText(PRODUCT_LINKS);
+
+    await system.release(PRODUCT);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
 
   test('a mistaken edit changes nothing', async ({ browser }) => {
     const page = await device(browser, await campus(system.url).student());

@@ -31,6 +31,8 @@ for (const { remote, path, as, other } of areas)
     await page.goto(path);
     await expect(page.getByText('This area is not available right now')).toBeVisible();
     await expect(page.getByRole('banner').getByText('QR Attendance System')).toBeVisible();
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(navigation.getByRole('link', { name: 'Reports' })).toBeVisible();
 
     await page.goto(other.path);
     await expect(page.getByRole('main').getByText(other.shows).first()).toBeVisible();

@@ -6,18 +6,28 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** What a release changes: here, a mark above each page. */
-const REMOTE = `import { remote as product } from './product.tsx';
+/** What a release changes: here, a mark above each page, a page more, and a name more that it takes of the router. */
+const remoteOf = ({ takes }: Release): string => `import * as router from 'react-router-dom';
+import { remote as product } from './product.tsx';
 
+const Mark = () => {
+  ${takes === undefined ? '' : `router.${takes}();`}
+  return <p>{RELEASE}</p>;
+};
 export const remote = {
   contractVersion: CONTRACT_VERSION,
   Page: (props) => (
     <>
-      <p>{RELEASE}</p>
+      <Mark />
       <product.Page {...props} />
     </>
   ),
 };
+`;
+const pagesOf = ({ page }: Release): string => `import { pages as product } from './product-pages.ts';
+
+const added = { text: { en: '${page}', de: '${page}' }, icon: 'BellOutlined' };
+export const pages = [...product, { path: 'added', userType: 'STUDENT', nav: added }];
 `;
 const CONFIG = `import { remoteConfig } from '@qr-attendance/tooling/rspack';
 import { rspack } from '@rspack/core';
@@ -28,19 +38,42 @@ const define = new rspack.DefinePlugin({ RELEASE: JSON.stringify(RELEASE), CONTR
 export default { ...config, plugins: [...config.plugins, define] };
 `;
 
+export interface Release {
+  version: string;
+  /** As its module says it. */
+  contractVersion: number;
+  /** A hook of the router. */
+  takes?: string;
+  /** A page that it adds, as the navigation calls it. */
+  page?: string;
+  /** Built before manifests told of a remote's pages and of the names it takes. */
+  older?: boolean;
+}
+
 export interface BuiltRemote {
   dist: string;
   remove: () => Promise<void>;
 }
 
+const forgetRemote = async (manifest: string): Promise<void> => {
+  const { remote: _added, ...rest } = JSON.parse(await readFile(manifest, 'utf8')) as { remote: unknown };
+  await writeFile(manifest, JSON.stringify(rest));
+};
+
 /** Builds the students' remote, from a copy of its sources, as a release that shows `Release <version>` on each page. */
-export const buildStudentRemote = async (version: string, contractVersion: number): Promise<BuiltRemote> => {
+export const buildStudentRemote = async (release: Release): Promise<BuiltRemote> => {
+  const { version, contractVersion, page, older = false } = release;
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   const app = join(folder, 'mfe-student');
+  const source = (file: string) => join(app, 'src', file);
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(ROOT, 'mfe-student/src'), join(app, 'src'), { recursive: true });
-  await rename(join(app, 'src/remote.tsx'), join(app, 'src/product.tsx'));
-  await writeFile(join(app, 'src/remote.tsx'), REMOTE);
+  await rename(source('remote.tsx'), source('product.tsx'));
+  await writeFile(source('remote.tsx'), remoteOf(release));
+  if (page !== undefined) {
+    await rename(source('pages.ts'), source('product-pages.ts'));
+    await writeFile(source('pages.ts'), pagesOf(release));
+  }
   await writeFile(join(app, 'rspack.config.ts'), CONFIG);
   const description = JSON.parse(await readFile(join(ROOT, 'mfe-student/package.json'), 'utf8')) as object;
   await writeFile(join(app, 'package.json'), JSON.stringify({ ...description, version }));
@@ -52,5 +85,6 @@ export const buildStudentRemote = async (version: string, contractVersion: numbe
       env: { ...process.env, RELEASE: `Release ${version}`, CONTRACT_VERSION: String(contractVersion) },
     },
   );
+  if (older) await forgetRemote(join(app, 'dist/mf-manifest.json'));
   return { dist: join(app, 'dist'), remove: () => rm(folder, { recursive: true }) };
 };
