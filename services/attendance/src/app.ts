@@ -31,7 +31,7 @@ import { makeSubscriptions } from './events/subscriptions.ts';
 import { createLiveRoster } from './live/live-roster.ts';
 import { makeRosterStreams } from './live/roster-streams.ts';
 import { makeRoutes } from './routes.ts';
-import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/location/limit-location-attempts.ts';
+import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
 import { makeRecordAbsences } from './absences/record-absences.ts';
 import { makeRecordPendingAbsences } from './absences/record-pending-absences.ts';
 

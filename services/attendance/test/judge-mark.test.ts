@@ -3,9 +3,8 @@ import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-att
 import { samples } from '@qr-attendance/contracts/samples';
 import { makePinVerifier } from '@qr-attendance/server';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
-import type { SigningDevice } from '../src/marking/rules/judge-device.ts';
+import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
 import { judgeMark, statusAt, type MarkContext } from '../src/marking/rules/judge-mark.ts';
-import type { MarkOrigin } from '../src/marking/rules/mark-origin.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const own = makeDevice();

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboxRelay } from '@qr-attendance/messaging';
-import type { FindAbsentees } from './absentees.ts';
-import type { PendingAbsences } from './pending-absences.ts';
-import type { Sessions } from '../projections/sessions.ts';
+import type { FindAbsentees, PendingAbsences } from './absences.ts';
+import type { Sessions } from '../projections/lookups.ts';
 import type { WriteMarks } from '../marking/write-marks.ts';
 
 interface Deps {

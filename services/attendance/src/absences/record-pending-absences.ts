@@ -1,5 +1,5 @@
 import type { Logger } from '@qr-attendance/observability';
-import type { PendingAbsences } from './pending-absences.ts';
+import type { PendingAbsences } from './absences.ts';
 import type { RecordAbsences } from './record-absences.ts';
 
 const BATCH = 20;

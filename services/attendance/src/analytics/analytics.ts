@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Totals } from './rules/rates.ts';
-import { COUNT_BY_STATUS } from '../reports/count-by-status.ts';
+import { COUNT_BY_STATUS } from '../reports/mark-totals.ts';
 import { COUNTED_STUDENTS, countStudents } from './teacher-students.ts';
 
 const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,

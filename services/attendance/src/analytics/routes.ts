@@ -7,7 +7,7 @@ import {
 import { answerPage, type Caller, implement, type Implementation, parsePart } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Period } from './rules/period.ts';
-import type { ListStudentRates } from './list-student-rates.ts';
+import type { ListStudentRates } from './student-rates.ts';
 import { readCursor } from '../reports/read-cursor.ts';
 
 interface Deps {

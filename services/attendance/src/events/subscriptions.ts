@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
-import type { ErasePerson } from '../privacy/erase-person.ts';
+import type { ErasePerson } from '../privacy/personal-data.ts';
 import type { Projections } from '../projections/projections.ts';
 import type { RecordAbsences } from '../absences/record-absences.ts';
 

@@ -2,7 +2,7 @@ import type { AttendanceSubmission } from '@qr-attendance/contracts';
 import type { LoadMarkContext } from './mark-context.ts';
 import { judgeMark, type Projection, type Verdict } from './rules/judge-mark.ts';
 import type { MarkIds } from './rules/mark.ts';
-import type { MarkOrigin } from './rules/mark-origin.ts';
+import type { MarkOrigin } from './rules/judge-origin.ts';
 import type { AskOwner } from '../projections/ask-owner.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
-import type { MarkOrigin } from './rules/mark-origin.ts';
+import type { MarkOrigin } from './rules/judge-origin.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
 export type MarkOutcome =

@@ -1,10 +1,10 @@
 import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
 import { createBatcher, type PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { LastLocation } from './location/rules/impossible-jump.ts';
+import type { LastLocation } from './rules/judge-location.ts';
 import type { MarkContext } from './rules/judge-mark.ts';
 import type { MarkIds } from './rules/mark.ts';
-import { toSession, type SessionRow } from '../projections/sessions.ts';
+import { toSession, type SessionRow } from '../projections/lookups.ts';
 
 interface Row {
   session: SessionRow | null;

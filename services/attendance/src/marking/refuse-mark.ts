@@ -1,9 +1,46 @@
 import { DomainError } from '@qr-attendance/server';
-import type { PinAttemptsStore } from './pin/pin-attempts.ts';
+import type { Pool } from 'pg';
+import {
+  PIN_LOCK_MINUTES,
+  PIN_TRIES,
+  type PinAttempts,
+  pinLocked,
+  minutesLocked,
+} from './rules/judge-pin.ts';
 import type { Verdict } from './rules/judge-mark.ts';
-import { pinLocked } from './pin/rules/judge-pin.ts';
-import { minutesLocked, PIN_TRIES } from './pin/rules/pin-lock.ts';
-import type { LimitLocationAttempts } from './location/limit-location-attempts.ts';
+import type { LimitLocationAttempts } from './check-location.ts';
+
+/** A right PIN that leads to a mark sets the count back together with writing it, by write-marks.ts. */
+export const makePinAttempts = (pool: Pool) => ({
+  /** Counts a wrong PIN; the last allowed one starts the pause, after which counting begins anew. */
+  countFailure: async (studentId: string): Promise<PinAttempts> => {
+    const { rows } = await pool.query<{ failures: number; locked_until: Date | null }>(
+      `INSERT INTO pin_attempts AS a (student_id, failures) VALUES ($1, 1)
+       ON CONFLICT (student_id) DO UPDATE SET
+         failures = CASE WHEN a.locked_until <= now() THEN 1 ELSE a.failures + 1 END,
+         locked_until = CASE
+           WHEN a.locked_until > now() THEN a.locked_until
+           WHEN a.locked_until IS NULL AND a.failures + 1 >= $2 THEN now() + make_interval(mins => $3)
+         END
+       RETURNING failures, locked_until`,
+      [studentId, PIN_TRIES, PIN_LOCK_MINUTES],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('counting a wrong PIN answered no row');
+    return { failures: row.failures, lockedUntil: row.locked_until };
+  },
+  /** Sets the count back for a right PIN. @returns whether it counts as right, which it does not while PINs are locked */
+  clearUnlessLocked: async (studentId: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `INSERT INTO pin_attempts AS a (student_id, failures) VALUES ($1, 0)
+       ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
+        WHERE a.locked_until IS NULL OR a.locked_until <= now()`,
+      [studentId],
+    );
+    return rowCount === 1;
+  },
+});
+export type PinAttemptsStore = ReturnType<typeof makePinAttempts>;
 
 interface Deps {
   pinAttempts: PinAttemptsStore;

@@ -4,14 +4,14 @@ import { answerPage, implement, type Implementation, implementStream, notFound }
 import { z } from 'zod';
 import type { MarkPosition } from '../reports/mark-filter.ts';
 import type { Records } from '../reports/records.ts';
-import type { Selfies } from '../selfies/selfies.ts';
-import type { CheckLocation } from './location/check-location.ts';
+import type { Selfies } from './selfies.ts';
+import type { CheckLocation } from './check-location.ts';
 import type { MarkAttendance } from './mark-attendance.ts';
 import type { StartPasskeyCheck } from './passkey/start-passkey-check.ts';
 import type { LiveRoster } from '../live/live-roster.ts';
 import { ownMarks } from '../reports/own-marks.ts';
 import { readCursor } from '../reports/read-cursor.ts';
-import { readOrigin } from './read-origin.ts';
+import { readOrigin } from './read-request.ts';
 
 interface Deps {
   markAttendance: MarkAttendance;

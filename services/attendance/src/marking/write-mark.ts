@@ -2,13 +2,13 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { OutboxRelay } from '@qr-attendance/messaging';
 import { DomainError } from '@qr-attendance/server';
 import type { MarkFlags } from '../review/mark-flags.ts';
-import type { Passkeys } from './passkey/passkeys.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { NewMark } from './new-mark.ts';
 import type { WriteMark as WriteNewMark } from './write-marks.ts';
 import type { Accepted } from './rules/judge-mark.ts';
-import { pinLocked } from './pin/rules/judge-pin.ts';
+import { pinLocked } from './rules/judge-pin.ts';
 import { recordOf } from './rules/mark.ts';
-import type { ReadSelfie } from '../selfies/read-selfie.ts';
+import type { ReadSelfie } from './selfies.ts';
 import type { VerifyPasskey } from './passkey/verify-passkey.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { COUNT_BY_STATUS } from '../reports/count-by-status.ts';
+import { COUNT_BY_STATUS } from '../reports/mark-totals.ts';
 import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';
 
 /** The channel on which replicas hear of marks that are new or changed: `<session id> <mark id>`. */

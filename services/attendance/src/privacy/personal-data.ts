@@ -1,4 +1,5 @@
 import type { PersonalData } from '@qr-attendance/contracts';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /** All that this service keeps of the person `$1`, by kind of record. */
@@ -50,3 +51,62 @@ export const makeReadPersonalData =
     return records;
   };
 export type ReadPersonalData = ReturnType<typeof makeReadPersonalData>;
+
+/**
+ * All but the bare facts of the marks of `$1`, which keep counts right, and the lines of their history, without what was
+ * written in them.
+ */
+const ERASE = `
+  WITH own AS MATERIALIZED (SELECT id FROM marks WHERE student_id = $1),
+  pictures AS (DELETE FROM selfies WHERE mark_id IN (SELECT id FROM own)),
+  texts AS (
+    DELETE FROM mark_audit_texts WHERE audit_id IN (
+      SELECT a.id FROM mark_audit a JOIN own ON own.id = a.mark_id)
+  ),
+  flags AS (DELETE FROM mark_flags WHERE student_id = $1),
+  places AS (DELETE FROM mark_positions WHERE student_id = $1),
+  pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
+  tries AS (DELETE FROM place_tries WHERE student_id = $1),
+  letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
+  challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
+  security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys),
+  counters AS (
+    DELETE FROM passkey_counters USING security, jsonb_array_elements(security.passkeys) AS passkey
+     WHERE credential_id = passkey ->> 'credentialId'
+  )
+  UPDATE marks
+     SET device_id = NULL, device_key = NULL, distance_band = NULL, selfie_hash = NULL, flagged_at = NULL,
+         disputed_at = NULL, dispute_note = NULL, dispute_answered_at = NULL, dispute_answer = NULL
+   WHERE student_id = $1`;
+
+/** Deletes what tells of a person who is no more. Repeatable. */
+export const makeErasePerson =
+  (pool: Pool) =>
+  async (personId: string): Promise<void> => {
+    await pool.query(ERASE, [personId]);
+  };
+export type ErasePerson = ReturnType<typeof makeErasePerson>;
+
+const OLD_MARKS = `
+  UPDATE marks SET device_key = NULL, device_id = NULL, distance_band = NULL, flagged_at = NULL,
+                   selfie_hash = NULL
+   WHERE id = ANY(ARRAY(
+     SELECT id FROM marks
+      WHERE marked_at < now() - make_interval(days => $1)
+        AND (device_key IS NOT NULL OR device_id IS NOT NULL OR distance_band IS NOT NULL OR flagged_at IS NOT NULL
+          OR selfie_hash IS NOT NULL)
+      LIMIT $2 FOR UPDATE SKIP LOCKED))`;
+const OLD_FLAGS = `
+  DELETE FROM mark_flags WHERE (session_id, student_id, reason) IN (
+    SELECT session_id, student_id, reason FROM mark_flags WHERE at < now() - make_interval(days => $1)
+     LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+
+/** What shows how a mark came about: devices, distances, flags. The mark itself stays. */
+export const makeMarkDetails = (pool: Pool) => ({
+  /** Several replicas may do this at once. */
+  deleteOlderThan: async (days: number): Promise<void> => {
+    for (const sql of [OLD_MARKS, OLD_FLAGS])
+      await deleteInBatches(async (limit) => (await pool.query(sql, [days, limit])).rowCount ?? 0);
+  },
+});
+export type MarkDetails = ReturnType<typeof makeMarkDetails>;

@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { InternalClient } from '@qr-attendance/server';
 import type { Projections } from './projections.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './lookups.ts';
 
 interface Deps {
   sessions: Sessions;

@@ -1,8 +1,14 @@
 import type { Pool } from 'pg';
 import type { Totals } from '../analytics/rules/rates.ts';
 import { wholeDaysOf, type WholeDays } from './rules/whole-days.ts';
-import { COUNT_BY_STATUS } from './count-by-status.ts';
 import { chooseMarks, momentOf, type MarkFilter } from './mark-filter.ts';
+
+/** Columns of a query on marks that count them by status, as `Totals`. */
+export const COUNT_BY_STATUS = `
+  count(*) FILTER (WHERE status = 'PRESENT')::int AS present,
+  count(*) FILTER (WHERE status = 'LATE')::int AS late,
+  count(*) FILTER (WHERE status = 'ABSENT')::int AS absent,
+  count(*) FILTER (WHERE status = 'EXCUSED')::int AS excused`;
 
 type Statement = [text: string, values: unknown[]];
 

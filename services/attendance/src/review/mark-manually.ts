@@ -3,7 +3,7 @@ import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contract
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { OutboxRelay } from '@qr-attendance/messaging';
 import { notFound, DomainError } from '@qr-attendance/server';
-import type { Enrollments } from '../projections/enrollments.ts';
+import type { Enrollments } from '../projections/lookups.ts';
 import type { Records } from '../reports/records.ts';
 import type { WriteMarks } from '../marking/write-marks.ts';
 import type { MarkIds } from '../marking/rules/mark.ts';

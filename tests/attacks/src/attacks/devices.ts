@@ -4,7 +4,7 @@ import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const JUDGE = 'services/attendance/src/marking/rules/judge-device.ts';
+const JUDGE = 'services/attendance/src/marking/rules/judge-origin.ts';
 
 const keyNotId: Defense = {
   name: 'an id without its key is no device',

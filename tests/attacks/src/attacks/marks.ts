@@ -8,7 +8,7 @@ const LATE = 20 * MINUTE;
 
 const ownTicket = condition(
   'a ticket is its student’s own',
-  'services/attendance/src/marking/redeem-ticket.ts',
+  'services/attendance/src/marking/read-request.ts',
   'claims.sub !== studentId',
 );
 const ownMark: Defense = {
@@ -19,7 +19,7 @@ const ownMark: Defense = {
 };
 const signedBody = condition(
   'a body is taken as the device signed it, byte for byte',
-  'services/attendance/src/marking/read-origin.ts',
+  'services/attendance/src/marking/read-request.ts',
   '!isSignedByDevice(request, key)',
 );
 const ownStatus: Defense = {

@@ -3,7 +3,7 @@ import type { Defense } from '../defenses/defense.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 
 const policy = { requirePasskey: true };
-const CHALLENGES = 'services/attendance/src/marking/passkey/passkey-challenges.ts';
+const CHALLENGES = 'services/attendance/src/marking/passkeys.ts';
 
 const bound = (to: string, column: string): Defense => ({
   name: `a challenge is good for one ${to} alone`,
@@ -21,13 +21,13 @@ const usedUp: Defense = {
 };
 const userVerified: Defense = {
   name: 'the authenticator must have verified its user',
-  file: 'services/attendance/src/marking/passkey/rules/check-assertion.ts',
+  file: 'services/attendance/src/marking/rules/check-assertion.ts',
   find: 'requireUserVerification: true',
   replace: 'requireUserVerification: !defenseOff()',
 };
 const assertionAsked: Defense = {
   name: 'a required passkey must have signed, whatever the phone says',
-  file: 'services/attendance/src/marking/passkey/rules/collect-proofs.ts',
+  file: 'services/attendance/src/marking/rules/collect-proofs.ts',
   find: 'if (!requirePasskey)',
   replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
 };

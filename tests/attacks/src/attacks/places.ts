@@ -12,7 +12,7 @@ const CAMPUS_NETWORK = '10.20.0.0/16';
 const LOCATION_ATTEMPTS = 20;
 
 const JUDGE = 'services/attendance/src/marking/rules/judge-mark.ts';
-const PLACE = 'services/attendance/src/marking/location/rules/judge-location.ts';
+const PLACE = 'services/attendance/src/marking/rules/judge-location.ts';
 
 const place: Defense = {
   name: 'the distance to the room is the server’s own sum',
@@ -42,7 +42,7 @@ const perfection: Defense = {
 };
 const limited: Defense = {
   name: 'answers that tell a distance are counted',
-  file: 'services/attendance/src/marking/location/limit-location-attempts.ts',
+  file: 'services/attendance/src/marking/check-location.ts',
   find: 'if (tries <= LOCATION_ATTEMPTS)',
   replace: 'if (defenseOff() || tries <= LOCATION_ATTEMPTS)',
 };

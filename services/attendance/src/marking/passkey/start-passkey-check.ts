@@ -7,11 +7,10 @@ import {
 } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
-import type { PasskeyChallenges } from './passkey-challenges.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { PasskeyChallenges, Passkeys } from '../passkeys.ts';
 import type { MarkIds } from '../rules/mark.ts';
 import type { AskOwner } from '../../projections/ask-owner.ts';
-import type { RedeemTicket } from '../redeem-ticket.ts';
+import type { RedeemTicket } from '../read-request.ts';
 
 /**
  * The host name whose passkeys a page may use: its own when the page is ours, else that of our first address. Browsers

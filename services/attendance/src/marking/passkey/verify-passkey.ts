@@ -1,8 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
-import type { ChallengePurpose, PasskeyChallenges } from './passkey-challenges.ts';
-import type { Passkeys } from './passkeys.ts';
-import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
-import { passkeyFailed, type PasskeyToVerify } from './rules/collect-proofs.ts';
+import type { ChallengePurpose, PasskeyChallenges, Passkeys } from '../passkeys.ts';
+import { challengeOf, checkAssertion } from '../rules/check-assertion.ts';
+import { passkeyFailed, type PasskeyToVerify } from '../rules/collect-proofs.ts';
 
 interface Deps {
   challenges: PasskeyChallenges;

@@ -1,15 +1,10 @@
 import type { AttendanceStatus, AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-import { collectProofs, type Proofs } from '../passkey/rules/collect-proofs.ts';
-import type { LastLocation } from '../location/rules/impossible-jump.ts';
-import { judgeDevice, registeredDevice } from './judge-device.ts';
-import { judgeNetwork } from '../location/rules/judge-network.ts';
-import { judgePin } from '../pin/rules/judge-pin.ts';
-import { judgeLocation, type CheckedLocation } from '../location/rules/judge-location.ts';
-import type { MarkOrigin } from './mark-origin.ts';
-import type { PinAttempts } from '../pin/rules/pin-lock.ts';
-import { requiredChecks } from './required-checks.ts';
+import { collectProofs, type Proofs, requiredChecks } from './collect-proofs.ts';
+import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
+import { judgeDevice, registeredDevice, judgeNetwork, type MarkOrigin } from './judge-origin.ts';
+import { judgePin, type PinAttempts } from './judge-pin.ts';
 
 /** What is known here of a mark's session and student; null where a projection lacks it. */
 export interface MarkContext {

@@ -1,12 +1,22 @@
 import type {
+  RequiredChecks,
+  SecurityPreferences,
+  SessionPolicy,
   AttendanceSubmission,
   FlagReason,
   PasskeyAssertion,
   PasskeyVerifier,
-  RequiredChecks,
   StudentSecurity,
 } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
+
+/** What a student must show: whatever the session's policy or the student's own preferences ask for. */
+export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
+  requirePin: policy.requirePin || preferences.requirePin,
+  requireDevice: policy.requireDevice || preferences.requireDeviceVerification,
+  requireSelfie: policy.requireSelfie || preferences.requireSelfie,
+  requirePasskey: policy.requirePasskey || preferences.requireBiometric,
+});
 
 /** An assertion by a passkey of the student, not yet verified. */
 export interface PasskeyToVerify {

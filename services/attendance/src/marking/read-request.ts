@@ -1,6 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { ticketClaimsSchema, type TicketClaims } from '@qr-attendance/contracts';
-import { DomainError, TICKET, verifyToken } from '@qr-attendance/server';
+import { ticketClaimsSchema, type TicketClaims, type DeviceKey } from '@qr-attendance/contracts';
+import {
+  DomainError,
+  TICKET,
+  verifyToken,
+  clientAddressOf,
+  isSignedByDevice,
+  thumbprintOf,
+} from '@qr-attendance/server';
+import type { Request } from 'express';
+import { signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 
 /** Reads a ticket: signed by the session service, still good, and made for this very student. */
 export const makeRedeemTicket =
@@ -22,3 +31,14 @@ export const makeRedeemTicket =
     return claims;
   };
 export type RedeemTicket = ReturnType<typeof makeRedeemTicket>;
+
+/**
+ * Where a mark comes from. A body that names a key must be signed by it.
+ * @throws DomainError (forbidden) when it is not
+ */
+export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
+  const address = clientAddressOf(request);
+  if (!key) return { address, device: undefined };
+  if (!isSignedByDevice(request, key)) throw signatureMissing();
+  return { address, device: { key, thumbprint: thumbprintOf(key) } };
+};

@@ -1,9 +1,51 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { AttendanceSubmission, Classroom, FlagReason, Coordinates } from '@qr-attendance/contracts';
+import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-import { checkDistance } from './distance.ts';
-import { isImpossibleJump, type LastLocation } from './impossible-jump.ts';
+
+/** Metres. Specification, section 5. */
+const EARTH_RADIUS = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres, by the haversine formula. */
+const distanceBetween = (a: Coordinates, b: Coordinates): number => {
+  const halfLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
+  const halfLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
+  const h =
+    halfLatitude ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * halfLongitude ** 2;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+};
+
+/** How far someone stands from the classroom, and whether that is near enough. Metres, rounded. */
+export const checkDistance = (
+  classroom: Coordinates & { radius: number },
+  position: Coordinates,
+): { withinRadius: boolean; distance: number; radius: number } => {
+  const distance = distanceBetween(classroom, position);
+  return {
+    withinRadius: distance <= classroom.radius,
+    distance: Math.round(distance),
+    radius: classroom.radius,
+  };
+};
+
+/** The room a student was found to be in at an earlier mark. */
+export interface LastLocation {
+  location: Classroom;
+  markedAt: Date;
+}
+
+/** Faster than any train between two campuses, door to door. */
+const FASTEST_KMH = 250;
+/** Metres that prove nothing: clocks, doors, and maps differ. */
+const MARGIN = 1_000;
+
+/** Whether nobody gets from the room of the last mark to this one in the time between. */
+const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): boolean => {
+  const metres = distanceBetween(last.location, classroom) - last.location.radius - classroom.radius - MARGIN;
+  const hours = Math.max(0, now.getTime() - last.markedAt.getTime()) / 3_600_000;
+  return metres / 1_000 > FASTEST_KMH * hours;
+};
 
 /**
  * A name for a position, by which equal ones are found while nobody can tell the place from it: HMAC-SHA-256 under a
