@@ -1,5 +1,5 @@
 import { runService } from '@qr-attendance/server';
-import { startAttendance } from './app.ts';
+import { startApp } from './app.ts';
 import { configSchema } from './config.ts';
 
-await runService({ name: 'attendance', configSchema, start: startAttendance });
+await runService({ name: 'attendance', configSchema, start: startApp });

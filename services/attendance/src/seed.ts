@@ -10,8 +10,8 @@ import { readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
-import type { NewMark } from './marking/new-mark.ts';
-import { makeWriteMarks } from './marking/write-marks.ts';
+
+import { makeWriteMarks, type NewMark } from './marking/write-marks.ts';
 
 /** Marks per statement. */
 const BATCH = 500;

@@ -4,8 +4,8 @@ import { createLogger } from '@qr-attendance/observability';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Pool } from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
-import type { NewMark } from '../src/marking/new-mark.ts';
-import { makeWriteMark } from '../src/marking/write-marks.ts';
+
+import { makeWriteMark, type NewMark } from '../src/marking/write-marks.ts';
 
 const RUSH = 100;
 

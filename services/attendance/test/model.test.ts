@@ -12,16 +12,10 @@ import { createLogger } from '@qr-attendance/observability';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import { makeFindAbsentees, makePendingAbsences } from '../src/absences/absences.ts';
 import { connectDatabase } from '../src/db/database.ts';
-import { makeErasePerson } from '../src/privacy/personal-data.ts';
-import { makeProjections } from '../src/projections/projections.ts';
-import { makeReviews } from '../src/review/reviews.ts';
-import { makeSessions } from '../src/projections/lookups.ts';
-import type { NewMark } from '../src/marking/new-mark.ts';
-import { makeWriteMarks } from '../src/marking/write-marks.ts';
+import { makeStores } from '../src/db/stores.ts';
 import { makeSubscriptions } from '../src/events/subscriptions.ts';
-import { makeRecordAbsences } from '../src/absences/record-absences.ts';
+import type { NewMark } from '../src/marking/write-marks.ts';
 
 const STUDENTS = 4;
 const START = Date.parse('2026-09-14T09:00:00Z');
@@ -61,21 +55,11 @@ let makeReal: () => Real;
 beforeAll(async () => {
   services = await startServices([]);
   pool = connectDatabase(services.databases.attendance, createLogger('test', 'silent'));
-  const projections = makeProjections(pool);
-  const writeMarks = makeWriteMarks(pool);
-  const reviews = makeReviews(pool);
-  const relay = { wake: () => undefined, stop: async () => undefined };
-  const recordAbsences = makeRecordAbsences({
-    sessions: makeSessions(pool),
-    findAbsentees: makeFindAbsentees(pool),
-    writeMarks,
-    pendingAbsences: makePendingAbsences(pool),
-    relay,
-  });
+  const stores = makeStores(pool, pool);
+  const { reviews, writeMarks } = stores;
   const subscriptions: Subscription[] = makeSubscriptions({
-    projections,
-    recordAbsences,
-    erasePerson: makeErasePerson(pool),
+    ...stores,
+    relay: { wake: () => undefined },
     suspensions: { refreshFor: async () => undefined },
   });
   makeReal = () => {

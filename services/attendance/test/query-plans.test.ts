@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeRepublishCorrections, makeRepublishMarks } from '../src/events/republish-marks.ts';
-import type { Data } from '../src/db/stores.ts';
+import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
+import type { Pool } from 'pg';
+import type { Stores } from '../src/db/stores.ts';
+import { makeRepublishers } from '../src/events/republish-marks.ts';
+import type { NewMark } from '../src/marking/write-marks.ts';
 import { chooseMarks, type MarkFilter } from '../src/reports/mark-filter.ts';
-import type { NewMark } from '../src/marking/new-mark.ts';
+
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
 import { openCampus, type Ask, type OpenCampus } from './plans/open-campus.ts';
@@ -28,7 +31,7 @@ describe.each([
   ['a student', { studentId }],
 ])('of the marks of %s, chosen in any way,', (_whose, whose: MarkFilter) => {
   const troubleWith = async (
-    ask: (filter: MarkFilter) => (data: Data) => Promise<unknown>,
+    ask: (filter: MarkFilter) => (stores: Stores) => Promise<unknown>,
     allow: (filter: MarkFilter) => Allowance,
   ): Promise<string[]> => {
     const found: string[] = [];
@@ -77,7 +80,7 @@ describe.each([
 
   it('an export is read in order too', async () => {
     const all = () => ({ rowsRead: 'teacherId' in whose ? 100_000 : 5_000 });
-    const read = (filter: MarkFilter) => (data: Data) => drain(data.readReportedMarks(filter));
+    const read = (filter: MarkFilter) => (stores: Stores) => drain(stores.readReportedMarks(filter));
     expect(await troubleWith(read, all)).toEqual([]);
   });
 
@@ -93,7 +96,11 @@ describe.each([
       );
       const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
       const none = { present: 0, late: 0, absent: 0, excused: 0 };
-      expect({ filter, ...(await campus.data.records.totals(filter)) }).toEqual({ filter, ...none, ...one });
+      expect({ filter, ...(await campus.stores.records.totals(filter)) }).toEqual({
+        filter,
+        ...none,
+        ...one,
+      });
     }
   });
 });
@@ -115,7 +122,12 @@ const aMark = (): NewMark => ({
   selfie: Buffer.from(randomUUID()),
   checksPin: true,
 });
-const markOf = async ({ records }: Data): Promise<string> => {
+const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {
+  const republisher = makeRepublishers(pool).find(([{ name }]) => name === topic.name);
+  if (!republisher) throw new Error('the topic is not republished');
+  return republisher[1](undefined);
+};
+const markOf = async ({ records }: Stores): Promise<string> => {
   const record = await records.ofStudentInSession(sessionId, studentId);
   if (!record) throw new Error('the asked student has no mark there');
   return record._id;
@@ -162,18 +174,14 @@ const onScreens: [string, Ask, Allowance][] = [
     CLASS,
   ],
   ['tries without a mark', ({ markFlags }) => markFlags.attempts(sessionId), CLASS],
-  ['the history of a mark', async (data) => data.readHistory(await markOf(data), studentId), FEW],
-  ['a selfie', async (data) => data.selfies.find(await markOf(data), teacherId), FEW],
-  ['marks just made', async (data) => data.records.byIds([await markOf(data)]), FEW],
-  [
-    'all that is kept of a student',
-    ({ readPersonalData }) => readPersonalData(studentId),
-    { rowsRead: 20_000 },
-  ],
+  ['the history of a mark', async (stores) => stores.readHistory(await markOf(stores), studentId), FEW],
+  ['a selfie', async (stores) => stores.selfies.find(await markOf(stores), teacherId), FEW],
+  ['marks just made', async (stores) => stores.records.byIds([await markOf(stores)]), FEW],
+  ['all that is kept of a student', ({ personalData }) => personalData.read(studentId), { rowsRead: 20_000 }],
   [
     'a decision on a mark',
     async ({ records, reviews }) => {
-      const mark = await reviews.findMark(await markOf({ records } as Data));
+      const mark = await reviews.findMark(await markOf({ records } as Stores));
       if (!mark) throw new Error('there is no such mark');
       await reviews.decide(mark, teacherId, { action: 'corrected', status: 'LATE', reason: 'came late' });
     },
@@ -181,18 +189,18 @@ const onScreens: [string, Ask, Allowance][] = [
   ],
 ];
 const inTheBackground: [string, Ask, Allowance][] = [
-  ['who was absent', ({ findAbsentees }) => findAbsentees(sessionId), CLASS],
-  ['absences that are owed', ({ pendingAbsences }) => pendingAbsences.claim(10), FEW],
-  ['absences that are settled', ({ pendingAbsences }) => pendingAbsences.settle(sessionId), FEW],
+  ['who was absent', ({ absences }) => absences.findAbsentees(sessionId), CLASS],
+  ['absences that are owed', ({ absences }) => absences.claim(10), FEW],
+  ['absences that are settled', ({ absences }) => absences.settle(sessionId), FEW],
   ['whose tokens are refused', ({ people }) => people.refusals(), FEW],
   ['positions that are equal', ({ markFlags }) => markFlags.flagSameCoordinates(), FEW],
   ['positions that are forgotten', ({ markFlags }) => markFlags.forgetPositions(), FEW],
   ['selfies that are old', ({ selfies }) => selfies.deleteOlderThan(310), { rowsRead: 20_000 }],
-  ['details that are old', ({ markDetails }) => markDetails.deleteOlderThan(400), FEW],
-  ['marks announced anew', (_data, pool) => makeRepublishMarks(pool)(undefined), { rowsRead: 10_000 }],
+  ['details that are old', ({ personalData }) => personalData.deleteOldDetails(400), FEW],
+  ['marks announced anew', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
   [
     'corrected marks announced anew',
-    (_data, pool) => makeRepublishCorrections(pool)(undefined),
+    (_stores, pool) => republish(pool, attendanceCorrected),
     { rowsRead: 10_000 },
   ],
   [

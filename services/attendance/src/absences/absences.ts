@@ -1,9 +1,14 @@
 import type { Pool } from 'pg';
 
-/** Students enrolled when an ended session ended who have no mark in it. */
-export const makeFindAbsentees =
-  (pool: Pool) =>
-  async (sessionId: string): Promise<string[]> => {
+/** The event of the end normally has absences written at once; only what it did not bring about is owed. */
+const OWED_AFTER_S = 10;
+/** After this somebody else may try. */
+const CLAIM_S = 60;
+
+/** Ended sessions, and who was absent. */
+export const makeAbsences = (pool: Pool) => ({
+  /** Students enrolled when an ended session ended who have no mark in it. */
+  findAbsentees: async (sessionId: string): Promise<string[]> => {
     const { rows } = await pool.query<{ student_id: string }>(
       `SELECT e.student_id FROM sessions s
          JOIN enrolments e ON e.course_id = s.course_id AND e.active AND e.enrolled_at <= s.ended_at
@@ -13,17 +18,11 @@ export const makeFindAbsentees =
       [sessionId],
     );
     return rows.map(({ student_id }) => student_id);
-  };
-export type FindAbsentees = ReturnType<typeof makeFindAbsentees>;
-
-/** The event of the end normally has absences written at once; only what it did not bring about is owed. */
-const OWED_AFTER_S = 10;
-/** After this somebody else may try. */
-const CLAIM_S = 60;
-
-/** Ended sessions whose absences are not written yet. */
-export const makePendingAbsences = (pool: Pool) => ({
-  /** Takes some for this replica, those first that have waited longest. @returns their ids */
+  },
+  /**
+   * Takes some sessions for this replica whose absences are not written yet, those first that have waited longest.
+   * @returns their ids
+   */
   claim: async (limit: number): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(
       `UPDATE sessions SET absences_claimed_until = now() + make_interval(secs => $3)
@@ -43,4 +42,3 @@ export const makePendingAbsences = (pool: Pool) => ({
     ]);
   },
 });
-export type PendingAbsences = ReturnType<typeof makePendingAbsences>;

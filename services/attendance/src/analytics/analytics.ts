@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
 import type { Totals } from './rules/rates.ts';
-import { COUNT_BY_STATUS } from '../reports/mark-totals.ts';
+import { COUNT_BY_STATUS, SUMS } from '../reports/mark-totals.ts';
 import { COUNTED_STUDENTS, countStudents } from './teacher-students.ts';
 
-const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
-              coalesce(sum(absent), 0)::int AS absent, coalesce(sum(excused), 0)::int AS excused`;
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 export interface Counts {
@@ -72,4 +70,3 @@ export const makeAnalytics = (pool: Pool) => {
       ),
   };
 };
-export type Analytics = ReturnType<typeof makeAnalytics>;

@@ -1,9 +1,9 @@
-import { routes, type StudentRate } from '@qr-attendance/contracts';
-import { type InternalClient, notFound } from '@qr-attendance/server';
+import type { StudentRate } from '@qr-attendance/contracts';
+import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { findTeacher } from '../projections/ask-owner.ts';
 import { type Totals, percentage } from './rules/rates.ts';
-import type { Courses } from '../projections/lookups.ts';
-import type { Projections } from '../projections/projections.ts';
 
 /** An enrolled student with his or her marks in a course, counted. */
 export interface StudentTotals extends Totals {
@@ -47,34 +47,19 @@ export const makeListStudentTotals =
     );
     return rows;
   };
-export type ListStudentTotals = ReturnType<typeof makeListStudentTotals>;
-
-interface Deps {
-  courses: Courses;
-  projections: Projections;
-  courseService: InternalClient;
-  listStudentTotals: ListStudentTotals;
-}
 
 /** How often each student of a teacher's own course came. */
-export const makeListStudentRates = ({ courses, projections, courseService, listStudentTotals }: Deps) => {
-  /** A course just made may not have arrived yet, so its owner is asked. */
-  const findTeacher = async (id: string): Promise<string | undefined> => {
-    const known = await courses.findTeacher(id);
-    if (known) return known;
-    const found = await courseService.get(routes.course.getCourseInternal, { id });
-    if (found) await projections.saveCourse(found);
-    return found?.teacherId;
-  };
-
-  return async (teacherId: string, filter: StudentTotalsFilter, limit: number): Promise<StudentRate[]> => {
-    if ((await findTeacher(filter.courseId)) !== teacherId) throw notFound('Course');
-    const students = await listStudentTotals(filter, limit);
-    return students.map(({ id, name, email, ...totals }) => ({
-      student: { _id: id, name, email },
-      ...totals,
-      attendancePercentage: percentage(totals),
-    }));
-  };
+export const listStudentRates = async (
+  context: Pick<Context, 'courses' | 'owners' | 'projections' | 'listStudentTotals'>,
+  teacherId: string,
+  filter: StudentTotalsFilter,
+  limit: number,
+): Promise<StudentRate[]> => {
+  if ((await findTeacher(context, filter.courseId)) !== teacherId) throw notFound('Course');
+  const students = await context.listStudentTotals(filter, limit);
+  return students.map(({ id, name, email, ...totals }) => ({
+    student: { _id: id, name, email },
+    ...totals,
+    attendancePercentage: percentage(totals),
+  }));
 };
-export type ListStudentRates = ReturnType<typeof makeListStudentRates>;

@@ -1,5 +1,6 @@
-import type { Logger } from '@qr-attendance/observability';
-import { createPool, type PoolOptions } from '@qr-attendance/server';
+import { RELAY_CONNECTIONS } from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { createPool, type PoolOptions, usePostgresPool, watchPool } from '@qr-attendance/server';
 import { types, type Pool } from 'pg';
 
 /** A `date` is a calendar day, not a moment: keep it as `YYYY-MM-DD` instead of midnight in some zone. */
@@ -8,4 +9,31 @@ const DATE_OID = 1082;
 export const connectDatabase = (url: string, log: Logger, wishes: Partial<PoolOptions> = {}): Pool => {
   types.setTypeParser(DATE_OID, (text) => text);
   return createPool(url, log, { name: 'attendance', ...wishes });
+};
+
+/** Connections for reports, each held as long as its reader takes. */
+const REPORTS_AT_ONCE = 4;
+
+/** Connections of their own for requests, reports and the relay, none of which keeps another waiting. */
+export const connectPools = (
+  url: string,
+  size: number,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) => {
+  const connect = (name: string, wishes: Partial<PoolOptions>): Pool => {
+    const pool = connectDatabase(url, log, { name, ...wishes });
+    watchPool(metrics, name, usePostgresPool(pool));
+    return pool;
+  };
+  const pool = connect('attendance', { max: size });
+  const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, unhurried: true });
+  const relayPool = connect('attendance relay', { max: RELAY_CONNECTIONS });
+  return {
+    pool,
+    reportPool,
+    relayPool,
+    end: async (): Promise<void> => {
+      await Promise.all([pool.end(), reportPool.end(), relayPool.end()]);
+    },
+  };
 };

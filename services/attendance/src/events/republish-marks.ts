@@ -1,4 +1,4 @@
-import { attendanceCorrected, attendanceMarked } from '@qr-attendance/contracts/events';
+import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import {
   REPUBLISH_BATCH,
   type RepublishBatch,
@@ -8,14 +8,11 @@ import {
 } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { attendanceMarkedOf, type Mark } from '../marking/rules/mark.ts';
+import { SELECT_MARK } from '../review/reviews.ts';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 /** The lock keeps a change of the mark, which tells of itself, after this. */
-const SELECT = `
-  SELECT id, session_id AS "sessionId", course_id AS "courseId", teacher_id AS "teacherId",
-         student_id AS "studentId", session_date::text AS "sessionDate", status, marked_at AS "markedAt",
-         device_id AS "deviceId", version
-    FROM marks WHERE id > $1 AND version >= $3 ORDER BY id LIMIT $2 FOR SHARE`;
+const SELECT = `${SELECT_MARK} WHERE id > $1 AND version >= $3 ORDER BY id LIMIT $2 FOR SHARE`;
 
 const announce =
   (pool: Pool, topic: typeof attendanceMarked, fromVersion: number): RepublishBatch =>
@@ -36,8 +33,8 @@ const announce =
     }
   };
 
-/** Announces marks in the state they are in now: to the session service, which counts them. */
-export const makeRepublishMarks = (pool: Pool): RepublishBatch => announce(pool, attendanceMarked, 1);
-/** Announces those that were changed. */
-export const makeRepublishCorrections = (pool: Pool): RepublishBatch =>
-  announce(pool, attendanceCorrected, 2);
+/** Announce marks in the state they are in now, to the session service, which counts them; and those that were changed. */
+export const makeRepublishers = (pool: Pool): [Topic, RepublishBatch][] => [
+  [attendanceMarked, announce(pool, attendanceMarked, 1)],
+  [attendanceCorrected, announce(pool, attendanceCorrected, 2)],
+];

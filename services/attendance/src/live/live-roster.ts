@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import type { Logger } from '@qr-attendance/observability';
-import { createWorker } from '@qr-attendance/server';
-import type { RosterStreams } from './roster-streams.ts';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { createWorker, type Suspensions } from '@qr-attendance/server';
+import { createRosterStreams } from './roster-streams.ts';
 
 /** Marks that could not be loaded are tried again so often. */
 const TRY_AGAIN_MS = 1_000;
@@ -16,14 +16,17 @@ interface Unsent {
 
 /** Tells the open streams of marks that are new or changed, as records. Those of a session that fail wait, and hold no other up. */
 export const createLiveRoster = ({
-  streams,
   loadRecords,
   log,
+  ...options
 }: {
-  streams: RosterStreams;
   loadRecords: (markIds: string[]) => Promise<AttendanceRecord[]>;
+  suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
+  mostPerPerson: number;
   log: Logger;
+  metrics: Metrics;
 }) => {
+  const streams = createRosterStreams(options);
   const unsent = new Map<string, Unsent>();
 
   const keep = (sessionId: string, { markIds, failingSince = Date.now() }: Unsent): void => {
@@ -61,6 +64,7 @@ export const createLiveRoster = ({
 
   return {
     open: streams.open,
+    endAll: streams.endAll,
     tell: (sessionId: string, markId: string): void => {
       if (!streams.isWatched(sessionId)) return;
       const batch = unsent.get(sessionId) ?? { markIds: new Set() };

@@ -1,7 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
 import { Client } from 'pg';
 import pRetry from 'p-retry';
-import { MARKS_CHANNEL } from '../marking/write-marks.ts';
+import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
 
 /** Nothing comes from a server that is cut off or frozen, not even an end: so it is asked now and then. */
 const ASK_EVERY_MS = 5_000;

@@ -59,7 +59,7 @@ const declareMetrics = (metrics: Metrics, watched: () => number) => {
  * Open roster streams of this replica, by session. A stream lasts as long as its reader may read: it ends when the token
  * that opened it expires or is refused, and when the reader does not keep up.
  */
-export const makeRosterStreams = ({
+export const createRosterStreams = ({
   suspensions,
   mostPerPerson,
   metrics,
@@ -160,4 +160,3 @@ export const makeRosterStreams = ({
     },
   };
 };
-export type RosterStreams = ReturnType<typeof makeRosterStreams>;

@@ -1,9 +1,10 @@
 import type { Coordinates } from '@qr-attendance/contracts';
-import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { deleteInBatches, DomainError, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { findSession } from '../projections/ask-owner.ts';
+import { redeemTicket } from './read-request.ts';
 import { checkDistance } from './rules/judge-location.ts';
-import type { RedeemTicket } from './read-request.ts';
 
 /** How often students have asked how far they are from a classroom. */
 export const makeLocationAttempts = (pool: Pool) => ({
@@ -34,48 +35,43 @@ export const makeLocationAttempts = (pool: Pool) => ({
       return rowCount ?? 0;
     }),
 });
-export type LocationAttempts = ReturnType<typeof makeLocationAttempts>;
 
 /** Enough for whoever walks through a building; a search for the room's place needs many more to be hidden in. */
-export const LOCATION_ATTEMPTS = 20;
+const LOCATION_ATTEMPTS = 20;
 export const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
 
 /**
  * Counts each answer that tells a student how far the classroom is: from enough of them its place could be worked out.
  * @throws DomainError (too_many) instead of one answer too many
  */
-export const makeLimitLocationAttempts =
-  ({ placeTries }: { placeTries: Pick<LocationAttempts, 'count'> }) =>
-  async (studentId: string): Promise<void> => {
-    const { tries, since } = await placeTries.count(studentId, LOCATION_ATTEMPT_WINDOW_MINUTES);
-    if (tries <= LOCATION_ATTEMPTS) return;
-    const minutes = Math.max(
-      1,
-      Math.ceil(LOCATION_ATTEMPT_WINDOW_MINUTES - (Date.now() - since.getTime()) / 60_000),
-    );
-    throw new DomainError(
-      'too_many',
-      'too_many_places',
-      `Your place was checked too often. Try again in ${minutes} min, in the classroom.`,
-      { minutes },
-    );
-  };
-export type LimitLocationAttempts = ReturnType<typeof makeLimitLocationAttempts>;
-
-interface Deps {
-  redeemTicket: RedeemTicket;
-  findSession: (id: string) => Promise<SessionChanged | undefined>;
-  limitPlaceTries: LimitLocationAttempts;
-}
+export const limitLocationAttempts = async (
+  { locationAttempts }: Pick<Context, 'locationAttempts'>,
+  studentId: string,
+): Promise<void> => {
+  const { tries, since } = await locationAttempts.count(studentId, LOCATION_ATTEMPT_WINDOW_MINUTES);
+  if (tries <= LOCATION_ATTEMPTS) return;
+  const minutes = Math.max(
+    1,
+    Math.ceil(LOCATION_ATTEMPT_WINDOW_MINUTES - (Date.now() - since.getTime()) / 60_000),
+  );
+  throw new DomainError(
+    'too_many',
+    'too_many_places',
+    `Your place was checked too often. Try again in ${minutes} min, in the classroom.`,
+    { minutes },
+  );
+};
 
 /** Tells a student who scanned how far the classroom is, without telling where. */
-export const makeCheckLocation =
-  ({ redeemTicket, findSession, limitPlaceTries }: Deps) =>
-  async (studentId: string, ticket: string, position: Coordinates) => {
-    const session = await findSession(redeemTicket(ticket, studentId).sessionId);
-    if (!session) throw notFound('Session');
-    if (!session.location) return { withinRadius: true, distance: 0, radius: 0 };
-    await limitPlaceTries(studentId);
-    return checkDistance(session.location, position);
-  };
-export type CheckLocation = ReturnType<typeof makeCheckLocation>;
+export const checkLocation = async (
+  context: Pick<Context, 'ticketKeys' | 'sessions' | 'owners' | 'projections' | 'locationAttempts'>,
+  studentId: string,
+  ticket: string,
+  position: Coordinates,
+) => {
+  const session = await findSession(context, redeemTicket(context, ticket, studentId).sessionId);
+  if (!session) throw notFound('Session');
+  if (!session.location) return { withinRadius: true, distance: 0, radius: 0 };
+  await limitLocationAttempts(context, studentId);
+  return checkDistance(session.location, position);
+};

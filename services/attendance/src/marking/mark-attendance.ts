@@ -1,25 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
+import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
-import type { Records } from '../reports/records.ts';
+import type { Context } from '../context.ts';
+import { askOwner } from '../projections/ask-owner.ts';
+import { redeemTicket } from './read-request.ts';
+import { refuseMark } from './refuse-mark.ts';
 import { passkeyFailed } from './rules/collect-proofs.ts';
-import { sessionEnded } from './rules/judge-mark.ts';
+import { judgeMark, sessionEnded, type Projection, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
-import { isAttended } from '../analytics/rules/rates.ts';
-import type { DecideMark } from './decide-mark.ts';
-import type { RedeemTicket } from './read-request.ts';
-import type { RefuseMark } from './refuse-mark.ts';
-import { tellMarkOutcome, type Marked, type TellMarkOutcome } from './describe-mark-outcome.ts';
-import type { WriteMark } from './write-mark.ts';
+import type { MarkIds } from './rules/mark.ts';
+import { writeMark } from './write-mark.ts';
 
-interface Deps {
-  redeemTicket: RedeemTicket;
-  decideMark: DecideMark;
-  writeMark: WriteMark;
-  refuseMark: RefuseMark;
-  records: Pick<Records, 'ofStudentInSession'>;
-  tellOutcome: TellMarkOutcome;
-}
+/** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
+type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'refused'; code: string };
+export type CountOutcome = (outcome: MarkOutcome) => void;
+
+/** Counts tries to mark by how they ended. */
+export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
+  const count = metrics.counter({
+    name: 'attendance_marks_total',
+    help: 'Tries to mark, by how they ended; a refused one with the code of its refusal.',
+    labels: ['result', 'code'],
+  });
+  for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);
+  return (outcome) =>
+    count({ result: outcome.result, code: outcome.result === 'refused' ? outcome.code : '' });
+};
+
+/** A refusal never rests on a projection alone: its owner is asked once before it is final. */
+const decideMark = async (
+  context: Pick<Context, 'loadMarkContext' | 'pinPepper' | 'owners' | 'projections'>,
+  ids: MarkIds,
+  submission: AttendanceSubmission,
+  origin: MarkOrigin,
+): Promise<Verdict> => {
+  const asked = new Set<Projection>();
+  for (;;) {
+    const known = await context.loadMarkContext(ids);
+    const circumstances = { ...origin, pepper: context.pinPepper, now: new Date() };
+    const verdict = judgeMark(known, submission, circumstances);
+    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
+    asked.add(verdict.restsOn);
+    await askOwner(context, verdict.restsOn, ids);
+  }
+};
 
 /** Nothing was written though nothing was wrong: something else came first. */
 const overtaken = (record: AttendanceRecord | undefined): DomainError => {
@@ -32,22 +57,40 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   );
 };
 
-export const makeMarkAttendance = (deps: Deps) => {
-  const tryToMark = async (
-    studentId: string,
-    submission: AttendanceSubmission,
-    origin: MarkOrigin,
-  ): Promise<Marked> => {
-    const { sessionId, courseId, jti: ticketId } = deps.redeemTicket(submission.ticket, studentId);
-    const verdict = await deps.decideMark({ sessionId, courseId, studentId }, submission, origin);
-    const mark = { markId: randomUUID(), studentId, ticketId, deviceKey: origin.device?.thumbprint };
-    const written = verdict.accepted ? await deps.writeMark(mark, verdict) : verdict.refusal;
-    if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
-    // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
-    const record = await deps.records.ofStudentInSession(sessionId, studentId);
-    if (record && isAttended(record.status)) return { record, isNew: false };
-    throw written ? await deps.refuseMark(studentId, verdict, written) : overtaken(record);
-  };
-  return tellMarkOutcome(deps.tellOutcome, tryToMark);
+/** @returns the record, and whether this try has written it */
+const tryToMark = async (
+  context: Context,
+  studentId: string,
+  submission: AttendanceSubmission,
+  origin: MarkOrigin,
+): Promise<{ record: AttendanceRecord; isNew: boolean }> => {
+  const { sessionId, courseId, jti: ticketId } = redeemTicket(context, submission.ticket, studentId);
+  const verdict = await decideMark(context, { sessionId, courseId, studentId }, submission, origin);
+  const mark = { markId: randomUUID(), studentId, ticketId, deviceKey: origin.device?.thumbprint };
+  const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
+  if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
+  // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
+  const record = await context.records.ofStudentInSession(sessionId, studentId);
+  if (record?.status === 'PRESENT' || record?.status === 'LATE') return { record, isNew: false };
+  throw written ? await refuseMark(context, studentId, verdict, written) : overtaken(record);
 };
-export type MarkAttendance = ReturnType<typeof makeMarkAttendance>;
+
+/** Marks a student who scanned the code, and counts how the try ended. A repeat is answered with the mark that is there. */
+export const markAttendance = async (
+  context: Context,
+  studentId: string,
+  submission: AttendanceSubmission,
+  origin: MarkOrigin,
+): Promise<AttendanceRecord> => {
+  const { countOutcome } = context;
+  try {
+    const { record, isNew } = await tryToMark(context, studentId, submission, origin);
+    countOutcome({ result: isNew ? 'recorded' : 'repeated' });
+    return record;
+  } catch (error) {
+    countOutcome(
+      error instanceof DomainError ? { result: 'refused', code: error.code } : { result: 'failed' },
+    );
+    throw error;
+  }
+};

@@ -95,4 +95,3 @@ export const makeLoadMarkContext = (pool: Pool): ((ids: MarkIds) => Promise<Mark
       return row ? toContext(row, ids) : new Error('the mark context query left one out');
     });
   }, GROUP);
-export type LoadMarkContext = ReturnType<typeof makeLoadMarkContext>;

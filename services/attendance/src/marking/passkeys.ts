@@ -26,7 +26,6 @@ export const makePasskeys = (pool: Pool) => ({
     );
   },
 });
-export type Passkeys = ReturnType<typeof makePasskeys>;
 
 /** The one mark a challenge is good for: of this student, in this session, by this very scan. */
 export interface ChallengePurpose {
@@ -75,4 +74,3 @@ export const makePasskeyChallenges = (pool: Pool) => ({
       return rowCount ?? 0;
     }),
 });
-export type PasskeyChallenges = ReturnType<typeof makePasskeyChallenges>;

@@ -1,14 +1,15 @@
 import { DomainError } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { limitLocationAttempts } from './check-location.ts';
+import type { Verdict } from './rules/judge-mark.ts';
 import {
+  minutesLocked,
   PIN_LOCK_MINUTES,
   PIN_TRIES,
   type PinAttempts,
   pinLocked,
-  minutesLocked,
 } from './rules/judge-pin.ts';
-import type { Verdict } from './rules/judge-mark.ts';
-import type { LimitLocationAttempts } from './check-location.ts';
 
 /** A right PIN that leads to a mark sets the count back together with writing it, by write-marks.ts. */
 export const makePinAttempts = (pool: Pool) => ({
@@ -40,34 +41,34 @@ export const makePinAttempts = (pool: Pool) => ({
     return rowCount === 1;
   },
 });
-export type PinAttemptsStore = ReturnType<typeof makePinAttempts>;
 
-interface Deps {
-  pinAttempts: PinAttemptsStore;
-  limitPlaceTries: LimitLocationAttempts;
-}
+const refuseWrongPin = async (
+  { pinAttempts }: Pick<Context, 'pinAttempts'>,
+  studentId: string,
+  refusal: DomainError,
+): Promise<DomainError> => {
+  const counted = await pinAttempts.countFailure(studentId);
+  if (counted.lockedUntil) return pinLocked(minutesLocked(counted, new Date()));
+  const triesLeft = PIN_TRIES - counted.failures;
+  return new DomainError(
+    refusal.kind,
+    refusal.code,
+    `${refusal.message} ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
+    { triesLeft },
+  );
+};
 
 /** Counts what a refusal gives away, and answers what the student is told in the end. */
-export const makeRefuseMark = ({ pinAttempts, limitPlaceTries }: Deps) => {
-  const refuseWrongPin = async (studentId: string, refusal: DomainError): Promise<DomainError> => {
-    const counted = await pinAttempts.countFailure(studentId);
-    if (counted.lockedUntil) return pinLocked(minutesLocked(counted, new Date()));
-    const triesLeft = PIN_TRIES - counted.failures;
-    return new DomainError(
-      refusal.kind,
-      refusal.code,
-      `${refusal.message} ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-      { triesLeft },
-    );
-  };
-
-  return async (studentId: string, verdict: Verdict, refusal: DomainError): Promise<DomainError> => {
-    if (refusal.code === 'outside_radius') await limitPlaceTries(studentId);
-    if (!verdict.accepted && verdict.wrongPin) return refuseWrongPin(studentId, refusal);
-    // Whatever else is wrong, it would tell that the PIN is right.
-    const tellsPin = verdict.accepted ? verdict.checksPin : verdict.rightPin;
-    if (!tellsPin || refusal.code === 'pin_locked') return refusal;
-    return (await pinAttempts.clearUnlessLocked(studentId)) ? refusal : pinLocked();
-  };
+export const refuseMark = async (
+  context: Pick<Context, 'pinAttempts' | 'locationAttempts'>,
+  studentId: string,
+  verdict: Verdict,
+  refusal: DomainError,
+): Promise<DomainError> => {
+  if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
+  if (!verdict.accepted && verdict.wrongPin) return refuseWrongPin(context, studentId, refusal);
+  // Whatever else is wrong, it would tell that the PIN is right.
+  const tellsPin = verdict.accepted ? verdict.checksPin : verdict.rightPin;
+  if (!tellsPin || refusal.code === 'pin_locked') return refusal;
+  return (await context.pinAttempts.clearUnlessLocked(studentId)) ? refusal : pinLocked();
 };
-export type RefuseMark = ReturnType<typeof makeRefuseMark>;

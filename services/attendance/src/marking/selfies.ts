@@ -45,7 +45,6 @@ export const readSelfie = async (dataUrl: string): Promise<Buffer> => {
     throw invalid();
   }
 };
-export type ReadSelfie = typeof readSelfie;
 
 /** Selfies are written together with their marks, by write-marks.ts. */
 export const makeSelfies = (pool: Pool) => ({
@@ -69,4 +68,3 @@ export const makeSelfies = (pool: Pool) => ({
       return rowCount ?? 0;
     }),
 });
-export type Selfies = ReturnType<typeof makeSelfies>;

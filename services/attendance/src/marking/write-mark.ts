@@ -1,27 +1,20 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import type { OutboxRelay } from '@qr-attendance/messaging';
 import { DomainError } from '@qr-attendance/server';
-import type { MarkFlags } from '../review/mark-flags.ts';
-import type { Passkeys } from './passkeys.ts';
-import type { NewMark } from './new-mark.ts';
-import type { WriteMark as WriteNewMark } from './write-marks.ts';
+import type { Context } from '../context.ts';
+import { verifyPasskey } from './check-passkey.ts';
 import type { Accepted } from './rules/judge-mark.ts';
 import { pinLocked } from './rules/judge-pin.ts';
 import { recordOf } from './rules/mark.ts';
-import type { ReadSelfie } from './selfies.ts';
-import type { VerifyPasskey } from './passkey/verify-passkey.ts';
+import { readSelfie } from './selfies.ts';
+import type { NewMark } from './write-marks.ts';
 
-interface Deps {
-  readSelfie: ReadSelfie;
-  verifyPasskey: VerifyPasskey;
-  passkeys: Pick<Passkeys, 'saveCounter'>;
-  writeNewMark: WriteNewMark;
-  markFlags: Pick<MarkFlags, 'flagSharedDevice'>;
-  relay: OutboxRelay;
-}
+type Needs = Pick<
+  Context,
+  'challenges' | 'passkeys' | 'publicOrigins' | 'log' | 'writeNewMark' | 'markFlags' | 'relay'
+>;
 
 /** A mark about to be written. */
-export interface MarkToWrite {
+interface MarkToWrite {
   markId: string;
   studentId: string;
   /** Of the scan that led to it. */
@@ -40,65 +33,64 @@ const deviceAlreadyUsed = () =>
 const selfieReused = () =>
   new DomainError('conflict', 'selfie_reused', 'This selfie was sent before. Please take a new one.');
 
+const write = async (
+  context: Needs,
+  { markId, studentId, ticketId, deviceKey }: MarkToWrite,
+  { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
+): Promise<AttendanceRecord | DomainError | undefined> => {
+  const selfie = selfieImage === undefined ? undefined : await readSelfie(selfieImage);
+  // The passkey comes last: nothing else may use its challenge up.
+  const purpose = { studentId, sessionId: session.id, ticketId };
+  const verified = passkey && (await verifyPasskey(context, purpose, passkey));
+  const mark: NewMark = {
+    id: markId,
+    sessionId: session.id,
+    courseId: session.courseId,
+    teacherId: session.teacherId,
+    studentId,
+    sessionDate: session.date,
+    status: accepted.status,
+    markedAt: new Date(),
+    deviceId: accepted.deviceId ?? null,
+    version: 1,
+    action: 'marked',
+    actorId: studentId,
+    deviceKey,
+    distanceBand: place?.distanceBand,
+    positionHash: place?.positionHash,
+    flags: accepted.flags,
+    selfie,
+    challenge: verified?.challenge,
+    checksPin: accepted.checksPin,
+  };
+  const outcome = await context.writeNewMark(mark);
+  if (outcome === 'pin_locked') return pinLocked();
+  if (outcome === 'selfie_reused') return selfieReused();
+  if (outcome === 'device_already_used') {
+    if (deviceKey) await context.markFlags.flagSharedDevice(session.id, studentId, deviceKey);
+    return deviceAlreadyUsed();
+  }
+  if (verified && verified.counter > 0)
+    await context.passkeys.saveCounter(verified.credentialId, verified.counter);
+  if (outcome === 'kept_out') return undefined;
+  context.relay.wake();
+  return recordOf(mark, { session, course, person });
+};
+
 /**
  * Writes an accepted mark.
  * @returns the record; or why what came along with it was not taken; or nothing where there is a mark already, or another
  *   answer has used the passkey's challenge up
  */
-export const makeWriteMark = (deps: Deps) => {
-  const write = async (
-    { markId, studentId, ticketId, deviceKey }: MarkToWrite,
-    { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
-  ): Promise<AttendanceRecord | DomainError | undefined> => {
-    const selfie = selfieImage === undefined ? undefined : await deps.readSelfie(selfieImage);
-    // The passkey comes last: nothing else may use its challenge up.
-    const purpose = { studentId, sessionId: session.id, ticketId };
-    const verified = passkey && (await deps.verifyPasskey(purpose, passkey));
-    const mark: NewMark = {
-      id: markId,
-      sessionId: session.id,
-      courseId: session.courseId,
-      teacherId: session.teacherId,
-      studentId,
-      sessionDate: session.date,
-      status: accepted.status,
-      markedAt: new Date(),
-      deviceId: accepted.deviceId ?? null,
-      version: 1,
-      action: 'marked',
-      actorId: studentId,
-      deviceKey,
-      distanceBand: place?.distanceBand,
-      positionHash: place?.positionHash,
-      flags: accepted.flags,
-      selfie,
-      challenge: verified?.challenge,
-      checksPin: accepted.checksPin,
-    };
-    const outcome = await deps.writeNewMark(mark);
-    if (outcome === 'pin_locked') return pinLocked();
-    if (outcome === 'selfie_reused') return selfieReused();
-    if (outcome === 'device_already_used') {
-      if (deviceKey) await deps.markFlags.flagSharedDevice(session.id, studentId, deviceKey);
-      return deviceAlreadyUsed();
-    }
-    if (verified && verified.counter > 0)
-      await deps.passkeys.saveCounter(verified.credentialId, verified.counter);
-    if (outcome === 'kept_out') return undefined;
-    deps.relay.wake();
-    return recordOf(mark, { session, course, person });
-  };
-
-  return async (
-    mark: MarkToWrite,
-    accepted: Accepted,
-  ): Promise<AttendanceRecord | DomainError | undefined> => {
-    try {
-      return await write(mark, accepted);
-    } catch (error) {
-      if (error instanceof DomainError) return error;
-      throw error;
-    }
-  };
+export const writeMark = async (
+  context: Needs,
+  mark: MarkToWrite,
+  accepted: Accepted,
+): Promise<AttendanceRecord | DomainError | undefined> => {
+  try {
+    return await write(context, mark, accepted);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 };
-export type WriteMark = ReturnType<typeof makeWriteMark>;

@@ -1,114 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { AuditAction, FlagReason } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/messaging';
 import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { COUNT_BY_STATUS } from '../reports/mark-totals.ts';
-import { toRow, type NewMark, type NewMarkRow } from './new-mark.ts';
+import { attendanceMarkedOf, type Mark } from './rules/mark.ts';
+import { WRITE_MARKS, type WriteOutcome } from './write-marks-statement.ts';
 
-/** The channel on which replicas hear of marks that are new or changed: `<session id> <mark id>`. */
-export const MARKS_CHANNEL = 'marks';
+/** A mark with what is kept along with it. */
+export interface NewMark extends Mark {
+  /** How it came about: the first line of its history, with who did it (null: the system itself) and why. */
+  action: AuditAction;
+  actorId: string | null;
+  reason?: string;
+  /** Thumbprint of the key that signed it. */
+  deviceKey?: string | undefined;
+  distanceBand?: string | undefined;
+  /** Equal for equal coordinates within a session. */
+  positionHash?: Buffer | undefined;
+  flags?: FlagReason[];
+  /** JPEG. */
+  selfie?: Buffer | undefined;
+  /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
+  challenge?: string | undefined;
+  /** The right PIN was given: counting begins anew, unless PINs are locked; then the mark is not written. */
+  checksPin?: boolean;
+}
 
-/** Whether another mark is there, of before or just written, that meets the condition. */
-const isTaken = (condition: string) =>
-  `(EXISTS (SELECT FROM marks o WHERE ${condition}) OR EXISTS (SELECT FROM written o WHERE ${condition}))`;
-const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excluded.late,
-                    absent = t.absent + excluded.absent, excused = t.excused + excluded.excused`;
-/**
- * Mark, selfie, passkey challenge, PIN count, flags, position, history, roll-ups, outbox and notice in one statement: all
- * or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked here, says that
- * PINs are not locked; so parallel guesses are decided one after the other. Rows are taken in one order, so that
- * statements of several replicas never wait for each other in a ring.
- *
- * A mark that breaks a rule of uniqueness is left out and keeps none of the others back. Which rule it was is looked up
- * for those alone, among the marks of before and those just written, in the order in which the rules count. Where
- * neither says so, another replica wrote the conflicting mark a moment ago: `overtaken`, and to be asked once more. Of
- * what is to be tried again nothing is used up.
- */
-const SQL = `
-  WITH given AS (
-    SELECT g.*, b.selfie, b.position
-      FROM jsonb_to_recordset($1::jsonb) AS g (
-        id uuid, session_id text, course_id text, teacher_id uuid, student_id uuid, session_date date, status text,
-        marked_at timestamptz, device_id uuid, device_key text, distance_band text, selfie_hash text, flags text[],
-        challenge text, checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb,
-        trace text)
-      JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
-  ), challenges AS (
-    SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
-  ), pins AS (
-    INSERT INTO pin_attempts AS a (student_id, failures)
-    SELECT DISTINCT student_id, 0 FROM given WHERE checks_pin ORDER BY student_id
-    ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
-     WHERE a.locked_until IS NULL OR a.locked_until <= now()
-    RETURNING student_id
-  ), written AS (
-    INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-                       device_key, distance_band, selfie_hash, reviewed_at, flagged_at)
-    SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-           device_key, distance_band, selfie_hash, CASE WHEN action = 'marked_by_hand' THEN marked_at END,
-           greatest(CASE WHEN cardinality(flags) > 0 THEN marked_at END,
-                    (SELECT max(at) FROM mark_flags f WHERE f.session_id = g.session_id AND f.student_id = g.student_id))
-      FROM given g
-     WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM challenges))
-       AND (NOT checks_pin OR student_id IN (SELECT student_id FROM pins))
-     ORDER BY session_id, student_id
-    ON CONFLICT DO NOTHING
-    RETURNING *
-  ), judged AS (
-    SELECT g.id, g.challenge, w.session_id AS written_in,
-           CASE WHEN w.id IS NOT NULL THEN 'written'
-                WHEN g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) THEN 'pin_locked'
-                WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'kept_out'
-                WHEN ${isTaken('o.session_id = g.session_id AND o.student_id = g.student_id')} THEN 'kept_out'
-                WHEN ${isTaken('o.session_id = g.session_id AND o.device_key = g.device_key')} THEN 'device_already_used'
-                WHEN ${isTaken('o.selfie_hash = g.selfie_hash')} THEN 'selfie_reused'
-                ELSE 'overtaken' END AS outcome
-      FROM given g LEFT JOIN written w USING (id)
-  ), used AS (
-    DELETE FROM passkey_challenges WHERE challenge IN (
-      SELECT challenge FROM judged WHERE outcome IN ('written', 'pin_locked', 'kept_out'))
-  ), pictures AS (
-    INSERT INTO selfies (mark_id, jpeg, taken_at)
-    SELECT w.id, g.selfie, w.marked_at FROM written w JOIN given g USING (id) WHERE g.selfie IS NOT NULL
-  ), places AS (
-    INSERT INTO mark_positions (session_id, hash, student_id)
-    SELECT w.session_id, g.position, w.student_id FROM written w JOIN given g USING (id) WHERE g.position IS NOT NULL
-  ), flagged AS (
-    INSERT INTO mark_flags (session_id, student_id, reason, at)
-    SELECT w.session_id, w.student_id, flag, w.marked_at
-      FROM written w JOIN given g USING (id) CROSS JOIN unnest(g.flags) AS flag
-    ON CONFLICT DO NOTHING
-  ), lines AS (
-    INSERT INTO mark_audit (mark_id, at, action, actor_id, to_status)
-    SELECT w.id, w.marked_at, g.action, g.actor_id, w.status FROM written w JOIN given g USING (id)
-    RETURNING id, mark_id
-  ), words AS (
-    INSERT INTO mark_audit_texts (audit_id, text)
-    SELECT l.id, g.reason FROM lines l JOIN given g ON g.id = l.mark_id WHERE g.reason IS NOT NULL
-  ), course_days AS (
-    INSERT INTO course_day_totals AS t (course_id, day, teacher_id, present, late, absent, excused)
-    SELECT course_id, session_date, teacher_id, ${COUNT_BY_STATUS}
-      FROM written GROUP BY course_id, session_date, teacher_id ORDER BY course_id, session_date
-    ON CONFLICT (course_id, day) DO UPDATE ${ADD_UP}
-  ), student_courses AS (
-    INSERT INTO student_course_totals AS t (student_id, course_id, present, late, absent, excused)
-    SELECT student_id, course_id, ${COUNT_BY_STATUS}
-      FROM written GROUP BY student_id, course_id ORDER BY student_id, course_id
-    ON CONFLICT (student_id, course_id) DO UPDATE ${ADD_UP}
-  ), told AS (
-    INSERT INTO outbox (topic, key, id, version, occurred_at, payload, trace)
-    SELECT '${attendanceMarked.name}', g.id::text, g.event_id, w.version, now(), g.payload, g.trace
-      FROM written w JOIN given g USING (id)
-  )
-  SELECT id, outcome,
-         CASE WHEN written_in IS NOT NULL THEN pg_notify('${MARKS_CHANNEL}', written_in || ' ' || id) END
-    FROM judged`;
+const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');
 
-/**
- * What became of a mark. It is `kept_out` where the student has one in that session already, or the challenge it answers is
- * no longer there; `device_already_used` where its key signed another student's mark in that session; `selfie_reused`
- * where its selfie is the very picture of another mark.
- */
-export type WriteOutcome = 'written' | 'kept_out' | 'pin_locked' | 'device_already_used' | 'selfie_reused';
+/** A mark as a row to be written, with its event, which belongs to the request that makes it. */
+const toRow = (mark: NewMark) => {
+  const { id: eventId, payload, trace } = makeEvent(attendanceMarked, mark.id, attendanceMarkedOf(mark));
+  const given = {
+    id: mark.id,
+    session_id: mark.sessionId,
+    course_id: mark.courseId,
+    teacher_id: mark.teacherId,
+    student_id: mark.studentId,
+    session_date: mark.sessionDate,
+    status: mark.status,
+    marked_at: mark.markedAt,
+    device_id: mark.deviceId,
+    device_key: mark.deviceKey,
+    distance_band: mark.distanceBand,
+    selfie_hash: mark.selfie && hashOf(mark.selfie),
+    flags: mark.flags ?? [],
+    challenge: mark.challenge,
+    checks_pin: mark.checksPin ?? false,
+    action: mark.action,
+    actor_id: mark.actorId,
+    reason: mark.reason,
+    event_id: eventId,
+    payload,
+    trace,
+  };
+  return { id: mark.id, given, selfie: mark.selfie ?? null, positionHash: mark.positionHash ?? null };
+};
+type NewMarkRow = ReturnType<typeof toRow>;
 
 /** Overtaken that often, something else is wrong. */
 const TRIES = 3;
@@ -123,7 +72,7 @@ const makeSend = (pool: Pool) => {
     ];
     const { rows } = await pool.query<{ id: string; outcome: WriteOutcome | 'overtaken' }>({
       name: 'write-marks',
-      text: SQL,
+      text: WRITE_MARKS,
       values,
     });
     return new Map(rows.map(({ id, outcome }) => [id, outcome]));
@@ -155,7 +104,6 @@ export const makeWriteMarks = (pool: Pool) => {
       return outcome;
     });
 };
-export type WriteMarks = ReturnType<typeof makeWriteMarks>;
 
 /** Marks that one statement writes at most. */
 const GROUP = 64;
@@ -168,4 +116,3 @@ export const makeWriteMark = (pool: Pool) => {
   const load = createBatcher(makeSend(pool), GROUP);
   return (mark: NewMark): Promise<WriteOutcome> => load(toRow(mark));
 };
-export type WriteMark = ReturnType<typeof makeWriteMark>;

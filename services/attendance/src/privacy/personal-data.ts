@@ -41,17 +41,6 @@ const KINDS: Record<string, string> = {
     SELECT tries, since FROM place_tries WHERE student_id = $1`,
 };
 
-/** @param pool one for reports: with years of marks this takes a while */
-export const makeReadPersonalData =
-  (pool: Pool) =>
-  async (personId: string): Promise<PersonalData['records']> => {
-    const records: PersonalData['records'] = {};
-    for (const [kind, sql] of Object.entries(KINDS))
-      records[kind] = (await pool.query<Record<string, unknown>>(sql, [personId])).rows;
-    return records;
-  };
-export type ReadPersonalData = ReturnType<typeof makeReadPersonalData>;
-
 /**
  * All but the bare facts of the marks of `$1`, which keep counts right, and the lines of their history, without what was
  * written in them.
@@ -79,14 +68,6 @@ const ERASE = `
          disputed_at = NULL, dispute_note = NULL, dispute_answered_at = NULL, dispute_answer = NULL
    WHERE student_id = $1`;
 
-/** Deletes what tells of a person who is no more. Repeatable. */
-export const makeErasePerson =
-  (pool: Pool) =>
-  async (personId: string): Promise<void> => {
-    await pool.query(ERASE, [personId]);
-  };
-export type ErasePerson = ReturnType<typeof makeErasePerson>;
-
 const OLD_MARKS = `
   UPDATE marks SET device_key = NULL, device_id = NULL, distance_band = NULL, flagged_at = NULL,
                    selfie_hash = NULL
@@ -101,12 +82,24 @@ const OLD_FLAGS = `
     SELECT session_id, student_id, reason FROM mark_flags WHERE at < now() - make_interval(days => $1)
      LIMIT $2 FOR UPDATE SKIP LOCKED)`;
 
-/** What shows how a mark came about: devices, distances, flags. The mark itself stays. */
-export const makeMarkDetails = (pool: Pool) => ({
-  /** Several replicas may do this at once. */
-  deleteOlderThan: async (days: number): Promise<void> => {
+/** @param reportPool with years of marks, reading all takes a while */
+export const makePersonalData = (pool: Pool, reportPool: Pool) => ({
+  read: async (personId: string): Promise<PersonalData['records']> => {
+    const records: PersonalData['records'] = {};
+    for (const [kind, sql] of Object.entries(KINDS))
+      records[kind] = (await reportPool.query<Record<string, unknown>>(sql, [personId])).rows;
+    return records;
+  },
+  /** Deletes what tells of a person who is no more. Repeatable. */
+  erase: async (personId: string): Promise<void> => {
+    await pool.query(ERASE, [personId]);
+  },
+  /**
+   * Deletes what shows how a mark came about: devices, distances, flags. The mark itself stays. Several replicas may do
+   * this at once.
+   */
+  deleteOldDetails: async (days: number): Promise<void> => {
     for (const sql of [OLD_MARKS, OLD_FLAGS])
       await deleteInBatches(async (limit) => (await pool.query(sql, [days, limit])).rowCount ?? 0);
   },
 });
-export type MarkDetails = ReturnType<typeof makeMarkDetails>;

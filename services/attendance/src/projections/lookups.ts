@@ -44,7 +44,6 @@ export const makeSessions = (pool: Pool) => ({
     return rows[0] && toSession(rows[0]);
   },
 });
-export type Sessions = ReturnType<typeof makeSessions>;
 
 export const makeCourses = (pool: Pool) => ({
   /** Whose course it is; undefined when the course is not known here. */
@@ -57,7 +56,6 @@ export const makeCourses = (pool: Pool) => ({
     return rows[0]?.teacher_id;
   },
 });
-export type Courses = ReturnType<typeof makeCourses>;
 
 export const makeEnrollments = (pool: Pool) => ({
   /** Whether a student is enrolled in a course, and known by name, as far as is known here. */
@@ -73,7 +71,6 @@ export const makeEnrollments = (pool: Pool) => ({
     return rows[0] ?? { enrolled: false, known: false };
   },
 });
-export type Enrollments = ReturnType<typeof makeEnrollments>;
 
 export const makePeople = (pool: Pool) => ({
   /** Whose access tokens are refused. */
@@ -92,4 +89,3 @@ export const makePeople = (pool: Pool) => ({
     };
   },
 });
-export type People = ReturnType<typeof makePeople>;

@@ -122,4 +122,3 @@ export const makeProjections = (pool: Pool) => ({
     return rows.map(({ id }) => id);
   },
 });
-export type Projections = ReturnType<typeof makeProjections>;

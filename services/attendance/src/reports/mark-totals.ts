@@ -9,14 +9,15 @@ export const COUNT_BY_STATUS = `
   count(*) FILTER (WHERE status = 'LATE')::int AS late,
   count(*) FILTER (WHERE status = 'ABSENT')::int AS absent,
   count(*) FILTER (WHERE status = 'EXCUSED')::int AS excused`;
+/** Columns of a query on sums of marks that add them up, as `Totals`. */
+export const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
+              coalesce(sum(absent), 0)::int AS absent, coalesce(sum(excused), 0)::int AS excused`;
 
 type Statement = [text: string, values: unknown[]];
 
 /** As the index marks_stray_idx has it. */
 const STRAY = `(m.marked_at < (m.session_date - interval '14 hours') AT TIME ZONE 'UTC'
              OR m.marked_at >= (m.session_date + interval '36 hours') AT TIME ZONE 'UTC')`;
-const SUMS = `coalesce(sum(present), 0)::int AS present, coalesce(sum(late), 0)::int AS late,
-              coalesce(sum(absent), 0)::int AS absent, coalesce(sum(excused), 0)::int AS excused`;
 
 const countMarks = (filter: MarkFilter): Statement => {
   const { condition, values } = chooseMarks(filter);

@@ -109,4 +109,3 @@ export const makeRecords = (pool: Pool) => ({
 
   totals: makeCountTotals(pool),
 });
-export type Records = ReturnType<typeof makeRecords>;

@@ -78,4 +78,3 @@ export const makeReadReportedMarks = (pool: Pool) =>
       client.release(isBroken);
     }
   };
-export type ReadReportedMarks = ReturnType<typeof makeReadReportedMarks>;

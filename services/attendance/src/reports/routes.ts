@@ -1,59 +1,50 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { routes } from '@qr-attendance/contracts';
-import { campusTimeZoneSchema, type Implementation, implementStream, parsePart } from '@qr-attendance/server';
-import { stringify } from 'csv-stringify';
-import type { Response } from 'express';
+import { momentSchema, routes } from '@qr-attendance/contracts';
+import {
+  answerPage,
+  type Caller,
+  campusTimeZoneSchema,
+  implement,
+  type Implementation,
+  implementStream,
+  parsePart,
+} from '@qr-attendance/server';
 import { z } from 'zod';
-import type { ReadReportedMarks } from './reported-marks.ts';
+import type { Context } from '../context.ts';
+import type { MarkFilter, MarkPosition } from './mark-filter.ts';
+import { readCursor } from './read-cursor.ts';
 import { reportRow, REPORTS } from './rules/report.ts';
-import { ownMarks } from './own-marks.ts';
+import { sendCsv } from './send-csv.ts';
 
-/** A reader that takes nothing for this long, or twice as long at most, has gone. */
-const STALLED_MS = 30_000;
+/** The marks a caller may see: those of a teacher's own courses, or a student's own. */
+const ownMarks = ({ id, userType }: Caller): MarkFilter =>
+  userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
+
+/** When a mark was made, and its id. */
+const positionSchema = z.tuple([momentSchema, z.uuid()]);
+const positionFrom = (cursor: string): MarkPosition => {
+  const [markedAt, id] = readCursor(positionSchema, cursor);
+  return { markedAt, id };
+};
 const zoneSchema = z.object({ timeZone: campusTimeZoneSchema });
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-
-/** Sends rows as CSV while they are read. Whatever fails before the first row is still answered as an error. */
-const sendCsv = async (
-  response: Response,
-  { fileName, columns }: { fileName: string; columns: readonly string[] },
-  rows: AsyncGenerator<Record<string, string>>,
-): Promise<void> => {
-  const first = await rows.next();
-  const all = async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* rows;
-  };
-  response.set({
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-    'Cache-Control': 'private, no-store',
-  });
-  response.setTimeout(STALLED_MS, () => response.destroy());
-  const csv = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true });
-  await pipeline(Readable.from(all()), csv, response);
-};
-
-export const makeReportRoutes = ({
-  readReportedMarks,
-  zone,
-}: {
-  readReportedMarks: ReadReportedMarks;
-  zone: string;
-}): Implementation[] => [
+/** Lists of marks, their totals, and their export. */
+export const reportRoutes = (context: Context): Implementation[] => [
+  implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
+    const { limit, cursor, ...filter } = query;
+    const after = cursor === undefined ? undefined : positionFrom(cursor);
+    const rows = await context.records.list({ ...filter, ...ownMarks(caller) }, limit + 1, after);
+    return answerPage(response, rows, limit, (record) => [record.timestamp, record._id]);
+  }),
+  implement(routes.attendance.getAttendanceTotals, ({ caller, query }) =>
+    context.records.totals({ ...query, ...ownMarks(caller) }),
+  ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
-    const { timeZone: given = zone, ...filter } = query;
+    const { timeZone: given = context.timeZone, ...filter } = query;
     const { timeZone } = parsePart('query', zoneSchema, { timeZone: given });
-    const marks = readReportedMarks({ ...filter, ...ownMarks(caller) });
+    const marks = context.readReportedMarks({ ...filter, ...ownMarks(caller) });
     const rows = async function* () {
       for await (const mark of marks) yield reportRow(mark, timeZone);
     };
-    await sendCsv(response, REPORTS[caller.userType], rows()).catch((error: unknown) => {
-      if (!isGone(error)) throw error;
-    });
+    await sendCsv(response, REPORTS[caller.userType], rows());
   }),
 ];

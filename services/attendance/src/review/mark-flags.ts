@@ -2,7 +2,7 @@ import type { FlaggedAttempt } from '@qr-attendance/contracts';
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../reports/records.ts';
-import { MARKS_CHANNEL } from '../marking/write-marks.ts';
+import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
 
 /** So many students with the very same coordinates are worth a look. */
 const SAME_COORDINATES = 3;
@@ -80,4 +80,3 @@ export const makeMarkFlags = (pool: Pool) => ({
       return rows[0]?.sessions ?? 0;
     }),
 });
-export type MarkFlags = ReturnType<typeof makeMarkFlags>;

@@ -36,4 +36,3 @@ export const makeReadHistory =
       reason: row.text,
     }));
   };
-export type ReadHistory = ReturnType<typeof makeReadHistory>;

@@ -1,21 +1,28 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
-import type { OutboxRelay } from '@qr-attendance/messaging';
 import { notFound, DomainError } from '@qr-attendance/server';
-import type { Records } from '../reports/records.ts';
-import type { Decision, Reviews } from './reviews.ts';
+import type { Context } from '../context.ts';
 import type { Mark } from '../marking/rules/mark.ts';
+import type { Decision } from './reviews.ts';
+
+type Needs = Pick<Context, 'reviews' | 'records'>;
+
+const findOwnMark = async ({ reviews }: Needs, markId: string, isOwn: (mark: Mark) => boolean) => {
+  const mark = await reviews.findMark(markId);
+  if (!mark || !isOwn(mark)) throw notFound('Mark');
+  return mark;
+};
+
+const readRecord = async ({ records }: Needs, markId: string): Promise<AttendanceRecord> => {
+  const [record] = await records.byIds([markId]);
+  if (!record) throw notFound('Mark');
+  return record;
+};
 
 /** What a teacher asks for. */
 export type ReviewWish =
   | { decision: 'accept' }
   | { decision: 'correct'; status: AttendanceStatus; reason: string }
   | { decision: 'refuse'; reason: string };
-
-interface Deps {
-  reviews: Reviews;
-  records: Pick<Records, 'byIds'>;
-  relay: OutboxRelay;
-}
 
 const toDecision = ({ status: present }: Mark, wish: ReviewWish): Decision => {
   if (wish.decision === 'accept') return { action: 'accepted', status: present, reason: null };
@@ -25,20 +32,51 @@ const toDecision = ({ status: present }: Mark, wish: ReviewWish): Decision => {
 };
 
 /** Accepts, corrects or refuses a mark of a teacher's own course; of two at once, one is told that it came second. */
-export const makeReviewMark =
-  ({ reviews, records, relay }: Deps) =>
-  async (teacherId: string, markId: string, wish: ReviewWish): Promise<AttendanceRecord> => {
-    const mark = await reviews.findMark(markId);
-    if (mark?.teacherId !== teacherId) throw notFound('Mark');
-    if (!(await reviews.decide(mark, teacherId, toDecision(mark, wish))))
-      throw new DomainError(
-        'conflict',
-        'mark_changed',
-        'This mark was changed a moment ago. Look at it again before you decide.',
-      );
-    relay.wake();
-    const [record] = await records.byIds([markId]);
-    if (!record) throw notFound('Mark');
-    return record;
-  };
-export type ReviewMark = ReturnType<typeof makeReviewMark>;
+export const reviewMark = async (
+  context: Needs & Pick<Context, 'relay'>,
+  teacherId: string,
+  markId: string,
+  wish: ReviewWish,
+): Promise<AttendanceRecord> => {
+  const mark = await findOwnMark(context, markId, (found) => found.teacherId === teacherId);
+  if (!(await context.reviews.decide(mark, teacherId, toDecision(mark, wish))))
+    throw new DomainError(
+      'conflict',
+      'mark_changed',
+      'This mark was changed a moment ago. Look at it again before you decide.',
+    );
+  context.relay.wake();
+  return readRecord(context, markId);
+};
+
+/** Lets a student say that an own mark is wrong, once until that is answered. */
+export const disputeMark = async (
+  context: Needs,
+  studentId: string,
+  markId: string,
+  note: string,
+): Promise<AttendanceRecord> => {
+  await findOwnMark(context, markId, (found) => found.studentId === studentId);
+  if (!(await context.reviews.dispute(markId, studentId, note)))
+    throw new DomainError(
+      'conflict',
+      'dispute_open',
+      'You have already said so. Please wait for your teacher’s answer.',
+    );
+  const record = await context.records.ofStudent(markId);
+  if (!record) throw notFound('Mark');
+  return record;
+};
+
+/** Lets the teacher answer. */
+export const answerDispute = async (
+  context: Needs,
+  teacherId: string,
+  markId: string,
+  answer: string,
+): Promise<AttendanceRecord> => {
+  await findOwnMark(context, markId, (found) => found.teacherId === teacherId);
+  if (!(await context.reviews.answerDispute(markId, teacherId, answer)))
+    throw new DomainError('conflict', 'no_open_dispute', 'There is nothing to answer at this mark.');
+  return readRecord(context, markId);
+};

@@ -3,7 +3,7 @@ import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { attendanceMarkedOf, type Mark } from '../marking/rules/mark.ts';
-import { MARKS_CHANNEL } from '../marking/write-marks.ts';
+import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
 
 /** What a teacher decides on a mark. */
 export interface Decision {
@@ -12,7 +12,8 @@ export interface Decision {
   reason: string | null;
 }
 
-const SELECT_MARK = `
+/** Marks as they are now; a condition is to follow. */
+export const SELECT_MARK = `
   SELECT id, session_id AS "sessionId", course_id AS "courseId", teacher_id AS "teacherId",
          student_id AS "studentId", session_date::text AS "sessionDate", status, marked_at AS "markedAt",
          device_id AS "deviceId", version
@@ -97,4 +98,3 @@ export const makeReviews = (pool: Pool) => {
       changes(ANSWER, [markId, teacherId, answer]),
   };
 };
-export type Reviews = ReturnType<typeof makeReviews>;

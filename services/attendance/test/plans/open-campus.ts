@@ -3,13 +3,13 @@ import { createLogger } from '@qr-attendance/observability';
 import { migratePostgres } from '@qr-attendance/server';
 import { freshDatabases } from '@qr-attendance/test-kit';
 import { Pool } from 'pg';
-import { makeData, type Data } from '../../src/db/stores.ts';
+import { makeStores, type Stores } from '../../src/db/stores.ts';
 import { judgePlans, type Allowance } from './judge-plans.ts';
 import { seedYears } from './seed-years.ts';
 import { watchPlans } from './watch-plans.ts';
 
 /** Something the product does, with the database it is to do it on. */
-export type Ask = (data: Data, pool: Pool) => Promise<unknown>;
+export type Ask = (stores: Stores, pool: Pool) => Promise<unknown>;
 
 const log = createLogger('test', 'silent');
 
@@ -24,13 +24,13 @@ export const openCampus = async () => {
   const generic = watchPlans(url, { generic: true });
 
   const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
-    const plans = await plansOf(() => ask(makeData(pool, pool), pool));
+    const plans = await plansOf(() => ask(makeStores(pool, pool), pool));
     if (plans.length === 0) throw new Error('the server told no plan');
     return judgePlans(plans, may);
   };
   return {
     database,
-    data: makeData(database, database),
+    stores: makeStores(database, database),
     /** What is wrong with how the server goes about what `ask` sends. */
     faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
     /** As above, by the plan for any values: of statements that are prepared. */

@@ -23,7 +23,7 @@ const ownSessionToEnd: Defense = {
 };
 const ownMarks: Defense = {
   name: 'marks are narrowed to the caller’s own',
-  file: 'services/attendance/src/reports/own-marks.ts',
+  file: 'services/attendance/src/reports/routes.ts',
   find: "userType === 'TEACHER' ?",
   replace: "defenseOff() ? {} : userType === 'TEACHER' ?",
 };
@@ -51,7 +51,7 @@ const typedBodies: Defense = {
 };
 const formulas: Defense = {
   name: 'cells that begin like a formula are defused',
-  file: 'services/attendance/src/reports/routes.ts',
+  file: 'services/attendance/src/reports/send-csv.ts',
   find: 'escape_formulas: true',
   replace: 'escape_formulas: !defenseOff()',
 };

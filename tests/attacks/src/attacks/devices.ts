@@ -27,7 +27,7 @@ const usedByKey: Defense = {
 };
 const oncePerSession: Defense = {
   name: 'the key of a mark is kept, once in a session',
-  file: 'services/attendance/src/marking/new-mark.ts',
+  file: 'services/attendance/src/marking/write-marks.ts',
   find: 'device_key: mark.deviceKey',
   replace: 'device_key: defenseOff() ? undefined : mark.deviceKey',
 };

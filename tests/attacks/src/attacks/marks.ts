@@ -14,8 +14,8 @@ const ownTicket = condition(
 const ownMark: Defense = {
   name: 'a mark is that of whoever sends it',
   file: 'services/attendance/src/marking/routes.ts',
-  find: 'deps.markAttendance(caller.id, body',
-  replace: 'deps.markAttendance((defenseOff() && body.studentId) || caller.id, body',
+  find: 'markAttendance(context, caller.id, body',
+  replace: 'markAttendance(context, (defenseOff() && body.studentId) || caller.id, body',
 };
 const signedBody = condition(
   'a body is taken as the device signed it, byte for byte',
@@ -30,7 +30,7 @@ const ownStatus: Defense = {
 };
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
-  file: 'services/attendance/src/marking/decide-mark.ts',
+  file: 'services/attendance/src/marking/mark-attendance.ts',
   find: 'now: new Date()',
   replace: 'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : new Date()',
 };

@@ -15,7 +15,7 @@ const boundToSession = bound('session', 'session_id = $3');
 const boundToTicket = bound('scan', 'ticket_id = $4');
 const usedUp: Defense = {
   name: 'a challenge is used up by the mark',
-  file: 'services/attendance/src/marking/new-mark.ts',
+  file: 'services/attendance/src/marking/write-marks.ts',
   find: 'challenge: mark.challenge',
   replace: 'challenge: defenseOff() ? undefined : mark.challenge',
 };

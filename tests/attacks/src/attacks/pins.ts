@@ -19,7 +19,7 @@ const lockedAsCounted = condition(
 );
 const lockedAsWritten: Defense = {
   name: 'a mark is written while PINs are not locked',
-  file: 'services/attendance/src/marking/new-mark.ts',
+  file: 'services/attendance/src/marking/write-marks.ts',
   find: 'checks_pin: mark.checksPin',
   replace: 'checks_pin: (!defenseOff() && mark.checksPin)',
 };

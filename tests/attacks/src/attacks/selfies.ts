@@ -9,7 +9,7 @@ const policy = { requireSelfie: true };
 
 const takenOnce: Defense = {
   name: 'the fingerprint of a selfie is kept, once for all marks',
-  file: 'services/attendance/src/marking/new-mark.ts',
+  file: 'services/attendance/src/marking/write-marks.ts',
   find: 'selfie_hash: mark.selfie && ',
   replace: 'selfie_hash: defenseOff() ? undefined : mark.selfie && ',
 };

@@ -14,5 +14,3 @@ export const percentage = (totals: Totals): number | null => {
   const all = counted(totals);
   return all === 0 ? null : Math.round((attended(totals) / all) * 1000) / 10;
 };
-
-export const isAttended = (status: string): boolean => status === 'PRESENT' || status === 'LATE';

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import {
+  PASSKEY_TIMEOUT_MS,
+  passkeyRequestOptionsSchema,
+  type PasskeyRequestOptions,
+  type PasskeyVerifier,
+} from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { Context } from '../context.ts';
+import { askOwner } from '../projections/ask-owner.ts';
+import type { ChallengePurpose } from './passkeys.ts';
+import { redeemTicket } from './read-request.ts';
+import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
+import { passkeyFailed, type PasskeyToVerify } from './rules/collect-proofs.ts';
+import type { MarkIds } from './rules/mark.ts';
+
+/**
+ * The host name whose passkeys a page may use: its own when the page is ours, else that of our first address. Browsers
+ * refuse a passkey for any other host than the page's.
+ */
+const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
+  const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
+  if (origin === undefined) throw new Error('no public origin');
+  return new URL(origin).hostname;
+};
+
+type Options = Parameters<typeof generateAuthenticationOptions>[0];
+
+/** A student may have added the first passkey a moment ago, so the owner is asked before there is none. */
+const passkeysOf = async (
+  context: Pick<Context, 'passkeys' | 'owners' | 'projections'>,
+  ids: MarkIds,
+): Promise<PasskeyVerifier[]> => {
+  const known = await context.passkeys.ofStudent(ids.studentId);
+  if (known.length > 0) return known;
+  await askOwner(context, 'security', ids);
+  return context.passkeys.ofStudent(ids.studentId);
+};
+
+/**
+ * Gives out a challenge for the mark that a scan leads to.
+ * @param pageOrigin of the page that asks, as its browser says
+ */
+export const startPasskeyCheck = async (
+  context: Pick<
+    Context,
+    'ticketKeys' | 'passkeys' | 'owners' | 'projections' | 'challenges' | 'publicOrigins'
+  >,
+  studentId: string,
+  ticket: string,
+  pageOrigin: string | undefined,
+): Promise<PasskeyRequestOptions> => {
+  const { sessionId, courseId, jti: ticketId } = redeemTicket(context, ticket, studentId);
+  const verifiers = await passkeysOf(context, { sessionId, courseId, studentId });
+  if (verifiers.length === 0)
+    throw new DomainError('forbidden', 'passkey_not_set', 'Add a passkey in Security Settings first.');
+  const rpId = rpIdFor(context.publicOrigins, pageOrigin);
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: Uint8Array.from(randomBytes(32)),
+    timeout: PASSKEY_TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: verifiers.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports,
+    })) as Options['allowCredentials'],
+  });
+  const purpose = { studentId, sessionId, ticketId };
+  await context.challenges.add(options.challenge, purpose, { rpId, lifetimeMs: PASSKEY_TIMEOUT_MS });
+  return passkeyRequestOptionsSchema.parse(options);
+};
+
+/** An assertion found right; its challenge is still to be used up, together with writing the mark. */
+export interface VerifiedPasskey {
+  challenge: string;
+  credentialId: string;
+  counter: number;
+}
+
+/**
+ * Verifies that the student answered the challenge given out for this very mark. A wrong answer uses the challenge up.
+ * @throws DomainError (passkey_failed)
+ */
+export const verifyPasskey = async (
+  {
+    challenges,
+    passkeys,
+    publicOrigins,
+    log,
+  }: Pick<Context, 'challenges' | 'passkeys' | 'publicOrigins' | 'log'>,
+  purpose: ChallengePurpose,
+  { verifier, assertion }: PasskeyToVerify,
+): Promise<VerifiedPasskey> => {
+  const challenge = challengeOf(assertion);
+  const rpId = challenge === undefined ? undefined : await challenges.findRpId(challenge, purpose);
+  if (challenge === undefined || rpId === undefined) throw passkeyFailed();
+  const { credentialId } = verifier;
+  const counter = await passkeys.counterOf(credentialId);
+  const checked = await checkAssertion(assertion, { challenge, rpId, publicOrigins, verifier, counter });
+  if ('counter' in checked) return { challenge, credentialId, counter: checked.counter };
+  log.info({ why: checked.refusedBecause }, 'a passkey was refused');
+  await challenges.remove(challenge);
+  throw passkeyFailed();
+};
