@@ -1,9 +1,13 @@
 import type { Response } from 'express';
+import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 
 /** Packs where a page ended into an opaque cursor. */
 export const encodeCursor = (position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
+
+const invalidCursor = () =>
+  new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 
 /**
  * Unpacks a cursor made by `encodeCursor`.
@@ -16,7 +20,22 @@ export const decodeCursor = (cursor: string, parts: number): string[] => {
   } catch {
     // refused below
   }
-  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  throw invalidCursor();
+};
+
+/**
+ * Where the page before ended, of the cursor that a client gives; undefined for the first page.
+ * @param positionSchema what a position in this list consists of
+ * @throws DomainError (invalid) when the cursor has not the form of those this list gives out
+ */
+export const readCursor = <Position extends z.ZodTuple>(
+  positionSchema: Position,
+  cursor: string | undefined,
+): z.output<Position> | undefined => {
+  if (cursor === undefined) return undefined;
+  const parsed = positionSchema.safeParse(decodeCursor(cursor, positionSchema.def.items.length));
+  if (parsed.success) return parsed.data;
+  throw invalidCursor();
 };
 
 /**
