@@ -3,7 +3,6 @@ import {
   connectEventBus,
   implementRepublish,
   implementDeadLetters,
-  postgresDeadLetters,
   postgresOutbox,
   startOutboxRelay,
   watchBus,
@@ -17,17 +16,16 @@ import {
   requestsFor,
   runPeriodically,
 } from '@qr-attendance/server';
-import { recordPendingAbsences } from './absences/record-absences.ts';
+import { recordPendingAbsences } from './absences/absences.ts';
 import type { Config } from './config.ts';
-import { type Context, makeContext } from './context.ts';
+import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { makeRepublishers } from './events/republish-marks.ts';
-import { makeSubscriptions } from './events/subscriptions.ts';
+import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { listenForMarks } from './live/mark-notices.ts';
 import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
-import { attendanceRoutes } from './routes.ts';
+import { makeRoutes } from './routes.ts';
 
-const GROUP = 'attendance';
 /** How often what has served its time is deleted. */
 const SWEEP_MS = 10 * 60_000;
 /** How often absences that no event brought about are looked for. */
@@ -57,16 +55,15 @@ const startPeriodicWork = (context: Context, config: Config) => {
 /** Puts the attendance service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
+  const ticketKeys = readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS);
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const bus = await connectEventBus(config, log);
   const outbox = postgresOutbox(pools.relayPool);
   watchOutbox(metrics, outbox);
   const relay = startOutboxRelay({ store: outbox, bus, log });
-  const context = makeContext(config, { ...pools, relay, log, metrics });
-  const { suspensions, liveRoster } = context;
-
+  const context = createContext(config, { ...pools, ticketKeys, wakeRelay: relay.wake, log, metrics });
+  const { deadLetters, liveRoster, suspensions } = context;
   const subscriptions = makeSubscriptions(context);
-  const deadLetters = postgresDeadLetters(pools.pool);
   await bus.subscribe(GROUP, subscriptions, deadLetters);
   watchBus(metrics, { bus, group: GROUP, deadLetters });
   const notices = await listenForMarks({
@@ -85,7 +82,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: () => pools.pool.query('SELECT 1'), suspensions: suspensions.ready },
     routes: [
-      ...attendanceRoutes(context),
+      ...makeRoutes(context),
       implementRepublish(routes.attendance.announce, makeRepublishers(pools.pool), relay.wake),
       ...implementDeadLetters(deadLetterRoutes.attendance, { deadLetters, subscriptions }),
     ],

@@ -1,50 +1,30 @@
-import type { KeyObject } from 'node:crypto';
-import type { OutboxRelay } from '@qr-attendance/messaging';
+import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import {
-  createInternalClient,
-  type InternalClient,
-  makeSuspensions,
-  readPublicKeys,
-  type Suspensions,
-} from '@qr-attendance/server';
+import { createInternalClient, makeSuspensions, type readPublicKeys } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
-import { makeStores, type Stores } from './db/stores.ts';
-import { createLiveRoster, type LiveRoster } from './live/live-roster.ts';
-import { makeCountOutcome, type CountOutcome } from './marking/mark-attendance.ts';
+import { makeStores } from './db/stores.ts';
+import { createLiveRoster } from './live/live-roster.ts';
+import { makeCountOutcome } from './marking/mark-attendance.ts';
 
-/** What use-cases work with; each names what it needs of it. */
-export interface Context extends Stores {
-  /** Services that own what is known here as a projection. */
-  owners: Record<'auth' | 'course' | 'session', InternalClient>;
-  relay: Pick<OutboxRelay, 'wake'>;
-  suspensions: Suspensions;
-  liveRoster: LiveRoster;
-  countOutcome: CountOutcome;
-  ticketKeys: Map<string, KeyObject>;
-  pinPepper: string;
-  publicOrigins: string[];
-  /** Of the campus. */
-  timeZone: string;
-  log: Logger;
-}
-
-interface Connections {
+interface Deps {
   pool: Pool;
   reportPool: Pool;
-  relay: OutboxRelay;
+  ticketKeys: ReturnType<typeof readPublicKeys>;
+  /** Wakes what publishes the outbox. */
+  wakeRelay: () => void;
   log: Logger;
   metrics: Metrics;
 }
 
-export const makeContext = (
+/** What use-cases work with; each takes the part of it that it needs. */
+export const createContext = (
   config: Config,
-  { pool, reportPool, relay, log, metrics }: Connections,
-): Context => {
+  { pool, reportPool, ticketKeys, wakeRelay, log, metrics }: Deps,
+) => {
   const stores = makeStores(pool, reportPool);
   const suspensions = makeSuspensions({ load: stores.people.refusals, log });
-  const owner = (upstream: keyof Context['owners'], baseUrl: string) =>
+  const owner = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>
     createInternalClient({
       baseUrl,
       internalToken: config.INTERNAL_TOKEN,
@@ -53,13 +33,21 @@ export const makeContext = (
     });
   return {
     ...stores,
+    clock: () => new Date(),
+    log,
+    pinPepper: config.PIN_PEPPER,
+    publicOrigins: config.PUBLIC_ORIGINS,
+    campusTimeZone: config.CAMPUS_TIME_ZONE,
+    ticketKeys,
+    /** Services that own what is known here as a projection. */
     owners: {
       auth: owner('auth', config.AUTH_URL),
       course: owner('course', config.COURSE_URL),
       session: owner('session', config.SESSION_URL),
     },
-    relay,
+    wakeRelay,
     suspensions,
+    deadLetters: postgresDeadLetters(pool),
     liveRoster: createLiveRoster({
       suspensions,
       mostPerPerson: config.LIVE_STREAMS_PER_PERSON,
@@ -68,10 +56,6 @@ export const makeContext = (
       metrics,
     }),
     countOutcome: makeCountOutcome(metrics),
-    ticketKeys: readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS),
-    pinPepper: config.PIN_PEPPER,
-    publicOrigins: config.PUBLIC_ORIGINS,
-    timeZone: config.CAMPUS_TIME_ZONE,
-    log,
   };
 };
+export type Context = ReturnType<typeof createContext>;

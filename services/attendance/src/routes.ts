@@ -6,7 +6,8 @@ import { markingRoutes } from './marking/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 
-export const attendanceRoutes = (context: Context): Implementation[] => [
+/** What the routes of the contract do. */
+export const makeRoutes = (context: Context): Implementation[] => [
   ...markingRoutes(context),
   ...liveRoutes(context),
   ...reviewRoutes(context),

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { reviews, writeMarks } = stores;
   const subscriptions: Subscription[] = makeSubscriptions({
     ...stores,
-    relay: { wake: () => undefined },
+    wakeRelay: () => undefined,
     suspensions: { refreshFor: async () => undefined },
   });
   makeReal = () => {

@@ -1,8 +1,7 @@
 import { routes, textSchema } from '@qr-attendance/contracts';
-import { answerPage, implement, type Implementation, parsePart } from '@qr-attendance/server';
+import { answerPage, implement, type Implementation, parsePart, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { readCursor } from '../reports/read-cursor.ts';
 import { listStudentRates } from './student-rates.ts';
 import { chartAttendance, summarize } from './summarize.ts';
 
@@ -18,7 +17,7 @@ export const analyticsRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.attendance.listStudentRates, async ({ caller, params, query, response }) => {
     const { limit } = query;
-    const [after] = query.cursor === undefined ? [] : readCursor(positionSchema, query.cursor);
+    const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
     const filter = { courseId: params.id, search, after };
     const rows = await listStudentRates(context, caller.id, filter, limit + 1);

@@ -4,16 +4,16 @@ import type { Context } from '../context.ts';
 import { campusDay, daysOf, type Period } from './rules/period.ts';
 import { attended, counted, percentage } from './rules/rates.ts';
 
-type Needs = Pick<Context, 'analytics' | 'timeZone'>;
+type Needs = Pick<Context, 'analytics' | 'campusTimeZone' | 'clock'>;
 
 const summarizeCourses = async (
-  { analytics, timeZone }: Needs,
+  { analytics, campusTimeZone, clock }: Needs,
   teacherId: string,
 ): Promise<AnalyticsSummary> => {
   const [counts, ever, now] = await Promise.all([
     analytics.teacherCounts(teacherId),
     analytics.teacherTotals(teacherId),
-    analytics.teacherTotals(teacherId, campusDay(new Date(), timeZone)),
+    analytics.teacherTotals(teacherId, campusDay(clock(), campusTimeZone)),
   ]);
   return {
     totalStudents: counts.students,
@@ -27,13 +27,13 @@ const summarizeCourses = async (
 };
 
 const summarizeOwnMarks = async (
-  { analytics, timeZone }: Needs,
+  { analytics, campusTimeZone, clock }: Needs,
   studentId: string,
 ): Promise<AnalyticsSummary> => {
   const [counts, ever, now] = await Promise.all([
     analytics.studentCounts(studentId),
     analytics.studentTotals(studentId),
-    analytics.studentTotalsOn(studentId, campusDay(new Date(), timeZone)),
+    analytics.studentTotalsOn(studentId, campusDay(clock(), campusTimeZone)),
   ]);
   return {
     totalStudents: 0,
@@ -52,11 +52,11 @@ export const summarize = (context: Needs, { id, userType }: Caller): Promise<Ana
 
 /** Attendance by day of a period; a day without a session has no percentage. */
 export const chartAttendance = async (
-  { analytics, timeZone }: Needs,
+  { analytics, campusTimeZone, clock }: Needs,
   { id, userType }: Caller,
   period: Period,
 ): Promise<AttendanceAnalyticsEntry[]> => {
-  const days = daysOf(period, new Date(), timeZone);
+  const days = daysOf(period, clock(), campusTimeZone);
   const [from = '', to = ''] = [days.at(0)?.date, days.at(-1)?.date];
   const byDay = userType === 'TEACHER' ? analytics.teacherByDay : analytics.studentByDay;
   const totals = await byDay(id, from, to);

@@ -7,15 +7,19 @@ import {
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
-import { recordAbsences } from '../absences/record-absences.ts';
+import { recordAbsences } from '../absences/absences.ts';
 import type { Context } from '../context.ts';
 
-type Needs = Pick<
+/** The name under which this service takes part in the bus. */
+export const GROUP = 'attendance';
+
+type Learning = Pick<
   Context,
-  'absences' | 'personalData' | 'projections' | 'relay' | 'sessions' | 'writeMarks'
+  'absences' | 'personalData' | 'projections' | 'sessions' | 'wakeRelay' | 'writeMarks'
 > & { suspensions: Pick<Suspensions, 'refreshFor'> };
 
-export const makeSubscriptions = (context: Needs): Subscription[] => {
+/** Everything this service listens to. */
+export const makeSubscriptions = (context: Learning): Subscription[] => {
   const { personalData, projections, suspensions } = context;
   return [
     on(userChanged, async (person) => {

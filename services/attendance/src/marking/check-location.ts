@@ -45,14 +45,14 @@ export const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
  * @throws DomainError (too_many) instead of one answer too many
  */
 export const limitLocationAttempts = async (
-  { locationAttempts }: Pick<Context, 'locationAttempts'>,
+  { locationAttempts, clock }: Pick<Context, 'locationAttempts' | 'clock'>,
   studentId: string,
 ): Promise<void> => {
   const { tries, since } = await locationAttempts.count(studentId, LOCATION_ATTEMPT_WINDOW_MINUTES);
   if (tries <= LOCATION_ATTEMPTS) return;
   const minutes = Math.max(
     1,
-    Math.ceil(LOCATION_ATTEMPT_WINDOW_MINUTES - (Date.now() - since.getTime()) / 60_000),
+    Math.ceil(LOCATION_ATTEMPT_WINDOW_MINUTES - (clock().getTime() - since.getTime()) / 60_000),
   );
   throw new DomainError(
     'too_many',
@@ -64,7 +64,7 @@ export const limitLocationAttempts = async (
 
 /** Tells a student who scanned how far the classroom is, without telling where. */
 export const checkLocation = async (
-  context: Pick<Context, 'ticketKeys' | 'sessions' | 'owners' | 'projections' | 'locationAttempts'>,
+  context: Pick<Context, 'ticketKeys' | 'sessions' | 'owners' | 'projections' | 'locationAttempts' | 'clock'>,
   studentId: string,
   ticket: string,
   position: Coordinates,

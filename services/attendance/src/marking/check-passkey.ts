@@ -12,7 +12,7 @@ import { askOwner } from '../projections/ask-owner.ts';
 import type { ChallengePurpose } from './passkeys.ts';
 import { redeemTicket } from './read-request.ts';
 import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
-import { passkeyFailed, type PasskeyToVerify } from './rules/collect-proofs.ts';
+import { passkeyFailed, type PasskeyToVerify } from './rules/judge-proofs.ts';
 import type { MarkIds } from './rules/mark.ts';
 
 /**

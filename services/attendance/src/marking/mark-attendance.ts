@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { askOwner } from '../projections/ask-owner.ts';
 import { redeemTicket } from './read-request.ts';
 import { refuseMark } from './refuse-mark.ts';
-import { passkeyFailed } from './rules/collect-proofs.ts';
+import { passkeyFailed } from './rules/judge-proofs.ts';
 import { judgeMark, sessionEnded, type Projection, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import type { MarkIds } from './rules/mark.ts';
@@ -30,7 +30,7 @@ export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const decideMark = async (
-  context: Pick<Context, 'loadMarkContext' | 'pinPepper' | 'owners' | 'projections'>,
+  context: Pick<Context, 'loadMarkContext' | 'pinPepper' | 'owners' | 'projections' | 'clock'>,
   ids: MarkIds,
   submission: AttendanceSubmission,
   origin: MarkOrigin,
@@ -38,7 +38,7 @@ const decideMark = async (
   const asked = new Set<Projection>();
   for (;;) {
     const known = await context.loadMarkContext(ids);
-    const circumstances = { ...origin, pepper: context.pinPepper, now: new Date() };
+    const circumstances = { ...origin, pepper: context.pinPepper, now: context.clock() };
     const verdict = judgeMark(known, submission, circumstances);
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);

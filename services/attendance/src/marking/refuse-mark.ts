@@ -9,7 +9,7 @@ import {
   PIN_TRIES,
   type PinAttempts,
   pinLocked,
-} from './rules/judge-pin.ts';
+} from './rules/judge-proofs.ts';
 
 /** A right PIN that leads to a mark sets the count back together with writing it, by write-marks.ts. */
 export const makePinAttempts = (pool: Pool) => ({
@@ -43,12 +43,12 @@ export const makePinAttempts = (pool: Pool) => ({
 });
 
 const refuseWrongPin = async (
-  { pinAttempts }: Pick<Context, 'pinAttempts'>,
+  { pinAttempts, clock }: Pick<Context, 'pinAttempts' | 'clock'>,
   studentId: string,
   refusal: DomainError,
 ): Promise<DomainError> => {
   const counted = await pinAttempts.countFailure(studentId);
-  if (counted.lockedUntil) return pinLocked(minutesLocked(counted, new Date()));
+  if (counted.lockedUntil) return pinLocked(minutesLocked(counted, clock()));
   const triesLeft = PIN_TRIES - counted.failures;
   return new DomainError(
     refusal.kind,
@@ -60,7 +60,7 @@ const refuseWrongPin = async (
 
 /** Counts what a refusal gives away, and answers what the student is told in the end. */
 export const refuseMark = async (
-  context: Pick<Context, 'pinAttempts' | 'locationAttempts'>,
+  context: Pick<Context, 'pinAttempts' | 'locationAttempts' | 'clock'>,
   studentId: string,
   verdict: Verdict,
   refusal: DomainError,

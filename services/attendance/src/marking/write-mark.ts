@@ -3,14 +3,14 @@ import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { verifyPasskey } from './check-passkey.ts';
 import type { Accepted } from './rules/judge-mark.ts';
-import { pinLocked } from './rules/judge-pin.ts';
+import { pinLocked } from './rules/judge-proofs.ts';
 import { recordOf } from './rules/mark.ts';
 import { readSelfie } from './selfies.ts';
 import type { NewMark } from './write-marks.ts';
 
 type Needs = Pick<
   Context,
-  'challenges' | 'passkeys' | 'publicOrigins' | 'log' | 'writeNewMark' | 'markFlags' | 'relay'
+  'challenges' | 'passkeys' | 'publicOrigins' | 'log' | 'writeNewMark' | 'markFlags' | 'wakeRelay' | 'clock'
 >;
 
 /** A mark about to be written. */
@@ -50,7 +50,7 @@ const write = async (
     studentId,
     sessionDate: session.date,
     status: accepted.status,
-    markedAt: new Date(),
+    markedAt: context.clock(),
     deviceId: accepted.deviceId ?? null,
     version: 1,
     action: 'marked',
@@ -73,7 +73,7 @@ const write = async (
   if (verified && verified.counter > 0)
     await context.passkeys.saveCounter(verified.credentialId, verified.counter);
   if (outcome === 'kept_out') return undefined;
-  context.relay.wake();
+  context.wakeRelay();
   return recordOf(mark, { session, course, person });
 };
 

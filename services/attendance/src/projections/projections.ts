@@ -6,7 +6,7 @@ import type {
   UserChanged,
 } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { tellChange } from '../analytics/teacher-students.ts';
+import { tellChange } from '../analytics/analytics.ts';
 
 /**
  * Each write takes effect unless a newer version is there, so redelivery and reordering do no harm, and an owner that

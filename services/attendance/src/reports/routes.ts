@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { momentSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
@@ -7,13 +9,14 @@ import {
   type Implementation,
   implementStream,
   parsePart,
+  readCursor,
 } from '@qr-attendance/server';
+import { stringify } from 'csv-stringify';
+import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { MarkFilter, MarkPosition } from './mark-filter.ts';
-import { readCursor } from './read-cursor.ts';
+import type { MarkFilter } from './mark-filter.ts';
 import { reportRow, REPORTS } from './rules/report.ts';
-import { sendCsv } from './send-csv.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
 const ownMarks = ({ id, userType }: Caller): MarkFilter =>
@@ -21,17 +24,47 @@ const ownMarks = ({ id, userType }: Caller): MarkFilter =>
 
 /** When a mark was made, and its id. */
 const positionSchema = z.tuple([momentSchema, z.uuid()]);
-const positionFrom = (cursor: string): MarkPosition => {
-  const [markedAt, id] = readCursor(positionSchema, cursor);
-  return { markedAt, id };
-};
 const zoneSchema = z.object({ timeZone: campusTimeZoneSchema });
+
+/** A reader that takes nothing for this long, or twice as long at most, has gone. */
+const STALLED_MS = 30_000;
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/**
+ * Sends rows as CSV while they are read, until they end or their reader has gone. Whatever fails before the first row is
+ * still answered as an error.
+ */
+const sendCsv = async (
+  response: Response,
+  { fileName, columns }: { fileName: string; columns: readonly string[] },
+  rows: AsyncGenerator<Record<string, string>>,
+): Promise<void> => {
+  const first = await rows.next();
+  const all = async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* rows;
+  };
+  response.set({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'private, no-store',
+  });
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  const csv = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true });
+  await pipeline(Readable.from(all()), csv, response).catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
+};
 
 /** Lists of marks, their totals, and their export. */
 export const reportRoutes = (context: Context): Implementation[] => [
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;
-    const after = cursor === undefined ? undefined : positionFrom(cursor);
+    const position = readCursor(positionSchema, cursor);
+    const after = position && { markedAt: position[0], id: position[1] };
     const rows = await context.records.list({ ...filter, ...ownMarks(caller) }, limit + 1, after);
     return answerPage(response, rows, limit, (record) => [record.timestamp, record._id]);
   }),
@@ -39,7 +72,7 @@ export const reportRoutes = (context: Context): Implementation[] => [
     context.records.totals({ ...query, ...ownMarks(caller) }),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
-    const { timeZone: given = context.timeZone, ...filter } = query;
+    const { timeZone: given = context.campusTimeZone, ...filter } = query;
     const { timeZone } = parsePart('query', zoneSchema, { timeZone: given });
     const marks = context.readReportedMarks({ ...filter, ...ownMarks(caller) });
     const rows = async function* () {

@@ -28,8 +28,10 @@ const requireEnrolled = async (
     throw new DomainError('conflict', 'not_enrolled', 'This student is not enrolled in the course.');
 };
 
+type Writing = Pick<Context, 'writeMarks' | 'wakeRelay' | 'clock'>;
+
 const write = async (
-  { writeMarks, relay }: Pick<Context, 'writeMarks' | 'relay'>,
+  { writeMarks, wakeRelay, clock }: Writing,
   session: SessionChanged,
   teacherId: string,
   { studentId, status, reason }: ManualMark,
@@ -43,7 +45,7 @@ const write = async (
       studentId,
       sessionDate: session.date,
       status,
-      markedAt: new Date(),
+      markedAt: clock(),
       deviceId: null,
       version: 1,
       action: 'marked_by_hand',
@@ -51,15 +53,12 @@ const write = async (
       reason,
     },
   ]);
-  relay.wake();
+  wakeRelay();
 };
 
 /** Lets a teacher mark an enrolled student of an own session, who is there and can't prove it. */
 export const markManually = async (
-  context: Pick<
-    Context,
-    'sessions' | 'enrollments' | 'owners' | 'projections' | 'writeMarks' | 'relay' | 'records'
-  >,
+  context: Writing & Pick<Context, 'sessions' | 'enrollments' | 'owners' | 'projections' | 'records'>,
   teacherId: string,
   mark: ManualMark,
 ): Promise<AttendanceRecord> => {

@@ -33,7 +33,7 @@ const toDecision = ({ status: present }: Mark, wish: ReviewWish): Decision => {
 
 /** Accepts, corrects or refuses a mark of a teacher's own course; of two at once, one is told that it came second. */
 export const reviewMark = async (
-  context: Needs & Pick<Context, 'relay'>,
+  context: Needs & Pick<Context, 'wakeRelay'>,
   teacherId: string,
   markId: string,
   wish: ReviewWish,
@@ -45,7 +45,7 @@ export const reviewMark = async (
       'mark_changed',
       'This mark was changed a moment ago. Look at it again before you decide.',
     );
-  context.relay.wake();
+  context.wakeRelay();
   return readRecord(context, markId);
 };
 

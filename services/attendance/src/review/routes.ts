@@ -28,7 +28,7 @@ export const reviewRoutes = (context: Context): Implementation[] => [
   }),
   implement(routes.attendance.getMyAttendanceData, async ({ caller }) => ({
     service: 'attendance' as const,
-    exportedAt: new Date().toISOString(),
+    exportedAt: context.clock().toISOString(),
     records: await context.personalData.read(caller.id),
   })),
 ];

@@ -51,7 +51,7 @@ const typedBodies: Defense = {
 };
 const formulas: Defense = {
   name: 'cells that begin like a formula are defused',
-  file: 'services/attendance/src/reports/send-csv.ts',
+  file: 'services/attendance/src/reports/routes.ts',
   find: 'escape_formulas: true',
   replace: 'escape_formulas: !defenseOff()',
 };

@@ -31,8 +31,8 @@ const ownStatus: Defense = {
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
   file: 'services/attendance/src/marking/mark-attendance.ts',
-  find: 'now: new Date()',
-  replace: 'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : new Date()',
+  find: 'now: context.clock()',
+  replace: 'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : context.clock()',
 };
 
 /** What can be done with a ticket and the body of a mark. */

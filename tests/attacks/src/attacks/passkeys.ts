@@ -27,7 +27,7 @@ const userVerified: Defense = {
 };
 const assertionAsked: Defense = {
   name: 'a required passkey must have signed, whatever the phone says',
-  file: 'services/attendance/src/marking/rules/collect-proofs.ts',
+  file: 'services/attendance/src/marking/rules/judge-proofs.ts',
   find: 'if (!requirePasskey)',
   replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
 };

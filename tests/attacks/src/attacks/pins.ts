@@ -9,7 +9,7 @@ const GUESSES = 24;
 
 const lockedAsRead = condition(
   'locked PINs are not compared',
-  'services/attendance/src/marking/rules/judge-pin.ts',
+  'services/attendance/src/marking/rules/judge-proofs.ts',
   'minutes > 0',
 );
 const lockedAsCounted = condition(

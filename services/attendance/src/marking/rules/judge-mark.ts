@@ -1,10 +1,9 @@
 import type { AttendanceStatus, AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-import { collectProofs, type Proofs, requiredChecks } from './collect-proofs.ts';
+import { collectProofs, type Proofs, requiredChecks, judgePin, type PinAttempts } from './judge-proofs.ts';
 import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
 import { judgeDevice, registeredDevice, judgeNetwork, type MarkOrigin } from './judge-origin.ts';
-import { judgePin, type PinAttempts } from './judge-pin.ts';
 
 /** What is known here of a mark's session and student; null where a projection lacks it. */
 export interface MarkContext {

@@ -1,14 +1,16 @@
 import type {
-  RequiredChecks,
-  SecurityPreferences,
-  SessionPolicy,
   AttendanceSubmission,
   FlagReason,
   PasskeyAssertion,
   PasskeyVerifier,
+  RequiredChecks,
+  SecurityPreferences,
+  SessionPolicy,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { DomainError, matchesPin } from '@qr-attendance/server';
+
+const refuse = (code: string, message: string) => new DomainError('forbidden', code, message);
 
 /** What a student must show: whatever the session's policy or the student's own preferences ask for. */
 export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
@@ -17,6 +19,46 @@ export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPrefe
   requireSelfie: policy.requireSelfie || preferences.requireSelfie,
   requirePasskey: policy.requirePasskey || preferences.requireBiometric,
 });
+
+/** A PIN is short, so guessing must be slow: this many wrong ones, then a pause. */
+export const PIN_TRIES = 5;
+export const PIN_LOCK_MINUTES = 15;
+
+export interface PinAttempts {
+  failures: number;
+  lockedUntil: Date | null;
+}
+
+/** Whole minutes until the next try is allowed; 0 when it is. */
+export const minutesLocked = (attempts: PinAttempts | null, now: Date): number => {
+  const left = (attempts?.lockedUntil?.getTime() ?? 0) - now.getTime();
+  return Math.max(0, Math.ceil(left / 60_000));
+};
+
+interface WrongPin {
+  refusal: DomainError;
+  /** The PIN was compared: this counts as a try. */
+  wrongPin?: true;
+}
+
+/** Told after too many wrong PINs. */
+export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
+  new DomainError('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
+
+/** Called where a PIN is required. */
+export const judgePin = (
+  { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
+  { pin }: AttendanceSubmission,
+  { pepper, now }: { pepper: string; now: Date },
+): WrongPin | undefined => {
+  if (!security.pinVerifier)
+    return { refusal: refuse('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
+  if (!pin) return { refusal: refuse('pin_required', 'Your attendance PIN is required.') };
+  const minutes = minutesLocked(pinAttempts, now);
+  if (minutes > 0) return { refusal: pinLocked(minutes) };
+  if (matchesPin(pepper, security.pinVerifier, pin)) return undefined;
+  return { refusal: refuse('wrong_pin', 'The PIN is not right.'), wrongPin: true };
+};
 
 /** An assertion by a passkey of the student, not yet verified. */
 export interface PasskeyToVerify {
@@ -29,8 +71,6 @@ export interface Proofs {
   passkey?: PasskeyToVerify;
   flags: FlagReason[];
 }
-
-const refuse = (code: string, message: string) => new DomainError('forbidden', code, message);
 
 /** Told of an assertion that is not this student's answer to the challenge for this mark. */
 export const passkeyFailed = (): DomainError =>
