@@ -78,4 +78,3 @@ export const createLiveRoster = ({
     },
   };
 };
-export type LiveRoster = ReturnType<typeof createLiveRoster>;

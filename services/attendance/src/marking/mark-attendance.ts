@@ -14,7 +14,7 @@ import { writeMark } from './write-mark.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
 type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'refused'; code: string };
-export type CountOutcome = (outcome: MarkOutcome) => void;
+type CountOutcome = (outcome: MarkOutcome) => void;
 
 /** Counts tries to mark by how they ended. */
 export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
