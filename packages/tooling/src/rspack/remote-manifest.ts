@@ -93,7 +93,7 @@ export class RemoteManifest {
         };
         const remote = { contractVersion, pages: await readPages(this.#dir) };
         const whole = { ...(JSON.parse(manifest.source.source().toString()) as object), remote };
-        compilation.updateAsset(MANIFEST, new rspack.sources.RawSource(JSON.stringify(whole, null, 2)));
+        compilation.updateAsset(MANIFEST, new rspack.sources.RawSource(JSON.stringify(whole)));
       });
     });
   }
