@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeJest } from '../src/test-command/jest-stage.ts';
+import { jestArguments, judgeJest } from '../src/test-command/jest-stage.ts';
+import { runProgram } from '../src/test-command/run-program.ts';
 
 /** As jest writes it, as far as it is read. */
 const report = ({ passed = 2, failed = 0, broken = 0, skipped = [] as string[] }): string =>
@@ -17,6 +18,20 @@ const report = ({ passed = 2, failed = 0, broken = 0, skipped = [] as string[] }
       },
     ],
   });
+
+describe('what jest is told', () => {
+  it('has it run the suites of the chosen folders alone', async () => {
+    const reach = { tests: ['services/course'], system: false, containers: false };
+    const args = [...jestArguments('node', { full: false, reach }), '--listTests'];
+    const { ok, output } = await runProgram('jest/bin/jest.js', args);
+    const suites = output.split('\n').filter((line) => line.endsWith('.test.ts'));
+    expect({ ok, others: suites.filter((suite) => !suite.includes('/services/course/test/')) }).toEqual({
+      ok: true,
+      others: [],
+    });
+    expect(suites.length).toBeGreaterThan(0);
+  });
+});
 
 describe('what jest reports', () => {
   it('is counted', () => {

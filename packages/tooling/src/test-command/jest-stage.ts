@@ -44,24 +44,30 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
 /** So many of these at once: services mostly wait for each other, pages keep a core busy each. */
 const WORKERS = { node: 4, web: 2 };
 
-/** Runs the tests of servers and tools (`node`) or of pages (`web`), below some folders or all. A suite that could not run counts as one failure. */
-export const runJest = async (
+/** What jest is told. Folders come first: behind an option that may have several values they would be values of it. */
+export const jestArguments = (
   project: keyof typeof WORKERS,
   { full, reach }: { full: boolean; reach: Reach },
-): Promise<StageResult> => {
-  const folder = await mkdtemp(join(tmpdir(), 'qr-jest-'));
-  const file = join(folder, 'report.json');
+): string[] => {
   const folders = reach === 'everything' ? [] : reach.tests;
   const left = ['/node_modules/', ...(full ? [] : FULL_ONLY)];
-  const args = [
-    '--json',
-    `--outputFile=${file}`,
+  return [
+    ...folders.map((name) => join(ROOT, name, 'test')),
     '--passWithNoTests',
     `--maxWorkers=${WORKERS[project]}`,
     `--selectProjects=${project}`,
     ...left.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
-    ...folders.map((name) => join(ROOT, name, 'test')),
   ];
+};
+
+/** Runs the tests of servers and tools (`node`) or of pages (`web`), below some folders or all. A suite that could not run counts as one failure. */
+export const runJest = async (
+  project: keyof typeof WORKERS,
+  wanted: { full: boolean; reach: Reach },
+): Promise<StageResult> => {
+  const folder = await mkdtemp(join(tmpdir(), 'qr-jest-'));
+  const file = join(folder, 'report.json');
+  const args = [...jestArguments(project, wanted), '--json', `--outputFile=${file}`];
   const { ok, output } = await runProgram('jest/bin/jest.js', args);
   const text = await readFile(file, 'utf8').catch(() => '');
   await rm(folder, { recursive: true, force: true });
