@@ -11,6 +11,8 @@ const onMongo = ['course', 'session'] as const;
 /** Databases of a suite's own, and what removes them. */
 export interface OwnDatabases {
   databases: Databases;
+  /** What all their names begin with. */
+  prefix: string;
   drop: () => Promise<void>;
 }
 
@@ -29,10 +31,12 @@ const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
 
 const nameDatabases = async (): Promise<OwnDatabases & { postgresUrl: string }> => {
   const servers = await testServers();
-  const databases = databasesOf(servers, `t${randomBytes(6).toString('hex')}_`);
+  const prefix = `t${randomBytes(6).toString('hex')}_`;
+  const databases = databasesOf(servers, prefix);
   const namesOf = (kinds: readonly (keyof Databases)[]) => kinds.map((kind) => nameOf(databases[kind]));
   return {
     databases,
+    prefix,
     postgresUrl: servers.postgresUrl,
     drop: async () => {
       await Promise.all([
@@ -45,19 +49,19 @@ const nameDatabases = async (): Promise<OwnDatabases & { postgresUrl: string }> 
 
 /** Fresh, empty databases on the servers of the test run. */
 export const freshDatabases = async (): Promise<OwnDatabases> => {
-  const { databases, postgresUrl, drop } = await nameDatabases();
-  await Promise.all(onPostgres.map((name) => ensureDatabase(postgresUrl, nameOf(databases[name]))));
-  return { databases, drop };
+  const { postgresUrl, ...own } = await nameDatabases();
+  await Promise.all(onPostgres.map((name) => ensureDatabase(postgresUrl, nameOf(own.databases[name]))));
+  return own;
 };
 
 /** Fresh databases that every service has migrated; undefined where there is nothing to copy them from. */
 export const migratedDatabases = async (): Promise<OwnDatabases | undefined> => {
   const templates = await testTemplates();
   if (!templates) return undefined;
-  const { databases, postgresUrl, drop } = await nameDatabases();
+  const { postgresUrl, ...own } = await nameDatabases();
   await Promise.all([
-    ...onPostgres.map((name) => copyPostgres(postgresUrl, templates[name], databases[name])),
-    ...onMongo.map((name) => copyMongo(templates[name], databases[name])),
+    ...onPostgres.map((name) => copyPostgres(postgresUrl, templates[name], own.databases[name])),
+    ...onMongo.map((name) => copyMongo(templates[name], own.databases[name])),
   ]);
-  return { databases, drop };
+  return own;
 };

@@ -7,15 +7,17 @@ import type { Servers } from './servers.ts';
 /** No such database, no such table. */
 const NOT_THERE = new Set(['3D000', '42P01']);
 
+/** The name of a service's database. */
+export const databaseOf = (
+  { databasePrefix = PREFIX }: Pick<Servers, 'databasePrefix'>,
+  store: PostgresStore | MongoStore | 'events',
+): string => databasePrefix + store;
+
 /** Connection string of a service's PostgreSQL database. */
 export const postgresUrlOf = (
-  { postgresUrl }: Pick<Servers, 'postgresUrl'>,
+  servers: Pick<Servers, 'postgresUrl' | 'databasePrefix'>,
   store: PostgresStore | 'events',
-): string => {
-  const url = new URL(postgresUrl);
-  url.pathname = `/${PREFIX}${store}`;
-  return url.href;
-};
+): string => Object.assign(new URL(servers.postgresUrl), { pathname: `/${databaseOf(servers, store)}` }).href;
 
 /** Works in a service's PostgreSQL database, in one transaction. */
 export const inPostgres = async <T>(
@@ -43,11 +45,13 @@ type Connection = Awaited<ReturnType<typeof connectMongo>>;
 
 /** Works in a service's MongoDB database. */
 export const inMongo = async <T>(
-  { mongoUrl }: Servers,
+  servers: Servers,
   store: MongoStore,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> => {
-  const connection = await connectMongo(mongoDatabase(mongoUrl, PREFIX + store), { name: 'backup' });
+  const connection = await connectMongo(mongoDatabase(servers.mongoUrl, databaseOf(servers, store)), {
+    name: 'backup',
+  });
   try {
     return await work(connection);
   } finally {

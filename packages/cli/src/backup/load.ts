@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { createLogger } from '@qr-attendance/observability';
 import { migratePostgres, writeLines } from '@qr-attendance/server';
 import { ensureDatabase, StartError } from '@qr-attendance/stack';
-import { inMongo, inPostgres, postgresUrlOf } from './connect.ts';
+import { databaseOf, inMongo, inPostgres, postgresUrlOf } from './connect.ts';
 import {
   mongoStores,
   postgresStores,
-  PREFIX,
   type Manifest,
   type MongoStore,
   type PostgresStore,
@@ -32,7 +31,7 @@ async function* linesOf(file: string, expected: number): AsyncGenerator<string> 
 
 const loadPostgres = async (servers: Servers, store: PostgresStore, manifest: Manifest, folder: string) => {
   const { migrations, tables } = manifest.postgres[store] ?? { migrations: [], tables: {} };
-  await ensureDatabase(servers.postgresUrl, PREFIX + store);
+  await ensureDatabase(servers.postgresUrl, databaseOf(servers, store));
   const url = postgresUrlOf(servers, store);
   const log = createLogger('restore', 'warn');
   await migratePostgres({ url, dir: migrationsDir(store), log, count: migrations.length });

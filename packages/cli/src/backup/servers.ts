@@ -6,6 +6,8 @@ import { commandOf, findProcess, provideMongo, providePostgres, SUPERUSER } from
 export interface Servers {
   postgresUrl: string;
   mongoUrl: string;
+  /** Goes before the names of the databases, where it is not `PREFIX`. */
+  databasePrefix?: string;
   stop: () => Promise<void>;
 }
 /** Servers named in the environment instead of embedded ones. */

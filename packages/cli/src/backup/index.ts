@@ -1,0 +1,6 @@
+export * from './back-up.ts';
+export { SECRETS, type Manifest } from './contents.ts';
+export * from './lines-file.ts';
+export * from './load.ts';
+export * from './read-backup.ts';
+export type { Servers } from './servers.ts';
