@@ -36,6 +36,7 @@ const STARTS_PROCESSES = [
   'services/attendance',
   'services/auth',
   'gateway',
+  'tests/faults',
 ];
 /** Documents and settings that tests of the tools read. */
 const READ_BY_TOOLS = ['docs/', 'deploy/', 'docker-compose.yml', 'SECURITY.md'];

@@ -1,0 +1,58 @@
+import type { ServiceName } from '@qr-attendance/stack';
+import { type Ask, type PersonName, people, type SignedIn } from './people.ts';
+
+/** What a service answered somebody. */
+export interface Answered {
+  person: PersonName;
+  service: ServiceName;
+  path: string;
+  answer: unknown;
+}
+
+type Listed = { _id: string }[];
+
+/** Asks, as everybody in the data, for all that their pages show. Nothing of it depends on the day on which it is asked. */
+export const askEverything = async (
+  ask: Ask,
+  signedIn: Record<PersonName, SignedIn>,
+): Promise<Answered[]> => {
+  const answers: Answered[] = [];
+  for (const name of Object.keys(people) as PersonName[]) {
+    const { token } = signedIn[name];
+    const keep = async (service: ServiceName, path: string): Promise<unknown> => {
+      const answer = await ask(service, `GET ${path}`, { token });
+      answers.push({ person: name, service, path, answer });
+      return answer;
+    };
+    await keep('auth', '/api/auth/me');
+    const courses = (await keep('course', '/api/courses')) as Listed;
+    const sessions = (await keep('session', '/api/sessions')) as Listed;
+    const marks = (await keep('attendance', '/api/attendance')) as Listed;
+    await keep('attendance', '/api/attendance/totals');
+    await keep('attendance', '/api/attendance/export?timeZone=UTC');
+    for (const { _id } of marks) await keep('attendance', `/api/attendance/${_id}/history`);
+    if (people[name].userType === 'STUDENT') await keep('course', '/api/courses/available/all');
+    else {
+      for (const { _id } of courses) await keep('attendance', `/api/analytics/courses/${_id}/students`);
+      for (const { _id } of sessions) {
+        await keep('attendance', `/api/attendance?sessionId=${_id}`);
+        await keep('attendance', `/api/attendance/attempts?sessionId=${_id}`);
+      }
+    }
+  }
+  return answers;
+};
+
+/** Asks once more what was asked for these answers. */
+export const askAgain = async (
+  ask: Ask,
+  signedIn: Record<string, SignedIn>,
+  answered: Answered[],
+): Promise<Answered[]> => {
+  const answers: Answered[] = [];
+  for (const { person, service, path } of answered) {
+    const token = signedIn[person]?.token ?? '';
+    answers.push({ person, service, path, answer: await ask(service, `GET ${path}`, { token }) });
+  }
+  return answers;
+};

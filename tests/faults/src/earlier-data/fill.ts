@@ -1,0 +1,116 @@
+import { PIN } from '@qr-attendance/demo';
+import { busConfigSchema, connectEventBus } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-attendance/stack';
+import { eventually, makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { countUnpublished, cutBus, isDeadLetter, readJobs } from './bus-state.ts';
+import { holdClass } from './hold-class.ts';
+import { type Ask, makeAsk, people, register, type SignedIn } from './people.ts';
+import { type Course, seedLessons } from './seed-lessons.ts';
+
+/** Waits until every event was published and handled. */
+export const settle = ({ databases }: ServiceSettings): Promise<void> =>
+  eventually(
+    async () => {
+      const unpublished = Object.values(await countUnpublished(databases)).reduce((sum, one) => sum + one, 0);
+      const waiting = (await readJobs(databases)).filter((job) => !isDeadLetter(job)).length;
+      if (unpublished + waiting > 0) throw new Error(`${unpublished} and ${waiting} events are under way.`);
+    },
+    { withinMs: 120_000, everyMs: 500 },
+  );
+
+/** An event that no version can read becomes a dead letter of each service that listens. */
+const publishUnreadable = async ({ databases, kafka }: ServiceSettings): Promise<void> => {
+  const config = busConfigSchema.parse(busEnvironment(databases.events, kafka));
+  const bus = await connectEventBus(config, createLogger('fill', 'silent'));
+  const key = '66f000000000000000000c99';
+  const payload = { id: key, name: 'A course without a teacher', version: 1 };
+  const occurredAt = new Date().toISOString();
+  const id = 'c0ffee00-0000-4000-8000-000000000001';
+  await bus.publish({ id, topic: 'course.course-changed', key, version: 1, occurredAt, payload });
+  await bus.close();
+};
+
+const openCourse = async (ask: Ask, teacher: SignedIn, name: string, code: string, students: SignedIn[]) => {
+  const body = { name, code, section: 'A', semester: 3 };
+  const { _id } = await ask<{ _id: string }>('course', 'POST /api/courses', { token: teacher.token, body });
+  for (const { token } of students) await ask('course', `POST /api/courses/${_id}/enroll`, { token });
+  return { id: _id, teacher, students } satisfies Course;
+};
+
+type Entered = SignedIn & { device: TestDevice };
+
+/** Two teachers, four students, two courses, lessons of past weeks and one of today; then everything is told and handled. */
+const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
+  const { ada, barbara, grace, alan, edsger, katherine } = people;
+  const enter = async (person: typeof grace) => {
+    const student = await register(ask, person);
+    const device = makeDevice();
+    const { deviceId, publicKey } = device;
+    const body = { deviceId, deviceName: 'Pixel 9', publicKey };
+    await ask('auth', 'POST /api/auth/register-device', { token: student.token, body });
+    await ask('auth', 'POST /api/auth/set-pin', { token: student.token, body: { pin: PIN } });
+    return { ...student, device };
+  };
+  const [teacher, other] = [await register(ask, ada), await register(ask, barbara)];
+  const students = [await enter(grace), await enter(alan), await enter(edsger), await enter(katherine)];
+  const [first, second, third, fourth] = students as [Entered, Entered, Entered, Entered];
+  const pinAlone = {
+    requirePin: true,
+    requireBiometric: false,
+    requireDeviceVerification: false,
+    requireSelfie: false,
+  };
+  await ask('auth', 'POST /api/auth/update-security', {
+    token: second.token,
+    body: { securityPreferences: pinAlone },
+  });
+  await ask('auth', 'POST /api/auth/selfie-consent', { token: third.token, body: { given: true } });
+  const algorithms = await openCourse(ask, teacher, 'Algorithms', 'CS201', students);
+  const networks = await openCourse(ask, other, 'Networks', 'EC302', [third, fourth]);
+  await seedLessons(settings, algorithms, [3, 2, 1]);
+  await seedLessons(settings, networks, [1]);
+  await settle(settings);
+  await holdClass(ask, algorithms.id, {
+    teacher,
+    withDevice: first,
+    device: first.device,
+    withPin: second,
+    byHand: third,
+    missing: fourth,
+  });
+  await publishUnreadable(settings);
+  await settle(settings);
+  return { algorithms, networks, students: [first, second, third, fourth] };
+};
+
+/**
+ * Fills empty databases with a small campus, and leaves them as an upgrade may find them: with dead letters, events on the
+ * bus that two services have not taken, and events of every service that are not published.
+ * @param running the services, which are stopped here
+ */
+export const fill = async (settings: ServiceSettings, running: Supervised[]): Promise<void> => {
+  const ask = makeAsk(settings.urls);
+  const { algorithms, networks, students } = await holdTerm(settings, ask);
+  const stop = (names: string[]) =>
+    Promise.all(running.filter(({ name }) => names.includes(name)).map((one) => one.stop()));
+
+  await stop(['session', 'attendance']);
+  const latecomer = await register(ask, people.dennis);
+  await ask('course', `POST /api/courses/${algorithms.id}/enroll`, { token: latecomer.token });
+  await eventually(async () => {
+    const { auth, course } = await countUnpublished(settings.databases);
+    if (auth || course) throw new Error('The latecomer is not published yet.');
+  });
+
+  await cutBus(settings.databases, true);
+  const body = { sessionDefaults: { requirePin: true } };
+  await ask('course', `PATCH /api/courses/${networks.id}`, { token: networks.teacher.token, body });
+  await ask('auth', 'POST /api/auth/selfie-consent', {
+    token: students[0]?.token ?? '',
+    body: { given: true },
+  });
+  await stop(['auth', 'course']);
+  await seedLessons(settings, networks, [2]);
+  await cutBus(settings.databases, false);
+};

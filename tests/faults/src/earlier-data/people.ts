@@ -1,0 +1,74 @@
+import { PASSWORD } from '@qr-attendance/demo';
+import type { ServiceName, ServiceSettings } from '@qr-attendance/stack';
+import { mustSucceed } from '../campus/call.ts';
+
+/** Somebody in the data; the password is the demo campus's. */
+export interface DumpedPerson {
+  userType: 'TEACHER' | 'STUDENT';
+  name: string;
+  email: string;
+}
+export interface SignedIn {
+  id: string;
+  token: string;
+}
+
+const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson => ({
+  userType,
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@campus.example`,
+});
+/** Those of each dump's fill. Who is in one stays here. */
+export const people = {
+  ada: person('TEACHER', 'Ada Lovelace'),
+  barbara: person('TEACHER', 'Barbara Liskov'),
+  grace: person('STUDENT', 'Grace Hopper'),
+  /** Marks with the PIN alone, from any browser. */
+  alan: person('STUDENT', 'Alan Turing'),
+  edsger: person('STUDENT', 'Edsger Dijkstra'),
+  katherine: person('STUDENT', 'Katherine Johnson'),
+  /** Registers and enrolls while two services are down. */
+  dennis: person('STUDENT', 'Dennis Ritchie'),
+};
+
+export type PersonName = keyof typeof people;
+
+interface Asked {
+  token?: string;
+  /** A text is sent as it is. */
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+/** Calls services as pages do, without a gateway between. */
+export const makeAsk =
+  (urls: ServiceSettings['urls']) =>
+  <Answer = unknown>(service: ServiceName, call: string, asked: Asked = {}): Promise<Answer> => {
+    const [method = '', path = ''] = call.split(' ');
+    return mustSucceed<Answer>(urls[service], method, path, asked);
+  };
+export type Ask = ReturnType<typeof makeAsk>;
+
+const toSignedIn = ({ token, user }: { token: string; user: { _id: string } }): SignedIn => ({
+  id: user._id,
+  token,
+});
+
+export const register = async (ask: Ask, { userType, name, email }: DumpedPerson): Promise<SignedIn> => {
+  const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
+  const form = { userType, name, email, password: PASSWORD, department: 'Electronics', ...details };
+  return toSignedIn(await ask('auth', 'POST /api/auth/register', { body: form }));
+};
+
+/** Signs people in, by their names in `people`. */
+export const signInAll = async (
+  ask: Ask,
+  names: Iterable<PersonName>,
+): Promise<Record<PersonName, SignedIn>> => {
+  const signedIn = {} as Record<PersonName, SignedIn>;
+  for (const name of names) {
+    const body = { email: people[name].email, password: PASSWORD };
+    signedIn[name] = toSignedIn(await ask('auth', 'POST /api/auth/login', { body }));
+  }
+  return signedIn;
+};

@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeadLetterPage } from '@qr-attendance/contracts';
+import { ownerOf, topics } from '@qr-attendance/contracts/events';
+import {
+  chooseUrls,
+  makeSecrets,
+  migrateServices,
+  publicOriginsOf,
+  serviceNames,
+  type ServiceSettings,
+  startServiceProcesses,
+  type Supervised,
+} from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
+import { askAgain } from '../src/earlier-data/answers.ts';
+import { isDeadLetter, writeJobs } from '../src/earlier-data/bus-state.ts';
+import { type Dump, DUMPS, restoreDump } from '../src/earlier-data/dump.ts';
+import { settle } from '../src/earlier-data/fill.ts';
+import { mark, openSession } from '../src/earlier-data/hold-class.ts';
+import { makeAsk, people, type PersonName, type SignedIn, signInAll } from '../src/earlier-data/people.ts';
+
+const commits = readdirSync(DUMPS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+describe.each(commits)('the data of release %s', (commit) => {
+  let dump: Dump;
+  let settings: ServiceSettings;
+  let processes: Supervised[] = [];
+  let ask: ReturnType<typeof makeAsk>;
+  let signedIn: Record<PersonName, SignedIn>;
+
+  beforeAll(async () => {
+    dump = await restoreDump(join(DUMPS, commit));
+    const { databases } = dump.filled;
+    settings = {
+      databases,
+      urls: await chooseUrls(),
+      secrets: { ...makeSecrets(), pinPepper: dump.pinPepper },
+      publicOrigins: publicOriginsOf(8080),
+      dataDir: await mkdtemp(join(tmpdir(), 'qr-earlier-')),
+    };
+    ask = makeAsk(settings.urls);
+    await migrateServices(serviceNames, settings);
+    await writeJobs(databases, dump.jobs);
+    processes = await startServiceProcesses(serviceNames, settings);
+    await settle(settings);
+    signedIn = await signInAll(ask, new Set(dump.answers.map(({ person }) => person)));
+  }, 180_000);
+  afterAll(async () => {
+    await Promise.all(processes.map((process) => process.stop()));
+    await dump?.filled.drop();
+    if (settings) await rm(settings.dataDir, { recursive: true, force: true });
+  });
+
+  const internal = () => ({ token: settings.secrets.internalToken });
+  const lettersOf = (service: (typeof serviceNames)[number]) =>
+    ask<DeadLetterPage>(service, 'GET /internal/dead-letters', internal());
+  /** This release may say more than the earlier one, and nothing else. */
+  const expectSameAnswers = async () => {
+    const answers = await askAgain(ask, signedIn, dump.answers);
+    for (const [index, answer] of dump.answers.entries()) expect(answers[index]).toMatchObject(answer);
+  };
+
+  test('is answered to everybody as that release answered it, once what was under way has arrived', async () => {
+    expect(dump.answers.length).toBeGreaterThan(50);
+    expect(dump.jobs.filter((job) => !isDeadLetter(job)).length).toBeGreaterThan(0);
+    await expectSameAnswers();
+  });
+
+  test('keeps its dead letters, with their reasons', async () => {
+    for (const service of serviceNames) {
+      const left = dump.jobs.filter(({ name }) => name === `${service}/dead-letters`);
+      await eventually(async () => {
+        const { letters } = await lettersOf(service);
+        expect(letters.map(({ event }) => event)).toEqual(left.map(({ data }) => data));
+        for (const { reason } of letters) expect(reason).toMatch(/teacherId/);
+      });
+    }
+  });
+
+  test('is told once more by its owners, and understood by all who listen', async () => {
+    const before = await Promise.all(serviceNames.map(lettersOf));
+    const told: Record<string, number> = {};
+    for (const topic of topics) {
+      let next: string | undefined;
+      do {
+        const from = next === undefined ? '' : `&after=${encodeURIComponent(next)}`;
+        const call = `POST /internal/announce?topic=${topic.name}${from}`;
+        const batch = await ask<{ announced: number; next?: string }>(ownerOf(topic), call, internal());
+        told[topic.name] = (told[topic.name] ?? 0) + batch.announced;
+        next = batch.next;
+      } while (next !== undefined);
+    }
+    const { postgres, mongodb } = dump.manifest;
+    expect(told).toMatchObject({
+      'auth.user-changed': postgres['auth']?.tables['users'],
+      'auth.security-changed': postgres['auth']?.tables['students'],
+      'course.course-changed': mongodb['course']?.collections['courses'],
+      'course.enrolment-changed': mongodb['course']?.collections['enrolments'],
+      'session.session-changed': mongodb['session']?.collections['sessions'],
+      'attendance.marked': postgres['attendance']?.tables['marks'],
+    });
+    await settle(settings);
+    expect(await Promise.all(serviceNames.map(lettersOf))).toEqual(before);
+    await expectSameAnswers();
+  }, 120_000);
+
+  test('is gone on with: a student marks with the PIN that was set then', async () => {
+    const { ada: teacher, alan: student } = signedIn;
+    const [course] = await ask<{ _id: string }[]>('course', 'GET /api/courses', teacher);
+    const session = await openSession(ask, teacher, course!._id);
+    const { _id } = await mark(ask, student, session);
+    const roster = `GET /api/attendance?sessionId=${session._id}`;
+    expect(await ask('attendance', roster, teacher)).toMatchObject([
+      { _id, status: 'PRESENT', student: { name: people.alan.name } },
+    ]);
+  });
+});
