@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
@@ -39,11 +39,15 @@ const firstThere = async (paths: string[]): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Folders of the packages of a commit, `services/auth` and the like. */
+/** Folders of the packages among files, `services/auth` and the like. */
+const workspacesAmong = (files: string[]): string[] =>
+  files
+    .filter((file) => /^(?!.*fixtures).+\/package\.json$/.test(file))
+    .map((file) => file.replace(/\/package\.json$/, ''));
+
 const workspacesOf = async (commit: string): Promise<string[]> => {
   const { stdout } = await execa('git', ['ls-tree', '-r', '--name-only', commit], { cwd: ROOT });
-  const descriptions = stdout.split('\n').filter((file) => /^(?!.*fixtures).+\/package\.json$/.test(file));
-  return descriptions.map((file) => file.replace(/\/package\.json$/, ''));
+  return workspacesAmong(stdout.split('\n'));
 };
 
 /** Where packages of this clone keep versions of their own of what they use. */
@@ -56,13 +60,13 @@ const nestedModules = async (): Promise<string[]> => {
  * Other people's packages are this clone's, which costs no installation: a release runs with what the next one resolves. Our own
  * packages are the release's; one that this clone no longer has takes nested versions where others of ours have them.
  */
-const linkModules = async (root: string, commit: string): Promise<void> => {
+const linkModules = async (root: string, workspaces: string[]): Promise<void> => {
   const modules = join(root, 'node_modules');
   await mkdir(join(modules, SCOPE), { recursive: true });
   const others = (await readdir(join(ROOT, 'node_modules'))).filter((name) => name !== SCOPE);
   await Promise.all(others.map((name) => symlink(join(ROOT, 'node_modules', name), join(modules, name))));
   const nestedOfAll = await nestedModules();
-  for (const folder of await workspacesOf(commit)) {
+  for (const folder of workspaces) {
     const description = await readFile(join(root, folder, 'package.json'), 'utf8');
     const { name, dependencies } = descriptionSchema.parse(JSON.parse(description));
     await symlink(join(root, folder), join(modules, name));
@@ -94,12 +98,31 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
   try {
     const archive = execa('git', ['archive', '--format=tar', found], { cwd: ROOT, encoding: 'buffer' });
     await archive.pipe('tar', ['-x', '-C', root]);
-    await linkModules(root, found);
+    await linkModules(root, await workspacesOf(found));
     // As in this release's build: the generator needs no engine.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),
       env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' },
     });
+    return { root, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
+
+/** Copies the sources as they are in this clone now, uncommitted changes and all, to where a test may change them. */
+export const copySources = async (): Promise<Release> => {
+  const { stdout } = await execa('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: ROOT,
+  });
+  const files: string[] = [];
+  for (const file of stdout.split('\0')) if (file && (await isThere(join(ROOT, file)))) files.push(file);
+  const root = await mkdtemp(join(tmpdir(), 'qr-copy-'));
+  const remove = () => rm(root, { recursive: true, force: true });
+  try {
+    for (const file of files) await cp(join(ROOT, file), join(root, file));
+    await linkModules(root, workspacesAmong(files));
     return { root, remove };
   } catch (error) {
     await remove();

@@ -1,6 +1,6 @@
 /**
- * Suites that only `npm run test:full` has: commands of operators, charts and dashboards, Kafka, tracing, and what plays
- * long outages. Every other suite guards a merge. Each entry is a part of a path.
+ * Suites that only `npm run test:full` has: commands of operators, charts and dashboards, Kafka, tracing, generators, and
+ * what plays long outages. Every other suite guards a merge. Each entry is a part of a path.
  */
 export const FULL_ONLY = [
   'bench/test/',
@@ -11,7 +11,7 @@ export const FULL_ONLY = [
   'packages/messaging/test/(kafka|outbox-order|traces-of-a-scan)',
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
   'packages/stack/test/(build|kafka|private-folder)',
-  'packages/tooling/test/(compose/|observability)',
+  'packages/tooling/test/(compose/|generate|observability)',
   'services/attendance/test/(fail-over|query-plans)',
   'services/session/test/created-once',
 ];

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodePlop from 'node-plop';
+import { format, resolveConfig } from 'prettier';
+import { event } from './event.ts';
+import type { Addition, Generator } from './generator.ts';
+import { ensurePlace, insert, type Insertion } from './insert.ts';
+import { formsOf, isName } from './names.ts';
+import { page } from './page.ts';
+import { route } from './route.ts';
+
+const generators: Record<string, Generator> = { page, route, event };
+
+/** How the command is used. */
+export const usage = (): string =>
+  Object.entries(generators)
+    .map(([kind, { description, places }]) => {
+      const [first, ...others] = places;
+      return `npm run new -- ${kind} <name> [place]    ${description}: ${first} unless said, ${others.join(', ')}`;
+    })
+    .join('\n');
+
+const formatFile = async (root: string, path: string): Promise<void> => {
+  const file = join(root, path);
+  const options = await resolveConfig(file);
+  await writeFile(file, await format(await readFile(file, 'utf8'), { ...options, filepath: file }));
+};
+
+/** So that all is made or nothing. @throws Error when a file is in the way, or a place for something is not found */
+const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
+  for (const action of actions)
+    if (action.type === 'insert') await ensurePlace(root, action);
+    else if (existsSync(join(root, action.path))) throw new Error(`${action.path} is there already.`);
+};
+
+/** What was made. */
+export interface Made {
+  /** Files that are new or changed, by their paths below the root. */
+  files: string[];
+  next: string[];
+}
+
+/**
+ * Makes something new in a copy of this repository.
+ * @param place an area or a service; the kind's first unless given
+ * @throws Error when the request is not understood, or a file is in the way
+ */
+export const generate = async (root: string, kind: string, name: string, place?: string): Promise<Made> => {
+  const generator = generators[kind];
+  if (!generator) throw new Error(`There is no generator for “${kind}”.\n${usage()}`);
+  if (!isName(name)) throw new Error(`“${name}” must be in kebab case, as in grade-overview.`);
+  const where = place ?? generator.places[0] ?? '';
+  if (!generator.places.includes(where))
+    throw new Error(`“${where}” is none of ${generator.places.join(', ')}.`);
+  const plop = await nodePlop('', { destBasePath: root, force: false });
+  plop.setPlopfilePath(import.meta.dirname);
+  plop.setActionType('insert', insert);
+  const actions = generator.actionsFor(name, where);
+  await ensurePossible(root, actions);
+  const { runActions } = plop.setGenerator(kind, {
+    description: generator.description,
+    prompts: [],
+    actions,
+  });
+  const { failures } = await runActions({ ...formsOf(name), ...generator.dataFor(name, where) });
+  const [failure] = failures;
+  if (failure) throw new Error(failure.error);
+  const files = [...new Set(actions.map(({ path }) => path))];
+  for (const file of files) await formatFile(root, file);
+  return { files, next: generator.next(name, where) };
+};

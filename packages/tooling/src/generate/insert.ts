@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CustomActionFunction } from 'node-plop';
+
+/** Puts a text into a file: before or behind what is there; behind the last such place, where there are several. */
+export interface Insertion {
+  type: 'insert';
+  path: string;
+  before?: RegExp;
+  after?: RegExp;
+  /** A template. */
+  text: string;
+}
+
+const read = (root: string, path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+const findPlace = (source: string, { path, before, after }: Insertion): number => {
+  const place = before ?? after;
+  const found = place && [...source.matchAll(new RegExp(place.source, `${place.flags}g`))].at(-1);
+  if (!found) throw new Error(`${path} has no ${String(place)}, where something belongs.`);
+  return found.index + (before ? 0 : found[0].length);
+};
+
+/** @throws Error when there is no such file, or no such place in it */
+export const ensurePlace = async (root: string, insertion: Insertion): Promise<void> => {
+  findPlace(await read(root, insertion.path), insertion);
+};
+
+/** Carries out an `Insertion`. @throws Error when its place is not found */
+export const insert: CustomActionFunction = async (answers, config, plop) => {
+  const insertion = config as unknown as Insertion;
+  const root = plop.getDestBasePath();
+  const source = await read(root, insertion.path);
+  const at = findPlace(source, insertion);
+  const text = plop.renderString(insertion.text, answers);
+  await writeFile(join(root, insertion.path), source.slice(0, at) + text + source.slice(at));
+  return insertion.path;
+};

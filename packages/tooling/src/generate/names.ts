@@ -1,0 +1,13 @@
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Whether a name is written as files are: `grade-overview`. */
+export const isName = (name: string): boolean => NAME.test(name);
+
+/** A name in every form that templates use: `grade-overview`, `gradeOverview`, `GradeOverview`, `Grade overview`. */
+export const formsOf = (name: string) => {
+  const words = name.split('-');
+  const [first = '', ...others] = words;
+  const rest = others.map(capital).join('');
+  return { name, camel: first + rest, pascal: capital(first) + rest, title: capital(words.join(' ')) };
+};

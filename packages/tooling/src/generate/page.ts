@@ -1,0 +1,57 @@
+import { fromTemplates, type Generator } from './generator.ts';
+import type { Insertion } from './insert.ts';
+import { formsOf } from './names.ts';
+
+const add = fromTemplates('page');
+const addTexts = (path: string, help: string, empty: string): Insertion => ({
+  type: 'insert',
+  path,
+  before: /^\};$/m,
+  text: `{{camel}}: { title: '{{title}}', help: '${help}', empty: '${empty}' },\n`,
+});
+
+/** A page of an area: its route, component, call, texts in each language and test. Browser tests of all pages open it. */
+export const page: Generator = {
+  description: 'a page of an area',
+  places: ['student', 'teacher'],
+  dataFor: (_name, area) => ({ area, Area: formsOf(area).pascal, userType: area.toUpperCase() }),
+  actionsFor: (name, area) => {
+    const mfe = `mfe-${area}`;
+    const feature = `${mfe}/src/features/${name}`;
+    const routes = `${mfe}/src/${area}-routes.tsx`;
+    return [
+      add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
+      add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),
+      add(`${feature}/api/list-${name}.ts`, 'api.ts'),
+      add(`${mfe}/test/${name}-page.test.tsx`, 'test.tsx'),
+      {
+        type: 'insert',
+        path: `${mfe}/src/pages.ts`,
+        before: /^\] as const satisfies/m,
+        text: "{ path: '{{name}}', userType: '{{userType}}' },\n",
+      },
+      {
+        type: 'insert',
+        path: routes,
+        after: /^\}\)\);\n(?=\n)/m,
+        text: `const {{pascal}}Page = lazy(async () => ({
+          default: (await import('./features/{{name}}/pages/{{name}}-page.tsx')).{{pascal}}Page,
+        }));\n`,
+      },
+      { type: 'insert', path: routes, before: /^\};$/m, text: "'{{name}}': <{{pascal}}Page />,\n" },
+      addTexts(`${mfe}/src/messages/en.ts`, 'What this page is for.', 'Nothing here yet.'),
+      addTexts(`${mfe}/src/messages/de.ts`, 'Wozu diese Seite da ist.', 'Hier ist noch nichts.'),
+      {
+        type: 'insert',
+        path: `${mfe}/test/headings.ts`,
+        before: /^\};$/m,
+        text: "'{{name}}': '{{title}}',\n",
+      },
+    ];
+  },
+  next: (name, area) => [
+    `Say what it is for, in each language: mfe-${area}/src/messages`,
+    `Ask for what it shows: mfe-${area}/src/features/${name}/api`,
+    `Give it a link, if it belongs in the navigation: nav in mfe-${area}/src/pages.ts`,
+  ],
+};

@@ -1,0 +1,75 @@
+import { fromTemplates, type Generator } from './generator.ts';
+import { formsOf } from './names.ts';
+
+const add = fromTemplates('route');
+const PATHS = {
+  course: '/api/courses',
+  session: '/api/sessions',
+  attendance: '/api/attendance',
+  auth: '/api/auth',
+};
+const pathOf = (name: string, service: string): string => `${PATHS[service as keyof typeof PATHS]}/${name}`;
+/** Behind the last row of a table that tells of a path of the service. */
+const rowsOf = (service: string): RegExp =>
+  new RegExp(`^\\| \`[A-Z]+ ${PATHS[service as keyof typeof PATHS]}[/\`].*\\n`, 'm');
+
+/** A call of a service: its contract, use-case and test, and its rows where every call has one. */
+export const route: Generator = {
+  description: 'a call of a service',
+  places: Object.keys(PATHS),
+  dataFor: (name, service) => ({ service, path: pathOf(name, service) }),
+  actionsFor: (name, service) => {
+    const { camel } = formsOf(name);
+    const folder = `services/${service}/src/${name}`;
+    const test = `services/${service}/test/${name}.test.ts`;
+    const routes = `services/${service}/src/routes.ts`;
+    return [
+      add(`${folder}/${name}.ts`, 'use-case.ts'),
+      add(`${folder}/routes.ts`, 'routes.ts'),
+      add(test, 'test.ts'),
+      {
+        type: 'insert',
+        path: `packages/contracts/src/${service}/routes.ts`,
+        before: /(?![^])/,
+        text: `export const {{camel}} = defineRoute({
+          service,
+          method: 'get',
+          path: '{{path}}',
+          summary: '{{title}}',
+          access: 'signed-in',
+          answer: z.object({ userId: z.uuid() }),
+        });\n`,
+      },
+      {
+        type: 'insert',
+        path: routes,
+        after: /^import .* from '\.\/.*';\n/m,
+        text: "import { {{camel}}Routes } from './{{name}}/routes.ts';\n",
+      },
+      // What comes first takes a path, and /api/courses/:id would take it.
+      {
+        type: 'insert',
+        path: routes,
+        after: /: Implementation\[\] => \[\n/,
+        text: `...${camel}Routes(context),\n`,
+      },
+      {
+        type: 'insert',
+        path: 'docs/specification.md',
+        after: rowsOf(service),
+        text: `| \`GET {{path}}\` | \`${test} › answers whoever is signed in\` |\n`,
+      },
+      {
+        type: 'insert',
+        path: 'tests/attacks/test/routes-by-role.md',
+        after: rowsOf(service),
+        text: '| `GET {{path}}` | 401 | 200 | 200 | 200 | 200 | 200 | 401 | 401 |\n',
+      },
+    ];
+  },
+  next: (name, service) => [
+    `Say what it takes and answers, and who may call it: packages/contracts/src/${service}/routes.ts`,
+    `Do it with what it picks of the context: services/${service}/src/${name}/${name}.ts`,
+    'Correct its row, where other people are to call it: tests/attacks/test/routes-by-role.md',
+  ],
+};

@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { copySources, type Release } from '@qr-attendance/test-kit';
+import { execa } from 'execa';
+import { generate } from '../src/generate/generate.ts';
+
+let copy: Release;
+beforeAll(async () => {
+  copy = await copySources();
+}, 60_000);
+afterAll(() => copy?.remove());
+
+/** Runs a program of the repository in the copy; what it wrote is told when it fails. */
+const run = async (program: string, ...args: string[]): Promise<void> => {
+  const { exitCode, all } = await execa(process.execPath, [join('node_modules', program), ...args], {
+    cwd: copy.root,
+    reject: false,
+    all: true,
+  });
+  expect({ exitCode, said: exitCode === 0 ? '' : all }).toEqual({ exitCode: 0, said: '' });
+};
+
+/** Types of some files and of what they use, by the settings of servers or of browser code. */
+const checkTypes = async (settings: 'node' | 'web', files: string[]): Promise<void> => {
+  const project = `tsconfig.made-${settings}.json`;
+  await writeFile(
+    join(copy.root, project),
+    JSON.stringify({ extends: `./tsconfig.${settings}.json`, include: [...files, '*/src/*.d.ts'] }),
+  );
+  await run('typescript/bin/tsc', '-p', project);
+};
+
+const isMarkdown = (file: string) => file.endsWith('.md');
+
+describe.each([
+  { kind: 'page', name: 'grade-overview', place: 'student', settings: 'web' },
+  { kind: 'page', name: 'room-plan', place: 'teacher', settings: 'web' },
+  { kind: 'route', name: 'count-rooms', place: 'course', settings: 'node' },
+  { kind: 'event', name: 'room-changed', place: 'course', settings: 'node' },
+] as const)('a new $kind, made in $place,', ({ kind, name, place, settings }) => {
+  let files: string[];
+
+  test('is made and registered', async () => {
+    const made = await generate(copy.root, kind, name, place);
+    files = made.files;
+    expect(files.some((file) => file.includes(name))).toBe(true);
+    expect(made.next.length).toBeGreaterThan(0);
+  });
+
+  test('passes formatting, lint and types', async () => {
+    await run('prettier/bin/prettier.cjs', '--check', ...files);
+    const sources = files.filter((file) => !isMarkdown(file));
+    await run('eslint/bin/eslint.js', ...sources);
+    await checkTypes(
+      settings,
+      sources.filter((file) => settings === 'node' || !file.startsWith('tests/')),
+    );
+  }, 300_000);
+
+  test('passes its own test', async () => {
+    const tests = files.filter((file) => file.includes('/test/') && file.includes(name));
+    expect(tests).toHaveLength(1);
+    await run('jest/bin/jest.js', ...tests, `--selectProjects=${settings}`);
+  }, 300_000);
+});
+
+test('a request that cannot be carried out changes nothing, and says why', async () => {
+  const status = async () => (await execa('git', ['status', '--short'], { cwd: copy.root })).stdout;
+  await execa('git', ['init', '--quiet'], { cwd: copy.root });
+  await execa('git', ['add', '--all'], { cwd: copy.root });
+  const before = await status();
+  await generate(copy.root, 'page', 'seat-map');
+  const once = await status();
+  expect(once).not.toBe(before);
+  await expect(generate(copy.root, 'page', 'seat-map')).rejects.toThrow('seat-map-page.tsx is there already');
+  await expect(generate(copy.root, 'page', 'Seat Map')).rejects.toThrow('kebab case');
+  await expect(generate(copy.root, 'page', 'seat-list', 'library')).rejects.toThrow('student, teacher');
+  await expect(generate(copy.root, 'shelf', 'seat-list')).rejects.toThrow('npm run new -- page');
+  expect(await status()).toBe(once);
+});
+
+test('a new route has its row in the specification', async () => {
+  const check = join(copy.root, 'packages/tooling/src/traceability/main.ts');
+  const { all } = await execa(process.execPath, [check], { cwd: copy.root, all: true, reject: false });
+  expect(all).not.toContain('count-rooms');
+});
