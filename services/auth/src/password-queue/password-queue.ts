@@ -1,28 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Metrics, watchBreaker } from '@qr-attendance/observability';
-import { DomainError } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';
 import { hashPassword, isPassword } from '../passwords/rules/password.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { trackPeopleAway } from './people-away.ts';
-import { makeQueuePlaces, type QueuePlace } from './queue-place.ts';
+import { makeQueuePlaces } from './queue-place.ts';
+import { clientLeft, makeSendAway, type Queued } from './send-away.ts';
 
 /** Nobody is held for longer: the gateway gives up after 15 s, and who is held has a request's slot. */
 const HOLD_MS = 8_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
-/**
- * Sent away until half of those who are held come before: the queue never runs empty, and few find it full again. A little
- * earlier, since hashes take longest while everybody comes; and nobody for longer than this at once.
- */
-const EARLY = 0.6;
-const LONGEST_AWAY_S = 15;
-/** While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end. */
-const REFUSAL_DELAY_MS = 1_000;
-/** As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot from others. */
-const MOST_DELAYED = 128;
 /** A hash takes some tens of ms. */
 const HASH_TIMEOUT_MS = 10_000;
 const BREAKER_RESET_S = 5;
@@ -35,21 +24,15 @@ export interface Turn {
   hash: (password: string) => Promise<string>;
   matches: (stored: string | undefined, password: string) => Promise<boolean>;
 }
-interface Entry {
-  place: QueuePlace;
-  account: string;
+interface Entry extends Queued {
   isRunning: boolean;
   /** Takes it out of the queue while it waits. */
   leaving: AbortController;
-  /** Of the count of those who overtook, for one who was away. */
-  since: number | undefined;
 }
 
-/** DomainError, or given up, by the breaker itself. */
+/** Refused, or given up as too slow, by the breaker itself. */
 const isBreakers = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EOPENBREAKER', 'ETIMEDOUT'].includes(String(error.code));
-const clientLeft = () =>
-  new DomainError('unavailable', 'client_left', 'Nobody was waiting for the answer any more.');
 
 /**
  * All password hashes of this process go through one queue, in the order of their places. It is short: who finds it full is
@@ -101,26 +84,13 @@ export const makePasswordQueue = ({
   const most = (): number => Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
   const isFull = (): boolean => held.size >= most();
 
-  /** Sends somebody away until shortly before their turn. */
-  const queued = ({ place, account, since }: Entry): DomainError => {
-    const before = [...held].filter((each) => each.place.number < place.number).length;
-    const position = before + away.countBefore(place.number) + 1;
-    const early = Math.ceil((EARLY * msFor(position - most() / 2)) / 1_000);
-    const waitSeconds = breaker.opened ? BREAKER_RESET_S : Math.min(LONGEST_AWAY_S, Math.max(1, early));
-    away.leave(place, waitSeconds, since);
-    count({ outcome: 'queued' });
-    return new DomainError(
-      'unavailable',
-      'sign_in_queued',
-      `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
-      {
-        queuePlace: places.write(place, account),
-        position,
-        waitSeconds,
-        retryAfterSeconds: waitSeconds,
-      },
-    );
-  };
+  const { refuse, sendAway } = makeSendAway({
+    state: { held, most, msFor, pausedFor: () => (breaker.opened ? BREAKER_RESET_S : undefined) },
+    places,
+    away,
+    countQueued: () => count({ outcome: 'queued' }),
+  });
+
   /** Lets somebody who came earlier in for the last one that still waits, who keeps the place. */
   const makeRoomFor = (entry: Entry): boolean => {
     const waiting = [...held].filter(({ isRunning }) => !isRunning);
@@ -130,20 +100,8 @@ export const makePasswordQueue = ({
     );
     if (!last || last.place.number < entry.place.number) return false;
     held.delete(last);
-    last.leaving.abort(queued(last));
+    last.leaving.abort(refuse(last));
     return true;
-  };
-
-  let delayed = 0;
-  const sendAway = async (entry: Entry, signal: AbortSignal): Promise<never> => {
-    const refusal = queued(entry);
-    if (away.areManyMissing() && delayed < MOST_DELAYED) {
-      delayed += 1;
-      await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
-        .catch(() => Promise.reject(clientLeft()))
-        .finally(() => (delayed -= 1));
-    }
-    throw refusal;
   };
 
   const enter = async (account: string, { queuePlace, signal }: Visitor): Promise<Entry> => {
@@ -168,7 +126,7 @@ export const makePasswordQueue = ({
         entry.isRunning = true;
         const began = performance.now();
         const result = await breaker.fire(work).catch((error: unknown) => {
-          if (isBreakers(error)) throw queued(entry);
+          if (isBreakers(error)) throw refuse(entry);
           throw error;
         });
         spent.set(place.id, true);

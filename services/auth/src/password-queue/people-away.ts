@@ -67,3 +67,4 @@ export const trackPeopleAway = () => {
     },
   };
 };
+export type PeopleAway = ReturnType<typeof trackPeopleAway>;

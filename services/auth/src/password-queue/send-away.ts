@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DomainError } from '@qr-attendance/server';
+import type { PeopleAway } from './people-away.ts';
+import type { QueuePlace, QueuePlaces } from './queue-place.ts';
+
+/**
+ * Sent away until half of those who are held come before: the queue never runs empty, and few find it full again. A little
+ * earlier, since hashes take longest while everybody comes; and nobody for longer than this at once.
+ */
+const EARLY = 0.6;
+const LONGEST_AWAY_S = 15;
+/** While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end. */
+const REFUSAL_DELAY_MS = 1_000;
+/** As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot from others. */
+const MOST_DELAYED = 128;
+
+/** Somebody with a place in the queue. */
+export interface Queued {
+  place: QueuePlace;
+  account: string;
+  /** Of the count of those who overtook, for one who was away. */
+  since: number | undefined;
+}
+
+/** How the queue stands, which says when there is room for one more. */
+export interface QueueState {
+  held: ReadonlySet<Queued>;
+  /** As many are held at most. */
+  most: () => number;
+  msFor: (hashes: number) => number;
+  /** Seconds for which nothing is hashed at all; undefined as long as hashing works. */
+  pausedFor: () => number | undefined;
+}
+
+export const clientLeft = () =>
+  new DomainError('unavailable', 'client_left', 'Nobody was waiting for the answer any more.');
+
+/** Answers those for whom the queue has no room: with a signed place, and when to come back for it. */
+export const makeSendAway = ({
+  state: { held, most, msFor, pausedFor },
+  places,
+  away,
+  countQueued,
+}: {
+  state: QueueState;
+  places: QueuePlaces;
+  away: PeopleAway;
+  countQueued: () => void;
+}) => {
+  /** Expects somebody back shortly before their turn. @returns what tells them so */
+  const refuse = ({ place, account, since }: Queued): DomainError => {
+    const before = [...held].filter((each) => each.place.number < place.number).length;
+    const position = before + away.countBefore(place.number) + 1;
+    const early = Math.ceil((EARLY * msFor(position - most() / 2)) / 1_000);
+    const waitSeconds = pausedFor() ?? Math.min(LONGEST_AWAY_S, Math.max(1, early));
+    away.leave(place, waitSeconds, since);
+    countQueued();
+    return new DomainError(
+      'unavailable',
+      'sign_in_queued',
+      `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
+      {
+        queuePlace: places.write(place, account),
+        position,
+        waitSeconds,
+        retryAfterSeconds: waitSeconds,
+      },
+    );
+  };
+
+  let delayed = 0;
+  return {
+    refuse,
+    /** Refuses who comes in vain, a moment later while many don't come back when they should. */
+    sendAway: async (queued: Queued, signal: AbortSignal): Promise<never> => {
+      const refusal = refuse(queued);
+      if (away.areManyMissing() && delayed < MOST_DELAYED) {
+        delayed += 1;
+        await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
+          .catch(() => Promise.reject(clientLeft()))
+          .finally(() => (delayed -= 1));
+      }
+      throw refusal;
+    },
+  };
+};
