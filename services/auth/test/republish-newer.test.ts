@@ -4,10 +4,10 @@ import { securityChanged, userChanged, type Event } from '@qr-attendance/contrac
 import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeRepublishNewer } from '../src/events/republish.ts';
 import { connectDatabase, type Database } from '../src/db/database.ts';
-import { makeDevices } from '../src/devices/devices.ts';
+import { makeRepublishNewer } from '../src/events/outbox.ts';
 import { makePeople } from '../src/people/people.ts';
+import { makeDevices } from '../src/security/devices.ts';
 
 /** No service runs, so nothing is published. */
 let services: TestServices;

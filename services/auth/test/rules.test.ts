@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { configSchema } from '../src/config.ts';
-import { emailKeyOf } from '../src/people/rules/email-key.ts';
 import { pauseAfter } from '../src/guess-limits/attempts.ts';
+import { emailKeyOf } from '../src/people/rules/fold-text.ts';
 
 describe('e-mail addresses are compared', () => {
   it.each([

@@ -1,8 +1,7 @@
 import type { Invite } from '@qr-attendance/contracts';
-import { inviteCodeKeyOf } from './rules/invite-code.ts';
-import { hashSecret } from '../sign-in/rules/secret.ts';
-import { writeAdminAction } from './admin-actions.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { hashSecret, inviteCodeKeyOf } from '../sign-in/rules/secret.ts';
+import { writeAdminAction } from './managed-people.ts';
 
 interface Row {
   id: string;
@@ -72,4 +71,3 @@ export const makeInvites = (database: Database) => ({
       return true;
     }),
 });
-export type Invites = ReturnType<typeof makeInvites>;

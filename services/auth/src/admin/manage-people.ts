@@ -1,61 +1,74 @@
-import type { OutboxRelay } from '@qr-attendance/messaging';
-import { notFound, DomainError, type Suspensions } from '@qr-attendance/server';
-import type { Erasure } from '../privacy/erasure.ts';
-import type { ManagedPeople } from './managed-people.ts';
+import { notFound, DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
 import type { Person } from '../people/rules/person.ts';
-import type { MailRelay } from '../email/email-relay.ts';
 
-interface Deps {
-  managed: ManagedPeople;
-  erasure: Erasure;
-  relay: OutboxRelay;
-  mailRelay: MailRelay;
-  suspensions: Suspensions;
-}
+type Telling = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>;
+type Managing = Pick<Context, 'managed'> & Telling;
+
+export const notYourself = () =>
+  new DomainError(
+    'forbidden',
+    'not_yourself',
+    'You cannot do this to your own account. Please ask another administrator.',
+  );
 const refuseSelf = (adminId: string, personId: string): void => {
-  if (adminId === personId)
-    throw new DomainError(
-      'forbidden',
-      'not_yourself',
-      'You cannot do this to your own account. Please ask another administrator.',
-    );
+  if (adminId === personId) throw notYourself();
 };
 
-/** What administrators do to accounts. */
-export const makeManagePeople = ({ managed, erasure, relay, mailRelay, suspensions }: Deps) => {
-  const find = async (personId: string): Promise<Person> => {
-    const person = await managed.find(personId);
-    if (!person) throw notFound('User');
-    return person;
-  };
-  const tell = async (): Promise<void> => {
-    relay.wake();
-    mailRelay.wake();
-    await suspensions.refresh();
-  };
-  const change = async (personId: string, work: () => Promise<unknown>): Promise<Person> => {
-    await find(personId);
-    await work();
-    await tell();
-    return find(personId);
-  };
-  return {
-    suspend: (adminId: string, personId: string, reason: string): Promise<Person> => {
-      refuseSelf(adminId, personId);
-      return change(personId, () => managed.suspend(adminId, personId, reason));
-    },
-    restore: (adminId: string, personId: string): Promise<Person> =>
-      change(personId, () => managed.restore(adminId, personId)),
-    resetDevices: (adminId: string, personId: string, reason: string): Promise<Person> =>
-      change(personId, async () => {
-        if (!(await managed.resetDevices(adminId, personId, reason)))
-          throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
-      }),
-    erase: async (adminId: string, personId: string, reason: string): Promise<void> => {
-      refuseSelf(adminId, personId);
-      if (!(await erasure.eraseOther(adminId, personId, reason))) throw notFound('User');
-      await tell();
-    },
-  };
+const findManaged = async ({ managed }: Pick<Context, 'managed'>, personId: string): Promise<Person> => {
+  const person = await managed.find(personId);
+  if (!person) throw notFound('User');
+  return person;
 };
-export type ManagePeople = ReturnType<typeof makeManagePeople>;
+
+const tell = async ({ wakeRelay, mailRelay, suspensions }: Telling): Promise<void> => {
+  wakeRelay();
+  mailRelay.wake();
+  await suspensions.refresh();
+};
+
+const change = async (context: Managing, personId: string, work: () => Promise<unknown>): Promise<Person> => {
+  await findManaged(context, personId);
+  await work();
+  await tell(context);
+  return findManaged(context, personId);
+};
+
+/** Keeps somebody from the system until restored, and signs them out everywhere. */
+export const suspendPerson = async (
+  context: Managing,
+  adminId: string,
+  personId: string,
+  reason: string,
+): Promise<Person> => {
+  refuseSelf(adminId, personId);
+  return change(context, personId, () => context.managed.suspend(adminId, personId, reason));
+};
+
+/** Ends a suspension. */
+export const restorePerson = (context: Managing, adminId: string, personId: string): Promise<Person> =>
+  change(context, personId, () => context.managed.restore(adminId, personId));
+
+/** Removes a student's devices; the next one counts at once. */
+export const resetDevices = (
+  context: Managing,
+  adminId: string,
+  personId: string,
+  reason: string,
+): Promise<Person> =>
+  change(context, personId, async () => {
+    if (!(await context.managed.resetDevices(adminId, personId, reason)))
+      throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
+  });
+
+/** Takes away all that tells who somebody else was. */
+export const erasePerson = async (
+  context: Pick<Context, 'erasure'> & Telling,
+  adminId: string,
+  personId: string,
+  reason: string,
+): Promise<void> => {
+  refuseSelf(adminId, personId);
+  if (!(await context.erasure.eraseOther(adminId, personId, reason))) throw notFound('User');
+  await tell(context);
+};

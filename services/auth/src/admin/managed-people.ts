@@ -1,12 +1,31 @@
+import type { Database, Transaction } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
+import { toPerson, withDetails } from '../people/person-rows.ts';
 import { foldText } from '../people/rules/fold-text.ts';
 import type { Person } from '../people/rules/person.ts';
-import { writeAdminAction } from './admin-actions.ts';
-import type { Database } from '../db/database.ts';
-import { queueMail } from '../email/email-queue.ts';
-import { toPerson, withDetails } from '../people/person-rows.ts';
+import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
-import { changeStudent } from '../security/student-changes.ts';
+
+/** What an administrator did, for ever. */
+interface AdminActionEntry {
+  /** None for what was done on the command line. */
+  adminId?: string;
+  action:
+    'create admin' | 'suspend' | 'restore' | 'reset devices' | 'erase' | 'create invite' | 'revoke invite';
+  personId?: string;
+  reason?: string | undefined;
+}
+
+/** Notes an action down, beside its effect. */
+export const writeAdminAction = async (
+  transaction: Transaction,
+  { adminId, personId, reason, action }: AdminActionEntry,
+): Promise<void> => {
+  await transaction.adminAction.create({
+    data: { action, adminId: adminId ?? null, personId: personId ?? null, reason: reason ?? null },
+  });
+};
 
 /**
  * People, as administrators see and change them. Who is gone is not among them.
@@ -69,4 +88,3 @@ export const makeManagedPeople = (database: Database, accessTokenMinutes: number
       }),
   };
 };
-export type ManagedPeople = ReturnType<typeof makeManagedPeople>;

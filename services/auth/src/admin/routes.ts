@@ -15,12 +15,11 @@ import {
   DomainError,
 } from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Invites } from './invites.ts';
-import type { ManagedPeople } from './managed-people.ts';
-import { newInviteCode } from './rules/invite-code.ts';
-import { userOf, type Person } from '../people/rules/person.ts';
-import type { ManagePeople } from './manage-people.ts';
-import type { RequirePerson } from '../people/require-person.ts';
+import type { Context } from '../context.ts';
+import { type Person, userOf } from '../people/rules/person.ts';
+import { requirePerson } from '../sign-in/access-tokens.ts';
+import { newInviteCode } from '../sign-in/rules/secret.ts';
+import { erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,26 +45,15 @@ const beforeInviteSchema = z
   .tuple([z.iso.datetime(), z.uuid()])
   .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }));
 
-interface Deps {
-  managed: Pick<ManagedPeople, 'list'>;
-  managePeople: ManagePeople;
-  invites: Invites;
-  requirePerson: RequirePerson;
-}
-
 /** What an institution's administrators may do. */
-export const makeAdminRoutes = ({
-  managed,
-  managePeople,
-  invites,
-  requirePerson,
-}: Deps): Implementation[] => {
+export const adminRoutes = (context: Context): Implementation[] => {
+  const { managed, invites, clock } = context;
   const implementForAdmin = <R extends RouteContract>(
     route: R,
     handle: (call: Call<R>) => Promise<AnswerOf<R>>,
   ): Implementation =>
     implement(route, async (call) => {
-      await requirePerson(call.caller);
+      await requirePerson(context, call.caller);
       return handle(call);
     });
   return [
@@ -75,27 +63,27 @@ export const makeAdminRoutes = ({
       return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
     }),
     implementForAdmin(routes.auth.suspendPerson, async ({ caller, params, body }) =>
-      managedOf(await managePeople.suspend(caller.id, params.id, body.reason)),
+      managedOf(await suspendPerson(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.restorePerson, async ({ caller, params }) =>
-      managedOf(await managePeople.restore(caller.id, params.id)),
+      managedOf(await restorePerson(context, caller.id, params.id)),
     ),
     implementForAdmin(routes.auth.resetDevices, async ({ caller, params, body }) =>
-      managedOf(await managePeople.resetDevices(caller.id, params.id, body.reason)),
+      managedOf(await resetDevices(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.erasePerson, async ({ caller, params, body }) => {
-      await managePeople.erase(caller.id, params.id, body.reason);
+      await erasePerson(context, caller.id, params.id, body.reason);
       return undefined;
     }),
     implementForAdmin(routes.auth.createInvite, async ({ caller, body }) => {
       const code = newInviteCode();
-      const expiresAt = new Date(Date.now() + body.expiresInDays * DAY_MS);
+      const expiresAt = new Date(clock().getTime() + body.expiresInDays * DAY_MS);
       const invite = await invites.add(caller.id, code, { note: body.note, uses: body.uses, expiresAt });
       return { ...invite, code };
     }),
     implementForAdmin(routes.auth.listInvites, async ({ query, response }) => {
       const before = readCursor(query.cursor, beforeInviteSchema);
-      const rows = await invites.list(query.limit, before, new Date());
+      const rows = await invites.list(query.limit, before, clock());
       return answerPage(response, rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
     }),
     implementForAdmin(routes.auth.revokeInvite, async ({ caller, params }) => {

@@ -4,8 +4,8 @@ import type { Attempts } from '../guess-limits/attempts.ts';
 
 const HOUR_S = 3_600;
 /**
- * Mails to one account. Where the limit keeps one back, an earlier mail's link is still valid, so that nobody is kept from theirs
- * by who asks for too many.
+ * Mails to one account. Where the limit keeps one back, an earlier mail's link is still valid, so that nobody is kept
+ * from theirs by who asks for too many.
  */
 const OF_ACCOUNT = {
   forgot: { most: 5, seconds: HOUR_S },
@@ -58,4 +58,3 @@ export const makeLimitEmails = ({
     );
   };
 };
-export type LimitEmails = ReturnType<typeof makeLimitEmails>;

@@ -1,38 +1,116 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from '@qr-attendance/observability';
-import type { WaitingMail } from './email-queue.ts';
+import { createTransport } from 'nodemailer';
+import type { PasswordResets } from '../passwords/accounts.ts';
+import { makeResetLink } from '../passwords/change-password.ts';
 import type { People } from '../people/people.ts';
 import { isBlocked } from '../people/rules/person.ts';
-import type { MailTransport } from './transport.ts';
-import { renderEmail } from './render-email.ts';
+import { makeSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
+import type { WaitingMail } from './email-queue.ts';
+import { renderEmail } from './rules/email.ts';
+
+interface Email {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+}
+/** Hands a email over; resolves when somebody else answers for it. */
+interface MailTransport {
+  send: (id: string, email: Email) => Promise<void>;
+  close: () => void;
+}
+interface MailSettings {
+  SMTP_URL?: string | undefined;
+  MAIL_FROM: string;
+  MAIL_DIR?: string | undefined;
+}
+
+/** A dead server is found out in time for the next try. */
+const TIMEOUT_MS = 15_000;
+
+/** A email sent again, as after a crash, is known by its id. */
+const messageOf = (id: string, email: Email, from: string) => ({
+  ...email,
+  from,
+  messageId: `<${id}@qr-attendance.invalid>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+const bySmtp = (url: string, from: string): MailTransport => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+  });
+  return {
+    send: async (id, email) => {
+      await transport.sendMail(messageOf(id, email, from));
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** Each email is a file of its own, `<moment>-<id>.eml`, which mail programs open. */
+const intoFolder = (folder: string, from: string): MailTransport => {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (id, email) => {
+      const { message } = await transport.sendMail(messageOf(id, email, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`;
+      const unfinished = join(folder, `.${name}`);
+      await writeFile(unfinished, message as Buffer, { mode: 0o600 });
+      await rename(unfinished, join(folder, name));
+    },
+    close: () => transport.close(),
+  };
+};
+
+/** Where mails go: to an SMTP server, or into a folder. */
+export const makeMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
+  if (SMTP_URL !== undefined) return bySmtp(SMTP_URL, MAIL_FROM);
+  if (MAIL_DIR !== undefined) return intoFolder(MAIL_DIR, MAIL_FROM);
+  throw new Error('neither SMTP_URL nor MAIL_DIR is set');
+};
 
 /** What nobody could deliver for so long is of no more use. */
 const GIVE_UP_MS = 3 * 86_400_000;
 
-interface Deps {
+interface Mailing {
   people: People;
+  resets: PasswordResets;
+  signInLinks: SignInLinks;
   transport: MailTransport;
-  makeResetLink: (personId: string) => Promise<string>;
-  makeSignInLink: (personId: string, request: string) => Promise<{ link: string; code: string }>;
-  timeZone: string;
+  codeKey: Buffer;
+  publicOrigins: string[];
+  campusTimeZone: string;
+  clock: () => Date;
   log: Logger;
 }
 
 /** Sends a mail to the address as its owner registered it. To whom is unknown or gone none is sent. */
-export const makeSendMail =
-  ({ people, transport, makeResetLink, makeSignInLink, timeZone, log }: Deps) =>
-  async ({ id, mail, to, createdAt }: WaitingMail): Promise<void> => {
-    if (Date.now() - createdAt.getTime() > GIVE_UP_MS) {
-      log.warn({ mail: id, kind: mail.kind }, 'mail given up');
-      return;
-    }
-    const person =
-      'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
-    if (!person || person.erased) return;
-    const signIn = mail.kind === 'password_forgotten' ? mail.signIn : undefined;
-    if (signIn && isBlocked(person)) return;
-    const facts = signIn
-      ? await makeSignInLink(person.id, signIn.request)
-      : { link: mail.kind === 'password_forgotten' ? await makeResetLink(person.id) : '' };
-    const letter = renderEmail(person.name, mail, { ...facts, timeZone });
-    await transport.send(id, { to: { name: person.name, address: person.email }, ...letter });
-  };
+export const sendEmail = async (
+  context: Mailing,
+  { id, mail, to, createdAt }: WaitingMail,
+): Promise<void> => {
+  const { people, transport, campusTimeZone, clock, log } = context;
+  if (clock().getTime() - createdAt.getTime() > GIVE_UP_MS) {
+    log.warn({ mail: id, kind: mail.kind }, 'mail given up');
+    return;
+  }
+  const person =
+    'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
+  if (!person || person.erased) return;
+  const signIn = mail.kind === 'password_forgotten' ? mail.signIn : undefined;
+  if (signIn && isBlocked(person)) return;
+  const facts = signIn
+    ? await makeSignInLink(context, person.id, signIn.request)
+    : { link: mail.kind === 'password_forgotten' ? await makeResetLink(context, person.id) : '' };
+  const email = renderEmail(person.name, mail, { ...facts, timeZone: campusTimeZone });
+  await transport.send(id, { to: { name: person.name, address: person.email }, ...email });
+};

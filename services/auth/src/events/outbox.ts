@@ -1,6 +1,9 @@
-import type { Event } from '@qr-attendance/contracts/events';
-import type { Transaction } from '../db/database.ts';
+import { securityChanged, userChanged, type Event, type Topic } from '@qr-attendance/contracts/events';
+import { REPUBLISH_BATCH, type RepublishBatch, republishedOf, makeEvent } from '@qr-attendance/messaging';
 import type { Prisma } from '../db/generated/client.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { toPerson, toStudentDetails, withDetails } from '../people/person-rows.ts';
+import { studentSecurityOf, userChangedOf } from '../people/rules/person.ts';
 
 /** Writes an event beside the state it tells of; a waiting older event of the same aggregate is replaced. */
 export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
@@ -15,9 +18,75 @@ export const writeToOutbox = async (transaction: Transaction, event: Event): Pro
 };
 
 /** Puts events into the outbox, except for aggregates whose event waits there already. */
-export const queueUnlessWaiting = async (transaction: Transaction, events: Event[]): Promise<void> => {
+const queueUnlessWaiting = async (transaction: Transaction, events: Event[]): Promise<void> => {
   await transaction.outboxEvent.createMany({
     data: events.map(({ payload, ...rest }) => ({ ...rest, payload: payload as Prisma.InputJsonValue })),
     skipDuplicates: true,
   });
 };
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+interface Locked {
+  id: string;
+}
+
+/** Rows are locked against changes, which tell of themselves, but not against what refers to them. */
+const users = {
+  lockAfter: (transaction: Transaction, after: string) => transaction.$queryRaw<Locked[]>`
+    SELECT id FROM users WHERE id > ${after}::uuid ORDER BY id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
+  lock: (transaction: Transaction, ids: string[]) => transaction.$queryRaw<Locked[]>`
+    SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  presentEvents: async (transaction: Transaction, ids: string[]): Promise<Event[]> => {
+    const rows = await transaction.user.findMany({ where: { id: { in: ids } }, include: withDetails });
+    return rows.map((row) => makeEvent(userChanged, row.id, userChangedOf(toPerson(row))));
+  },
+};
+const students: typeof users = {
+  lockAfter: (transaction, after) => transaction.$queryRaw<Locked[]>`
+    SELECT user_id AS id FROM students WHERE user_id > ${after}::uuid
+     ORDER BY user_id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
+  lock: (transaction, ids) => transaction.$queryRaw<Locked[]>`
+    SELECT user_id AS id FROM students WHERE user_id = ANY (${ids}::uuid[]) ORDER BY user_id FOR NO KEY UPDATE`,
+  presentEvents: async (transaction, ids) => {
+    const rows = await transaction.student.findMany({
+      where: { userId: { in: ids } },
+      ...withDetails.student,
+    });
+    return rows.map((row) =>
+      makeEvent(securityChanged, row.userId, studentSecurityOf(row.userId, toStudentDetails(row))),
+    );
+  },
+};
+const aggregates: [Topic, typeof users][] = [
+  [userChanged, users],
+  [securityChanged, students],
+];
+
+/** Announces people, and what protects students' marks. */
+export const makeRepublishers = (database: Database): [Topic, RepublishBatch][] =>
+  aggregates.map(([topic, { lockAfter, presentEvents }]) => [
+    topic,
+    (after = FIRST) =>
+      database.$transaction(async (transaction) => {
+        const ids = (await lockAfter(transaction, after)).map(({ id }) => id);
+        await queueUnlessWaiting(transaction, await presentEvents(transaction, ids));
+        return republishedOf(ids);
+      }),
+  ]);
+
+/** Puts the present state of those into the outbox, in place of what waits there, that are newer than these events. */
+export const makeRepublishNewer =
+  (database: Database) =>
+  async (events: Event[]): Promise<void> => {
+    for (const [topic, { lock, presentEvents }] of aggregates) {
+      const told = events.filter((event) => event.topic === topic.name);
+      if (told.length === 0) continue;
+      const versions = new Map(told.map(({ key, version }) => [key, version]));
+      await database.$transaction(async (transaction) => {
+        const ids = (await lock(transaction, [...versions.keys()])).map(({ id }) => id);
+        for (const event of await presentEvents(transaction, ids))
+          if (event.version > (versions.get(event.key) ?? event.version))
+            await writeToOutbox(transaction, event);
+      });
+    }
+  };

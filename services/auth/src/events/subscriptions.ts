@@ -1,8 +1,12 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
-import type { Devices } from '../devices/devices.ts';
+import type { Context } from '../context.ts';
 
-export const makeSubscriptions = ({ devices }: { devices: Devices }): Subscription[] => [
+/** The name under which this service takes part in the bus. */
+export const GROUP = 'auth';
+
+/** Everything this service listens to. */
+export const makeSubscriptions = ({ devices }: Pick<Context, 'devices'>): Subscription[] => [
   on(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {
     if (deviceId) await devices.touch(studentId, deviceId, new Date(markedAt));
   }),

@@ -39,7 +39,9 @@ export interface Series {
   free: number;
 }
 
-/** Counts tries in the database, for all replicas. Keys are stored as hashes: no address and no account stands there. */
+/**
+ * Counts tries in the database, for all replicas. Keys are stored as hashes: no address and no account stands there.
+ */
 export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
@@ -101,8 +103,8 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
 
   return {
     /**
-     * Has a try made, which counts as a failure unless it succeeds. One that can't be judged does not count, nor one that
-     * finds a pause under way.
+     * Has a try made, which counts as a failure unless it succeeds. One that can't be judged does not count, nor one
+     * that finds a pause under way.
      * @param own forgotten by a success; `shared` is not
      * @returns whether it succeeded; or seconds to wait when it may not be made now
      */

@@ -1,9 +1,9 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
-import type { Attempts, Series } from './attempts.ts';
-import type { TrustedPlaces } from './trusted-places.ts';
-import { addressPlaceOf, browserPlaceOf, placesOf, type Place } from './rules/place.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
+import type { Attempts, Series } from './attempts.ts';
+import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
+import type { TrustedPlaces } from './trusted-places.ts';
 
 /** Wrong passwords that cost no pause: from one place; from all places that are not trusted together. */
 const FREE = { place: 5, account: 20 } as const;
@@ -92,4 +92,3 @@ export const makeGuardPassword = ({
     },
   };
 };
-export type GuardPassword = ReturnType<typeof makeGuardPassword>;

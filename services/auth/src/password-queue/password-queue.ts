@@ -2,8 +2,8 @@ import { type Metrics, watchBreaker } from '@qr-attendance/observability';
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';
-import { hashPassword, isPassword } from '../passwords/rules/password.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
+import { hashPassword, isPassword } from '../passwords/rules/password.ts';
 import { trackPeopleAway } from './people-away.ts';
 import { makeQueuePlaces } from './queue-place.ts';
 import { clientLeft, makeSendAway, type Queued } from './send-away.ts';
@@ -35,8 +35,9 @@ const isBreakers = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EOPENBREAKER', 'ETIMEDOUT'].includes(String(error.code));
 
 /**
- * All password hashes of this process go through one queue, in the order of their places. It is short: who finds it full is
- * sent away at once with a signed place, and comes back in time for it. What a client that left had waiting never runs.
+ * All password hashes of this process go through one queue, in the order of their places. It is short: who finds it
+ * full is sent away at once with a signed place, and comes back in time for it. What a client that left had waiting
+ * never runs.
  */
 export const makePasswordQueue = ({
   key,
@@ -166,4 +167,3 @@ export const makePasswordQueue = ({
     },
   };
 };
-export type PasswordQueue = ReturnType<typeof makePasswordQueue>;

@@ -4,14 +4,19 @@ import type { PeopleAway } from './people-away.ts';
 import type { QueuePlace, QueuePlaces } from './queue-place.ts';
 
 /**
- * Sent away until half of those who are held come before: the queue never runs empty, and few find it full again. A little
- * earlier, since hashes take longest while everybody comes; and nobody for longer than this at once.
+ * Sent away until half of those who are held come before: the queue never runs empty, and few find it full again. A
+ * little earlier, since hashes take longest while everybody comes; and nobody for longer than this at once.
  */
 const EARLY = 0.6;
 const LONGEST_AWAY_S = 15;
-/** While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end. */
+/**
+ * While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end.
+ */
 const REFUSAL_DELAY_MS = 1_000;
-/** As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot from others. */
+/**
+ * As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot
+ * from others.
+ */
 const MOST_DELAYED = 128;
 
 /** Somebody with a place in the queue. */
@@ -23,7 +28,7 @@ export interface Queued {
 }
 
 /** How the queue stands, which says when there is room for one more. */
-export interface QueueState {
+interface QueueState {
   held: ReadonlySet<Queued>;
   /** As many are held at most. */
   most: () => number;

@@ -1,12 +1,12 @@
+import { deleteInBatches } from '@qr-attendance/server';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import { userChangedOf, type Person } from '../people/rules/person.ts';
-import type { Database, Transaction } from '../db/database.ts';
 import type { Prisma } from '../db/generated/client.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
-import { takePasswordReset } from './password-resets.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
+import { type Person, userChangedOf } from '../people/rules/person.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
 /**
@@ -64,6 +64,19 @@ const setPassword = async (
   await queueMail(transaction, { userId }, { kind: 'password_changed' });
 };
 
+/** Uses a token up, and all others of the same person. @returns whose it was; undefined when it is not good */
+const takePasswordReset = async (
+  transaction: Transaction,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const [taken] = await transaction.$queryRaw<{ user_id: string }[]>`
+    DELETE FROM password_resets WHERE hash = ${hash} AND expires_at > ${now} RETURNING user_id`;
+  if (!taken) return undefined;
+  await transaction.passwordReset.deleteMany({ where: { userId: taken.user_id } });
+  return taken.user_id;
+};
+
 /** @param minutes how long access tokens are valid */
 export const makeAccounts = (database: Database, minutes: number) => ({
   signOutEverywhere: (userId: string): Promise<void> =>
@@ -88,3 +101,22 @@ export const makeAccounts = (database: Database, minutes: number) => ({
     }),
 });
 export type Accounts = ReturnType<typeof makeAccounts>;
+
+/** Links by which a new password is chosen. */
+export const makePasswordResets = (database: Database) => ({
+  add: async (hash: string, userId: string, expiresAt: Date): Promise<void> => {
+    await database.passwordReset.create({ data: { hash, userId, expiresAt } });
+  },
+  /** Whose an unused token is. */
+  ownerOf: async (hash: string, now: Date): Promise<string | undefined> => {
+    const found = await database.passwordReset.findFirst({ where: { hash, expiresAt: { gt: now } } });
+    return found?.userId;
+  },
+  removeExpired: (now: Date): Promise<void> =>
+    deleteInBatches(
+      (limit) => database.$executeRaw`
+        DELETE FROM password_resets WHERE hash = ANY(ARRAY(
+          SELECT hash FROM password_resets WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    ),
+});
+export type PasswordResets = ReturnType<typeof makePasswordResets>;

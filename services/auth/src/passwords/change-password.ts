@@ -1,44 +1,110 @@
-import type { OutboxRelay } from '@qr-attendance/messaging';
 import { DomainError } from '@qr-attendance/server';
-import type { Accounts } from './accounts.ts';
-import type { People } from '../people/people.ts';
-import { refuseWeakPassword } from './rules/password-rules.ts';
-import type { Visit } from '../guess-limits/rules/place.ts';
-import type { MailRelay } from '../email/email-relay.ts';
-import type { ConfirmPassword } from '../guess-limits/confirm-password.ts';
-import type { GuardPassword } from '../guess-limits/guard-password.ts';
+import type { Context } from '../context.ts';
+import { RESET_LINK_HOURS } from '../email/rules/email.ts';
+import type { Place, Visit } from '../guess-limits/rules/place.ts';
+import type { Turn } from '../password-queue/password-queue.ts';
+import type { FoundPerson } from '../people/people.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { signedOut } from '../people/rules/person.ts';
+import { hashSecret, newSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
+import type { PasswordResets } from './accounts.ts';
+import { refuseWeakPassword } from './rules/password.ts';
 
-interface Deps {
-  accounts: Accounts;
-  confirmPassword: ConfirmPassword;
-  guard: GuardPassword;
-  mailRelay: MailRelay;
-  people: Pick<People, 'findById'>;
-  relay: OutboxRelay;
-}
+type Confirming = Pick<Context, 'people' | 'guard' | 'passwordQueue'>;
+type Telling = Pick<Context, 'mailRelay' | 'wakeRelay'>;
+
+/** Has who is signed in prove it once more before something is done; wrong passwords count as at sign-in. */
+export const confirmPassword = <T>(
+  { people, guard, passwordQueue }: Confirming,
+  personId: string,
+  password: string,
+  visit: Visit,
+  work: (found: FoundPerson, turn: Turn) => Promise<T>,
+): Promise<T> =>
+  passwordQueue.inTurn(personId, visit, async (turn) => {
+    const found = await people.findWithPassword(personId);
+    if (!found || found.person.erased) throw signedOut();
+    const emailKey = emailKeyOf(found.person.email);
+    if (!(await guard.judge(emailKey, personId, visit, () => turn.matches(found.passwordHash, password))))
+      throw new DomainError('invalid', 'wrong_password', 'This is not your present password.');
+    return work(found, turn);
+  });
 
 /** Signs out everywhere; whoever asked for it is to be signed in anew. */
-export const makeChangePassword =
-  ({ accounts, confirmPassword, guard, mailRelay, people, relay }: Deps) =>
-  (
-    personId: string,
-    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-    visit: Visit,
-  ): Promise<SignedIn> =>
-    confirmPassword(personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
-      refuseWeakPassword(newPassword, person);
-      if (!(await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword))))
-        throw new DomainError(
-          'conflict',
-          'password_changed_meanwhile',
-          'Your password was changed elsewhere just now. Please sign in again.',
-        );
-      mailRelay.wake();
-      relay.wake();
-      // The token of the person as read before would be one of those that are refused now.
-      return {
-        person: (await people.findById(personId)) ?? person,
-        browser: await guard.trust(personId, visit),
-      };
-    });
+export const changePassword = (
+  context: Confirming & Telling & Pick<Context, 'accounts'>,
+  personId: string,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  visit: Visit,
+): Promise<SignedIn> =>
+  confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
+    const { accounts, people, guard, mailRelay, wakeRelay } = context;
+    refuseWeakPassword(newPassword, person);
+    if (!(await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword))))
+      throw new DomainError(
+        'conflict',
+        'password_changed_meanwhile',
+        'Your password was changed elsewhere just now. Please sign in again.',
+      );
+    mailRelay.wake();
+    wakeRelay();
+    // The token of the person as read before would be one of those that are refused now.
+    return {
+      person: (await people.findById(personId)) ?? person,
+      browser: await guard.trust(personId, visit),
+    };
+  });
+
+/** Only the limits decide whether it is refused; the rest happens when the mail is sent. */
+export const forgotPassword = async (
+  { limitEmails, mailQueue, mailRelay }: Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>,
+  email: string,
+  { address }: Place,
+): Promise<void> => {
+  const emailKey = emailKeyOf(email);
+  if (!(await limitEmails('forgot', emailKey, address))) return;
+  await mailQueue.add({ emailKey }, { kind: 'password_forgotten' });
+  mailRelay.wake();
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The token is in the fragment, which browsers send to no server: it ends in no log and in no Referer. */
+export const makeResetLink = async (
+  { resets, publicOrigins, clock }: { resets: PasswordResets; publicOrigins: string[]; clock: () => Date },
+  personId: string,
+  hours: number = RESET_LINK_HOURS,
+): Promise<string> => {
+  const token = newSecret();
+  await resets.add(hashSecret(token), personId, new Date(clock().getTime() + hours * HOUR_MS));
+  return `${publicOrigins[0] ?? ''}/reset-password#${token}`;
+};
+
+const worthless = () =>
+  new DomainError(
+    'invalid',
+    'reset_link_invalid',
+    'This link has been used or is too old. Please ask for a new one.',
+  );
+
+/** Signs out everywhere. Who had the mail is trusted where they are, whatever strangers tried meanwhile. */
+export const resetPassword = async (
+  context: Confirming & Telling & Pick<Context, 'accounts' | 'resets' | 'clock'>,
+  { token, password }: { token: string; password: string },
+  visit: Visit,
+): Promise<string> => {
+  const { accounts, resets, people, guard, passwordQueue, mailRelay, wakeRelay, clock } = context;
+  const hash = hashSecret(token);
+  const ownerId = await resets.ownerOf(hash, clock());
+  const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
+  if (!owner) throw worthless();
+  // A weak password leaves the link good for another try.
+  refuseWeakPassword(password, owner);
+  const passwordHash = await passwordQueue.inTurn(hash, visit, (turn) => turn.hash(password));
+  const personId = await accounts.resetPassword(hash, passwordHash, clock());
+  if (personId === undefined) throw worthless();
+  mailRelay.wake();
+  wakeRelay();
+  return guard.trust(personId, visit);
+};

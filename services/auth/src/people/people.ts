@@ -2,11 +2,11 @@ import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { createBatcher, type Refusals } from '@qr-attendance/server';
-import { emailKeyOf } from './rules/email-key.ts';
-import { studentSecurityOf, userChangedOf, type Person } from './rules/person.ts';
-import { isUniqueViolation, type Database, type Transaction } from '../db/database.ts';
+import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from './person-rows.ts';
+import { emailKeyOf } from './rules/fold-text.ts';
+import { type Person, studentSecurityOf, userChangedOf } from './rules/person.ts';
 
 export interface NewAdmin {
   userType: 'ADMIN';
@@ -100,7 +100,10 @@ export const makePeople = (database: Database) => {
         throw error;
       }
     },
-    /** Whose access tokens are refused: the suspended, and who was erased or signed out everywhere while one may still be valid. */
+    /**
+     * Whose access tokens are refused: the suspended, and who was erased or signed out everywhere while one may still
+     * be valid.
+     */
     refusals: async (erasedSince: Date): Promise<Refusals> => {
       const barred = await database.user.findMany({
         where: { OR: [{ suspendedAt: { not: null }, erasedAt: null }, { erasedAt: { gte: erasedSince } }] },

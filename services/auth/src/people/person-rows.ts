@@ -1,6 +1,6 @@
 import { deviceKeySchema } from '@qr-attendance/contracts';
-import type { Person, StudentDetails } from './rules/person.ts';
 import type { Prisma } from '../db/generated/client.ts';
+import type { Person, StudentDetails } from './rules/person.ts';
 
 export const withDetails = {
   student: {

@@ -1,34 +1,61 @@
-import type { SecurityPreferences } from '@qr-attendance/contracts';
-import type { OutboxRelay } from '@qr-attendance/messaging';
+import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
 import { makePinVerifier } from '@qr-attendance/server';
-import type { StudentSecurityStore } from './student-security.ts';
+import type { Context } from '../context.ts';
+import { devicesOf, type StudentDetails } from '../people/rules/person.ts';
+import type { NewDevice } from './rules/device.ts';
 
-interface Deps {
-  security: StudentSecurityStore;
-  relay: OutboxRelay;
-  pinPepper: string;
-}
+type Changing = Pick<Context, 'security' | 'wakeRelay'>;
+type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
 
-export const makeChangePreferences =
-  ({ security, relay }: Deps) =>
-  async (studentId: string, preferences: SecurityPreferences): Promise<SecurityPreferences> => {
-    const student = await security.setPreferences(studentId, preferences);
-    relay.wake();
-    return student.preferences;
-  };
+export const changePreferences = async (
+  { security, wakeRelay }: Changing,
+  studentId: string,
+  wanted: SecurityPreferences,
+): Promise<SecurityPreferences> => {
+  const { preferences } = await security.setPreferences(studentId, wanted);
+  wakeRelay();
+  return preferences;
+};
 
-export const makeSetPin =
-  ({ security, relay, pinPepper }: Deps) =>
-  async (studentId: string, pin: string): Promise<void> => {
-    await security.setPin(studentId, makePinVerifier(pinPepper, pin));
-    relay.wake();
-  };
+export const setPin = async (
+  { security, wakeRelay, pinPepper }: Changing & Pick<Context, 'pinPepper'>,
+  studentId: string,
+  pin: string,
+): Promise<void> => {
+  await security.setPin(studentId, makePinVerifier(pinPepper, pin));
+  wakeRelay();
+};
 
 /** @returns since when selfies may be kept; null when they may not */
-export const makeSetSelfieConsent =
-  ({ security, relay }: Deps) =>
-  async (studentId: string, given: boolean): Promise<Date | null> => {
-    const student = await security.setSelfieConsent(studentId, given);
-    relay.wake();
-    return student.selfieConsentAt;
-  };
+export const setSelfieConsent = async (
+  { security, wakeRelay }: Changing,
+  studentId: string,
+  given: boolean,
+): Promise<Date | null> => {
+  const { selfieConsentAt } = await security.setSelfieConsent(studentId, given);
+  wakeRelay();
+  return selfieConsentAt;
+};
+
+const tell = (
+  { wakeRelay, mailRelay }: Pick<Context, 'wakeRelay' | 'mailRelay'>,
+  student: StudentDetails,
+): RegisteredDevice[] => {
+  wakeRelay();
+  mailRelay.wake();
+  return devicesOf(student);
+};
+
+/** @returns all devices of the student */
+export const registerDevice = async (
+  context: ChangingDevices,
+  studentId: string,
+  device: NewDevice,
+): Promise<RegisteredDevice[]> => tell(context, await context.devices.register(studentId, device));
+
+/** @returns the devices that are left */
+export const removeDevice = async (
+  context: ChangingDevices,
+  studentId: string,
+  deviceId: string,
+): Promise<RegisteredDevice[]> => tell(context, await context.devices.remove(studentId, deviceId));

@@ -1,7 +1,7 @@
 import { DomainError } from '@qr-attendance/server';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import type { IssuedTokens, RefreshCredentials } from './issue-tokens.ts';
+import type { IssuedTokens, RefreshCredentials } from './tokens.ts';
 
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
 /** Made with each sign-in: a refresh token that got out of its browser without it is worthless. */
@@ -14,7 +14,9 @@ const BROWSER_MS = 90 * 86_400_000;
 
 /** Cookies that are sent to one path alone, and never with a request another site started. */
 export const makeCookies = ({ secure }: { secure: boolean }) => {
-  /** Browsers take a cookie of such a name over https alone. The stronger `__Host-` allows no path but the whole site. */
+  /**
+   * Browsers take a cookie of such a name over https alone. The stronger `__Host-` allows no path but the whole site.
+   */
   const nameOf = ({ name }: typeof REFRESH): string => (secure ? `__Secure-${name}` : name);
   const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
     const text = stringifySetCookie({
@@ -57,4 +59,3 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };
 };
-export type Cookies = ReturnType<typeof makeCookies>;

@@ -1,6 +1,6 @@
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
-import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
 type NewFamily = NewRefreshToken & Pick<StoredRefreshToken, 'family' | 'userId'>;
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
@@ -41,8 +41,8 @@ export const makeRefreshTokens = (database: Database) => {
       await add(token);
     },
     /**
-     * Exchanges a token for the next one, which is the same for all who come with it meanwhile; one that was stolen takes
-     * its family along.
+     * Exchanges a token for the next one, which is the same for all who come with it meanwhile; one that was stolen
+     * takes its family along.
      * @param browser secret that came with the token
      * @returns whose it is, and until when the next one is valid; undefined when the token is worthless
      */

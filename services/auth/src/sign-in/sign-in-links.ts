@@ -1,10 +1,17 @@
-import { deleteInBatches } from '@qr-attendance/server';
+import { createHmac } from 'node:crypto';
+import { deleteInBatches, DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
+import type { Place } from '../guess-limits/rules/place.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
+import { type SignedIn, suspended } from './sign-in.ts';
 
 /** Wrong codes that a link bears. */
 const MOST_TRIES = 5;
 
-export interface NewSignInLink {
+interface NewSignInLink {
   hash: string;
   userId: string;
   request: string;
@@ -47,3 +54,90 @@ export const makeSignInLinks = (database: Database) => ({
     ),
 });
 export type SignInLinks = ReturnType<typeof makeSignInLinks>;
+
+/**
+ * Whether there is such an account is found out when the mail is sent, so the answer and its time tell nothing.
+ * @param known secret of the browser, if it asked before
+ * @returns secret of the browser that asked, for it to keep
+ */
+export const askForSignInLink = async (
+  { limitEmails, mailQueue, mailRelay }: Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>,
+  email: string,
+  known: string | undefined,
+  { address }: Place,
+): Promise<string> => {
+  const emailKey = emailKeyOf(email);
+  const request = known ?? newSecret();
+  if (await limitEmails('signIn', emailKey, address)) {
+    await mailQueue.add(
+      { emailKey },
+      { kind: 'password_forgotten', signIn: { request: hashSecret(request) } },
+    );
+    mailRelay.wake();
+  }
+  return request;
+};
+
+/** Purpose of the key that codes are hashed with. */
+export const SIGN_IN_CODES = 'sign-in codes';
+
+const hashCode = (key: Buffer, request: string, code: string): string =>
+  createHmac('sha256', key)
+    .update(`${request}\n${inviteCodeKeyOf(code)}`)
+    .digest('base64url');
+
+interface MakingLinks {
+  signInLinks: SignInLinks;
+  codeKey: Buffer;
+  publicOrigins: string[];
+  clock: () => Date;
+}
+
+/** Makes the link and the code of one mail. */
+export const makeSignInLink = async (
+  { signInLinks, codeKey, publicOrigins, clock }: MakingLinks,
+  userId: string,
+  request: string,
+): Promise<{ link: string; code: string }> => {
+  const [token, code] = [newSecret(), newSignInCode()];
+  await signInLinks.add({
+    hash: hashSecret(token),
+    userId,
+    request,
+    codeHash: hashCode(codeKey, request, code),
+    expiresAt: new Date(clock().getTime() + SIGN_IN_LINK_MINUTES * 60_000),
+  });
+  return { link: `${publicOrigins[0] ?? ''}/sign-in-link#${token}`, code };
+};
+
+const worthless = () =>
+  new DomainError(
+    'invalid',
+    'sign_in_link_invalid',
+    'This link or code is wrong, used or too old. Please ask for a new one.',
+  );
+
+type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
+
+/**
+ * Whoever has the mail is trusted where they are, whatever strangers tried meanwhile.
+ * @param request secret of the browser, if it asked for a link
+ */
+export const signInByLink = async (
+  { signInLinks, codeKey, people, guard, clock }: Redeeming,
+  proof: { token: string } | { code: string },
+  request: string | undefined,
+  place: Place,
+): Promise<SignedIn> => {
+  const take = (): Promise<string | undefined> => {
+    if ('token' in proof) return signInLinks.takeByToken(hashSecret(proof.token), clock());
+    if (request === undefined) return Promise.resolve(undefined);
+    const hash = hashSecret(request);
+    return signInLinks.takeByCode(hash, hashCode(codeKey, hash, proof.code), clock());
+  };
+  const personId = await take();
+  const person = personId === undefined ? undefined : await people.findById(personId);
+  if (!person || person.erased) throw worthless();
+  if (person.suspension) throw suspended();
+  return { person, browser: await guard.trust(person.id, place) };
+};

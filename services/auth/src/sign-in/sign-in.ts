@@ -1,10 +1,8 @@
 import { DomainError } from '@qr-attendance/server';
-import type { People } from '../people/people.ts';
-import { emailKeyOf } from '../people/rules/email-key.ts';
-import type { Person } from '../people/rules/person.ts';
+import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
-import type { PasswordQueue } from '../password-queue/password-queue.ts';
-import type { GuardPassword } from '../guess-limits/guard-password.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import type { Person } from '../people/rules/person.ts';
 
 export interface SignedIn {
   person: Person;
@@ -16,19 +14,21 @@ export const suspended = () =>
   new DomainError('forbidden', 'suspended', 'This account is suspended. Please ask your institution.');
 
 /** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
-export const makeSignIn =
-  ({ people, guard, passwords }: { people: People; guard: GuardPassword; passwords: PasswordQueue }) =>
-  ({ email, password }: { email: string; password: string }, visit: Visit): Promise<SignedIn> => {
-    const emailKey = emailKeyOf(email);
-    return passwords.inTurn(emailKey, visit, async (turn) => {
-      const found = await people.findByEmailKey(emailKey);
-      const matches = await guard.judge(emailKey, found?.person.id, visit, () =>
-        turn.matches(found?.passwordHash, password),
-      );
-      if (!found || !matches)
-        throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
-      const { person } = found;
-      if (person.suspension) throw suspended();
-      return { person, browser: await guard.trust(person.id, visit) };
-    });
-  };
+export const signIn = (
+  { people, guard, passwordQueue }: Pick<Context, 'people' | 'guard' | 'passwordQueue'>,
+  { email, password }: { email: string; password: string },
+  visit: Visit,
+): Promise<SignedIn> => {
+  const emailKey = emailKeyOf(email);
+  return passwordQueue.inTurn(emailKey, visit, async (turn) => {
+    const found = await people.findByEmailKey(emailKey);
+    const matches = await guard.judge(emailKey, found?.person.id, visit, () =>
+      turn.matches(found?.passwordHash, password),
+    );
+    if (!found || !matches)
+      throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
+    const { person } = found;
+    if (person.suspension) throw suspended();
+    return { person, browser: await guard.trust(person.id, visit) };
+  });
+};

@@ -1,4 +1,55 @@
 import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_LENGTH } from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { foldText } from '../../people/rules/fold-text.ts';
+
+const common = new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_LENGTH.min));
+const PRODUCT_WORDS = ['qr', 'attendance', 'system'];
+/** Shorter pieces of a name or an address are in too many words. */
+const SHORTEST_WORD = 3;
+/** What a password must have besides such words. */
+const LEAST_OWN = 4;
+
+const wordsOf = (text: string): string[] =>
+  text.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= SHORTEST_WORD);
+
+/** Letters and digits of a password that come neither from its owner's name or address nor from the product's name. */
+const ownPartOf = (password: string, { name, email }: Owner): string => {
+  const localPart = foldText(email).replace(/@.*$/s, '');
+  const words = [...wordsOf(foldText(name)), ...wordsOf(localPart), localPart, ...PRODUCT_WORDS];
+  const rest = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((text, word) => text.replaceAll(word, ' '), password);
+  return rest.replace(/[^\p{L}\p{N}]/gu, '');
+};
+
+export interface Owner {
+  name: string;
+  email: string;
+}
+
+/**
+ * What NIST SP 800-63B, 3.1.1.2, asks of a new password besides its length: that it is not one of those attackers try
+ * first. No rules about kinds of characters.
+ * @throws DomainError that says what is wrong with it
+ */
+export const refuseWeakPassword = (password: string, owner: Owner): void => {
+  const folded = foldText(password);
+  if (common.has(folded) || new Set(folded).size <= 2)
+    throw new DomainError(
+      'invalid',
+      'password_too_common',
+      'This password is one of those that attackers try first. Please choose another one.',
+    );
+  const own = ownPartOf(folded, owner);
+  if (own.length < LEAST_OWN && own.length < folded.replace(/[^\p{L}\p{N}]/gu, '').length)
+    throw new DomainError(
+      'invalid',
+      'password_too_personal',
+      'This password is made of your name, your e-mail address or the name of this product. Please choose another one.',
+    );
+};
 
 /** argon2id with the library's parameters, which follow OWASP's: 19 MiB, 2 passes. Runs off the event loop. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'));

@@ -6,9 +6,9 @@ import type {
   User,
 } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import type { PinVerifier } from '@qr-attendance/server';
-import type { StoredDevice } from '../../devices/rules/device.ts';
-import type { StoredPasskey } from '../../passkeys/rules/passkey.ts';
+import { DomainError, type PinVerifier } from '@qr-attendance/server';
+import type { StoredDevice } from '../../security/rules/device.ts';
+import type { StoredPasskey } from '../../security/rules/passkey.ts';
 
 export interface StudentDetails {
   usn: string;
@@ -48,6 +48,9 @@ export interface Person {
     | { userType: 'TEACHER'; teacher: TeacherDetails }
     | { userType: 'ADMIN' };
 }
+
+/** Refuses a caller whose account is not, or no longer, what the access token says. */
+export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
 /** Whether an account is of no use to its owner at present, or ever. */
 export const isBlocked = ({ suspension, erased }: Person): boolean => suspension !== null || erased;

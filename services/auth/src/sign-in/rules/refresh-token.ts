@@ -1,10 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { deriveKey } from './derived-key.ts';
-import { hashSecret } from './secret.ts';
+import { deriveKey, hashSecret } from './secret.ts';
 
 /**
- * A rotated token is accepted again for so long while its successor is unused: the answer may have been lost, or two tabs
- * renewed at once. As long as a page waits for a server that is overloaded, which may answer late each time.
+ * A rotated token is accepted again for so long while its successor is unused: the answer may have been lost, or two
+ * tabs renewed at once. As long as a page waits for a server that is overloaded, which may answer late each time.
  */
 export const REUSE_LEEWAY_MS = 150_000;
 
@@ -72,4 +71,3 @@ export const makeSuccessors = (signingKey: KeyObject) => {
     browserOf: (token: string): string => derive('browser', token),
   };
 };
-export type Successors = ReturnType<typeof makeSuccessors>;

@@ -1,7 +1,9 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { isBlocked, type Person, signedOut } from '../people/rules/person.ts';
+import { requirePerson } from './access-tokens.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
-import type { Person } from '../people/rules/person.ts';
 import { makeSuccessors } from './rules/refresh-token.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
 
@@ -50,7 +52,9 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     };
   };
   return {
-    /** What a refresh token is exchanged for, the same each time. A family that has no browser yet is bound to this one. */
+    /**
+     * What a refresh token is exchanged for, the same each time. A family that has no browser yet is bound to this one.
+     */
     successorOf: ({ token, browser }: RefreshCredentials): Next =>
       toBeStored(successors.tokenAfter(token), browser ?? successors.browserOf(token)),
     pair,
@@ -62,4 +66,40 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     },
   };
 };
-export type Tokens = ReturnType<typeof makeTokens>;
+
+/**
+ * Exchanges a refresh token for a new pair, and for the same refresh token again when the answer was lost. One that
+ * comes from another browser, or after its successor was used, signs its whole family out.
+ */
+export const rotateRefreshToken = async (
+  { refreshTokens, people, tokens, clock }: Pick<Context, 'refreshTokens' | 'people' | 'tokens' | 'clock'>,
+  credentials: RefreshCredentials | undefined,
+): Promise<IssuedTokens> => {
+  if (!credentials) throw signedOut();
+  const { token, browser } = credentials;
+  const next = tokens.successorOf(credentials);
+  const rotated = await refreshTokens.rotate(hashSecret(token), browser, next.stored, clock());
+  const person = rotated && (await people.findById(rotated.userId));
+  if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
+  if (!person || isBlocked(person)) throw signedOut();
+  return tokens.pair(person, next, rotated.expiresAt);
+};
+
+/** Signs out: the token's whole family is worthless from now on. An unknown token changes nothing. */
+export const revokeRefreshToken = async (
+  { refreshTokens }: Pick<Context, 'refreshTokens'>,
+  credentials: RefreshCredentials | undefined,
+): Promise<void> => {
+  const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
+  if (stored) await refreshTokens.removeFamily(stored.family);
+};
+
+/** Ends all sign-ins of a person who is still there. */
+export const signOutEverywhere = async (
+  context: Pick<Context, 'people' | 'accounts' | 'wakeRelay'>,
+  caller: Parameters<typeof requirePerson>[1],
+): Promise<void> => {
+  await requirePerson(context, caller);
+  await context.accounts.signOutEverywhere(caller.id);
+  context.wakeRelay();
+};

@@ -1,4 +1,10 @@
-import type { PasskeyRegistration } from '@qr-attendance/contracts';
+import {
+  MAX_PASSKEYS,
+  type Passkey,
+  type PasskeyRegistration,
+  type PasskeyVerifier,
+} from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
   COSEALG,
@@ -6,7 +12,35 @@ import {
   decodeClientDataJSON,
   isoBase64URL,
 } from '@simplewebauthn/server/helpers';
-import { rpIdsOf, type NewPasskey } from './passkey.ts';
+
+/** Shown by the browser's own dialogue. */
+export const RP_NAME = 'QR Attendance System';
+
+export interface StoredPasskey extends Passkey, PasskeyVerifier {}
+export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt'>;
+
+/**
+ * The host name that a new passkey will belong to: that of the page which asks for it, when it is one of ours, else
+ * that of our first address. Browsers refuse a passkey for any other host than the page's own.
+ */
+export const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
+  const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
+  if (origin === undefined) throw new Error('no public origin');
+  return new URL(origin).hostname;
+};
+const rpIdsOf = (publicOrigins: string[]): string[] => [
+  ...new Set(publicOrigins.map((origin) => new URL(origin).hostname)),
+];
+
+/** @throws DomainError for who has as many as one may have */
+export const refuseAnotherPasskey = (count: number): void => {
+  if (count >= MAX_PASSKEYS)
+    throw new DomainError(
+      'conflict',
+      'too_many_passkeys',
+      `You can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
+    );
+};
 
 /** What every browser offers and every Node 24 can check. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];

@@ -1,11 +1,10 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { notFound } from '@qr-attendance/server';
-import { countsFromOf, judgeDevice, type NewDevice } from './rules/device.ts';
-import type { StudentDetails } from '../people/rules/person.ts';
+import { createBatcher, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
-import { makeChangeStudent } from '../security/student-changes.ts';
-import { makeRecordDeviceUse } from '../events/record-device-use.ts';
+import type { StudentDetails } from '../people/rules/person.ts';
+import { countsFromOf, judgeDevice, type NewDevice } from './rules/device.ts';
+import { makeChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
@@ -35,10 +34,52 @@ const register = async (
   );
 };
 
+/** When a student's device made a mark. */
+interface Use {
+  studentId: string;
+  deviceId: string;
+  usedAt: Date;
+}
+
+const AT_ONCE = 200;
+
+/**
+ * Remembers when devices were used last, those that are told of at the same time in one statement; an older use changes
+ * nothing.
+ */
+const makeRecordDeviceUse = (database: Database) => {
+  const touch = createBatcher<Use, void>(async (uses) => {
+    const students = uses.map(({ studentId }) => studentId);
+    const devices = uses.map(({ deviceId }) => deviceId);
+    const times = uses.map(({ usedAt }) => usedAt.toISOString());
+    // Rows are locked in one order, so that replicas never wait for each other in a ring.
+    await database.$executeRaw`
+      WITH used AS (
+        SELECT student_id, device_id, max(at) AS at
+          FROM unnest(${students}::uuid[], ${devices}::uuid[], ${times}::timestamptz[]) AS u (student_id, device_id, at)
+         GROUP BY student_id, device_id
+      ), older AS (
+        SELECT d.student_id, d.device_id, u.at
+          FROM devices d JOIN used u USING (student_id, device_id)
+         WHERE d.last_used IS NULL OR d.last_used < u.at
+         ORDER BY d.student_id, d.device_id FOR UPDATE OF d
+      )
+      UPDATE devices d SET last_used = o.at
+        FROM older o WHERE d.student_id = o.student_id AND d.device_id = o.device_id`;
+    return uses.map(() => undefined);
+  }, AT_ONCE);
+  return (studentId: string, deviceId: string, usedAt: Date): Promise<void> =>
+    touch({ studentId, deviceId, usedAt });
+};
+
+/** Devices that students registered. */
 export const makeDevices = (database: Database, coolDownHours: number) => {
   const change = makeChangeStudent(database);
   return {
-    /** Registers a device, or gives a new name (or a key, if it had none) to one already registered. @throws DomainError */
+    /**
+     * Registers a device, or gives a new name (or a key, if it had none) to one already registered.
+     * @throws DomainError
+     */
     register: (studentId: string, device: NewDevice): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDownHours),
@@ -61,4 +102,3 @@ export const makeDevices = (database: Database, coolDownHours: number) => {
     touch: makeRecordDeviceUse(database),
   };
 };
-export type Devices = ReturnType<typeof makeDevices>;

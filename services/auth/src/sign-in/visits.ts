@@ -1,15 +1,17 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { clientAddressOf, DomainError } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
+import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
-import type { Cookies } from './cookies.ts';
+import type { SignedIn } from './sign-in.ts';
 
 /**
- * Does what depends on where a request comes from, and on whether its client is still there. A refusal that is for a time says so in `Retry-After`, seconds.
+ * Does what depends on where a request comes from, and on whether its client is still there. A refusal that is for a
+ * time says so in `Retry-After`, seconds.
  */
 export const atPlace = async <T>(
+  { cookies }: Pick<Context, 'cookies'>,
   { request, response }: { request: Request; response: Response },
-  cookies: Cookies,
   work: (visit: Visit) => Promise<T>,
 ): Promise<T> => {
   const left = new AbortController();
@@ -29,4 +31,16 @@ export const atPlace = async <T>(
   } finally {
     response.off('close', leave);
   }
+};
+
+/** Gives the browser of who proved who they are its cookies. @returns the access token */
+export const signInPerson = async (
+  { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
+  { person, browser }: SignedIn,
+  response: Response,
+): Promise<string> => {
+  const issued = await tokens.issue(person);
+  cookies.writeRefreshToken(response, issued);
+  cookies.writeBrowser(response, browser);
+  return issued.accessToken;
 };

@@ -1,0 +1,106 @@
+import { postgresDeadLetters } from '@qr-attendance/messaging';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { makeSuspensions, type readPrivateKey } from '@qr-attendance/server';
+import { makeInvites } from './admin/invites.ts';
+import { makeManagedPeople } from './admin/managed-people.ts';
+import type { Config } from './config.ts';
+import type { Database, Pool } from './db/database.ts';
+import { makeMailQueue, startMailRelay } from './email/email-queue.ts';
+import { makeLimitEmails } from './email/limit-emails.ts';
+import { makeMailTransport, sendEmail } from './email/send-email.ts';
+import { makeAttempts } from './guess-limits/attempts.ts';
+import { makeGuardPassword } from './guess-limits/guard-password.ts';
+import { makeTrustedPlaces } from './guess-limits/trusted-places.ts';
+import { makePasswordQueue } from './password-queue/password-queue.ts';
+import { makeAccounts, makePasswordResets } from './passwords/accounts.ts';
+import { makePeople } from './people/people.ts';
+import { makeErasure } from './privacy/erasure.ts';
+import { makePersonalData } from './privacy/personal-data.ts';
+import { makeDevices } from './security/devices.ts';
+import { makePasskeyChallenges } from './security/register-passkey.ts';
+import { makeStudentSecurity } from './security/student-security.ts';
+import { makeCookies } from './sign-in/cookies.ts';
+import { makeRefreshTokens } from './sign-in/refresh-tokens.ts';
+import { deriveKey } from './sign-in/rules/secret.ts';
+import { makeSignInLinks, SIGN_IN_CODES } from './sign-in/sign-in-links.ts';
+import { makeTokens } from './sign-in/tokens.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Deps {
+  database: Database;
+  pool: Pool;
+  signingKey: ReturnType<typeof readPrivateKey>;
+  /** Wakes what publishes the outbox. */
+  wakeRelay: () => void;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** All that reads and writes the service's database. */
+const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' | 'pool'>) => ({
+  accounts: makeAccounts(database, config.ACCESS_TOKEN_MINUTES),
+  attempts: makeAttempts(pool),
+  challenges: makePasskeyChallenges(database),
+  deadLetters: postgresDeadLetters(pool),
+  devices: makeDevices(database, config.DEVICE_COOL_DOWN_HOURS),
+  erasure: makeErasure(database),
+  invites: makeInvites(database),
+  mailQueue: makeMailQueue(database),
+  managed: makeManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
+  people: makePeople(database),
+  readPersonalData: makePersonalData(database),
+  refreshTokens: makeRefreshTokens(database),
+  resets: makePasswordResets(database),
+  security: makeStudentSecurity(database),
+  signInLinks: makeSignInLinks(database),
+  trustedPlaces: makeTrustedPlaces(database),
+});
+
+/** What use-cases work with; each takes the part of it that it needs. */
+export const createContext = (config: Config, deps: Deps) => {
+  const { signingKey, wakeRelay, log, metrics } = deps;
+  const clock = () => new Date();
+  const stores = createStores(config, deps);
+  const { attempts, mailQueue, people, refreshTokens, trustedPlaces } = stores;
+  const transport = makeMailTransport(config);
+  const mailing = {
+    ...stores,
+    ...{ clock, transport, log },
+    codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
+    publicOrigins: config.PUBLIC_ORIGINS,
+    campusTimeZone: config.CAMPUS_TIME_ZONE,
+  };
+  return {
+    ...mailing,
+    /** Sends the mails that wait; woken by whoever wrote one down. */
+    mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
+    wakeRelay,
+    pinPepper: config.PIN_PEPPER,
+    teacherRegistration: config.TEACHER_REGISTRATION,
+    cookies: makeCookies({ secure: config.COOKIE_SECURE }),
+    tokens: makeTokens({
+      refreshTokens,
+      signingKey,
+      accessMinutes: config.ACCESS_TOKEN_MINUTES,
+      refreshDays: config.REFRESH_TOKEN_DAYS,
+    }),
+    guard: makeGuardPassword({ attempts, trustedPlaces, metrics }),
+    passwordQueue: makePasswordQueue({
+      key: deriveKey(signingKey.key, 'places in the password queue'),
+      length: config.PASSWORD_QUEUE_LENGTH,
+      concurrency: config.PASSWORD_HASHES_AT_ONCE,
+      metrics,
+    }),
+    limitEmails: makeLimitEmails({
+      attempts,
+      ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
+      metrics,
+    }),
+    suspensions: makeSuspensions({
+      load: () => people.refusals(new Date(Date.now() - (config.ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS)),
+      log,
+    }),
+  };
+};
+export type Context = ReturnType<typeof createContext>;

@@ -1,0 +1,69 @@
+import type { Registration } from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
+import { useInvite } from '../admin/invites.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Visit } from '../guess-limits/rules/place.ts';
+import { refuseWeakPassword } from '../passwords/rules/password.ts';
+import type { SignedIn } from '../sign-in/sign-in.ts';
+import { emailKeyOf } from './rules/fold-text.ts';
+
+const refusals = {
+  closed: () =>
+    new DomainError(
+      'forbidden',
+      'registration_closed',
+      'Teachers do not register themselves here. Please ask your institution for an account.',
+    ),
+  missing: () =>
+    new DomainError(
+      'forbidden',
+      'invite_required',
+      'Teachers need an invite code to register. Please ask your institution for one.',
+    ),
+  worthless: () =>
+    new DomainError(
+      'forbidden',
+      'invite_invalid',
+      'This invite code is wrong, used up or expired. Please ask your institution for another one.',
+    ),
+};
+
+/** What must be in order before an account is made, in the transaction that makes it. */
+const admission = (
+  { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
+  registration: Registration,
+) => {
+  if (registration.userType === 'STUDENT' || teacherRegistration === 'open') return async () => undefined;
+  if (teacherRegistration === 'closed') throw refusals.closed();
+  const { inviteCode } = registration;
+  if (!inviteCode) throw refusals.missing();
+  return async (transaction: Transaction) => {
+    if (!(await useInvite(transaction, inviteCode, clock()))) throw refusals.worthless();
+  };
+};
+
+type Registering = Pick<
+  Context,
+  'people' | 'guard' | 'passwordQueue' | 'wakeRelay' | 'teacherRegistration' | 'clock'
+>;
+
+/** Makes an account and signs its owner in; where not everybody may teach, a teacher needs an invite code. */
+export const registerPerson = async (
+  context: Registering,
+  registration: Registration,
+  visit: Visit,
+): Promise<SignedIn> => {
+  const { people, guard, passwordQueue, wakeRelay } = context;
+  const { password, ...form } = registration;
+  const admit = admission(context, registration);
+  refuseWeakPassword(password, form);
+  const passwordHash = await passwordQueue.inTurn(emailKeyOf(form.email), visit, (turn) =>
+    turn.hash(password),
+  );
+  const person = await people.create(form, passwordHash, admit);
+  if (!person)
+    throw new DomainError('conflict', 'email_taken', 'An account with this e-mail address already exists.');
+  wakeRelay();
+  return { person, browser: await guard.trust(person.id, visit) };
+};

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Passkey,
+  PASSKEY_TIMEOUT_MS,
+  passkeyCreationOptionsSchema,
+  type PasskeyCreationOptions,
+  type PasskeyRegistration,
+} from '@qr-attendance/contracts';
+import { deleteInBatches, DomainError } from '@qr-attendance/server';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { signedOut } from '../people/rules/person.ts';
+import {
+  ALGORITHMS,
+  challengeOf,
+  checkRegistration,
+  refuseAnotherPasskey,
+  RP_NAME,
+  rpIdFor,
+} from './rules/passkey.ts';
+
+/** Challenges that browsers were given and have not answered. */
+export const makePasskeyChallenges = (database: Database) => ({
+  add: async (challenge: string, studentId: string, expiresAt: Date): Promise<void> => {
+    await database.passkeyChallenge.create({ data: { challenge, studentId, expiresAt } });
+  },
+  /** Uses a challenge up. @returns whether it was this student's and still good: true once */
+  take: async (challenge: string, studentId: string, now: Date): Promise<boolean> => {
+    const where = { challenge, studentId, expiresAt: { gt: now } };
+    const { count } = await database.passkeyChallenge.deleteMany({ where });
+    return count === 1;
+  },
+  removeExpired: (now: Date): Promise<void> =>
+    deleteInBatches(
+      (limit) => database.$executeRaw`
+        DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
+          SELECT challenge FROM passkey_challenges WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    ),
+});
+
+/** @param pageOrigin of the page that asks, as its browser says */
+export const startPasskeyRegistration = async (
+  {
+    people,
+    challenges,
+    publicOrigins,
+    clock,
+  }: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>,
+  studentId: string,
+  pageOrigin: string | undefined,
+): Promise<PasskeyCreationOptions> => {
+  const person = await people.findById(studentId);
+  if (person?.details.userType !== 'STUDENT') throw signedOut();
+  const { passkeys } = person.details.student;
+  refuseAnotherPasskey(passkeys.length);
+
+  const options = await generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID: rpIdFor(publicOrigins, pageOrigin),
+    // The same at every registration, so that an authenticator replaces its key instead of collecting them.
+    userID: Uint8Array.from(Buffer.from(studentId.replaceAll('-', ''), 'hex')),
+    userName: person.email,
+    userDisplayName: person.name,
+    challenge: Uint8Array.from(randomBytes(32)),
+    timeout: PASSKEY_TIMEOUT_MS,
+    attestationType: 'none',
+    authenticatorSelection: {
+      authenticatorAttachment: 'platform',
+      residentKey: 'preferred',
+      userVerification: 'required',
+    },
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  await challenges.add(options.challenge, studentId, new Date(clock().getTime() + PASSKEY_TIMEOUT_MS));
+  return passkeyCreationOptionsSchema.parse(options);
+};
+
+const invalid = () =>
+  new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
+const expired = () =>
+  new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
+
+/** @returns all passkeys of the student */
+export const addPasskey = async (
+  context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'clock'>,
+  studentId: string,
+  { name, credential }: { name: string; credential: PasskeyRegistration },
+): Promise<Passkey[]> => {
+  const { security, challenges, publicOrigins, wakeRelay, clock } = context;
+  const challenge = challengeOf(credential);
+  if (challenge === undefined) throw invalid();
+  if (!(await challenges.take(challenge, studentId, clock()))) throw expired();
+  const checked = await checkRegistration(credential, { challenge, publicOrigins });
+  if (!checked) throw invalid();
+  const { passkeys } = await security.addPasskey(studentId, { ...checked, name });
+  wakeRelay();
+  return passkeys;
+};
+
+/** @returns the passkeys that are left */
+export const removePasskey = async (
+  { security, wakeRelay }: Pick<Context, 'security' | 'wakeRelay'>,
+  studentId: string,
+  passkeyId: string,
+): Promise<Passkey[]> => {
+  const { passkeys } = await security.removePasskey(studentId, passkeyId);
+  wakeRelay();
+  return passkeys;
+};

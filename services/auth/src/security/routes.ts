@@ -1,0 +1,35 @@
+import { routes } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import {
+  changePreferences,
+  registerDevice,
+  removeDevice,
+  setPin,
+  setSelfieConsent,
+} from './change-security.ts';
+import { addPasskey, removePasskey, startPasskeyRegistration } from './register-passkey.ts';
+
+/** What protects a student's marks: preferences, PIN, devices, passkeys. */
+export const securityRoutes = (context: Context): Implementation[] => [
+  implement(routes.auth.updateSecurity, async ({ caller, body }) => ({
+    securityPreferences: await changePreferences(context, caller.id, body.securityPreferences),
+  })),
+  implement(routes.auth.setPin, async ({ caller, body }) => {
+    await setPin(context, caller.id, body.pin);
+    return { hasPin: true as const };
+  }),
+  implement(routes.auth.registerDevice, ({ caller, body }) => registerDevice(context, caller.id, body)),
+  implement(routes.auth.removeDevice, ({ caller, params }) =>
+    removeDevice(context, caller.id, params.deviceId),
+  ),
+  implement(routes.auth.setSelfieConsent, async ({ caller, body }) => {
+    const since = await setSelfieConsent(context, caller.id, body.given);
+    return { selfieConsentAt: since?.toISOString() ?? null };
+  }),
+  implement(routes.auth.startPasskeyRegistration, ({ caller, request }) =>
+    startPasskeyRegistration(context, caller.id, request.headers.origin),
+  ),
+  implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller.id, body)),
+  implement(routes.auth.removePasskey, ({ caller, params }) => removePasskey(context, caller.id, params.id)),
+];
