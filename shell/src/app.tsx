@@ -1,11 +1,10 @@
-import { LoadingState } from '@qr-attendance/ui-kit';
+import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { Frame } from './frame/frame.tsx';
 import { PageBoundary } from './frame/page-boundary.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
 import { HomePage } from './pages/home-page.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
 import { Area } from './remotes/area.tsx';
 import { AttendanceArea } from './scan/attendance-area.tsx';
 

@@ -2,11 +2,6 @@ import { selfie } from './selfie.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
-  notFound: {
-    title: 'Seite nicht gefunden',
-    message: 'Diese Seite gibt es nicht, oder sie ist umgezogen',
-    home: 'Zur Startseite',
-  },
   toDashboard: 'Zurück zur Übersicht',
   session: {
     courseCode: 'Kurskürzel',

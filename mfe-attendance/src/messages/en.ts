@@ -2,11 +2,6 @@ import { selfie } from './selfie.en.ts';
 
 /** Every sentence of the marking page. Fixed texts: specification, sections 2, 5 and 8. */
 export const texts = {
-  notFound: {
-    title: 'Page Not Found',
-    message: 'The page you are looking for does not exist or has been moved',
-    home: 'Return to Home',
-  },
   toDashboard: 'Return to Dashboard',
   session: {
     courseCode: 'Course Code',

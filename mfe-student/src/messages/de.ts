@@ -3,11 +3,6 @@ import { mark } from './mark.de.ts';
 import { security } from './security.de.ts';
 
 export const texts: typeof english = {
-  notFound: {
-    title: 'Seite nicht gefunden',
-    message: 'Diese Seite gibt es nicht, oder sie ist umgezogen',
-    home: 'Zur Startseite',
-  },
   back: 'Zurück zur Übersicht',
   cancel: 'Abbrechen',
   clearFilters: 'Filter zurücksetzen',

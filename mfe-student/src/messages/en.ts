@@ -3,11 +3,6 @@ import { security } from './security.en.ts';
 
 /** Every sentence of the student's area. Fixed texts: specification, sections 2, 5 and 8. */
 export const texts = {
-  notFound: {
-    title: 'Page Not Found',
-    message: 'The page you are looking for does not exist or has been moved',
-    home: 'Return to Home',
-  },
   back: 'Back to Dashboard',
   cancel: 'Cancel',
   clearFilters: 'Clear filters',

@@ -1,14 +1,9 @@
-import { policyTexts } from './de-policy.ts';
-import { reviewTexts } from './de-review.ts';
-import { sessionTexts } from './de-session.ts';
+import { policy } from './policy.de.ts';
+import { review } from './review.de.ts';
+import { session } from './session.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
-  notFound: {
-    title: 'Seite nicht gefunden',
-    message: 'Die gesuchte Seite gibt es nicht, oder sie ist umgezogen',
-    home: 'Zur Startseite',
-  },
   dashboard: {
     title: 'Übersicht',
     help: 'Was gerade läuft und wie es um Ihre Kurse steht.',
@@ -106,7 +101,7 @@ export const texts: typeof english = {
     status: 'Status',
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
-  ...policyTexts,
-  ...reviewTexts,
-  ...sessionTexts,
+  ...policy,
+  ...review,
+  ...session,
 };

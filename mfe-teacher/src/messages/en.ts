@@ -1,14 +1,9 @@
-import { policyTexts } from './en-policy.ts';
-import { reviewTexts } from './en-review.ts';
-import { sessionTexts } from './en-session.ts';
+import { policy } from './policy.en.ts';
+import { review } from './review.en.ts';
+import { session } from './session.en.ts';
 
 /** Every sentence of the teacher's area. Fixed texts: specification, sections 2 and 8. */
 export const texts = {
-  notFound: {
-    title: 'Page Not Found',
-    message: 'The page you are looking for does not exist or has been moved',
-    home: 'Return to Home',
-  },
   dashboard: {
     title: 'Dashboard',
     help: 'What is running now, and how your courses are doing.',
@@ -106,7 +101,7 @@ export const texts = {
     status: 'Status',
     empty: 'No records found for the selected filters.',
   },
-  ...policyTexts,
-  ...reviewTexts,
-  ...sessionTexts,
+  ...policy,
+  ...review,
+  ...session,
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useDebounced } from './use-debounced.ts';
 
-const PAUSE_MS = 300;
 const NAME = 'search';
 
 /** A search box whose text goes into the address, and so to the server, once typing pauses. */
@@ -9,22 +9,17 @@ export const useSearchText = () => {
   const [address, setAddress] = useSearchParams();
   const search = address.get(NAME) ?? '';
   const [typed, setTyped] = useState(search);
+  const wanted = useDebounced(typed);
   useEffect(() => {
-    const wanted = typed.trim();
     if (wanted === search) return;
-    const timer = setTimeout(
-      () =>
-        setAddress(
-          (before) => {
-            if (wanted) before.set(NAME, wanted);
-            else before.delete(NAME);
-            return before;
-          },
-          { replace: true },
-        ),
-      PAUSE_MS,
+    setAddress(
+      (before) => {
+        if (wanted) before.set(NAME, wanted);
+        else before.delete(NAME);
+        return before;
+      },
+      { replace: true },
     );
-    return () => clearTimeout(timer);
-  }, [typed, search, setAddress]);
+  }, [wanted, search, setAddress]);
   return { typed, setTyped, search };
 };

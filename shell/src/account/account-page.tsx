@@ -1,13 +1,13 @@
-import { NotifyProvider, PageHeader } from '@qr-attendance/ui-kit';
+import { Facts, NotifyProvider, PageHeader } from '@qr-attendance/ui-kit';
 import { createQueryClient } from '@qr-attendance/web-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../identity/identity-context.ts';
+import { kindOf, useIdentityState } from '../identity/identity-context.ts';
 import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
-import { Facts } from './components/facts.tsx';
 import { DataExport } from './components/data-export.tsx';
+import { Section } from './components/section.tsx';
 import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
 
 /** Any signed-in user's own account. */
@@ -17,13 +17,20 @@ export const AccountPage = () => {
   const [queries] = useState(createQueryClient);
   if (state.status !== 'signed-in') return null;
   const { user } = state;
+  const facts = [
+    { name: t('facts.name'), value: <span dir="auto">{user.name}</span> },
+    { name: t('facts.email'), value: user.email },
+    { name: t('facts.userType'), value: t(`userTypes.${kindOf(user) ?? 'other'}`) },
+  ];
   return (
     <QueryClientProvider client={queries}>
       <NotifyProvider>
         <div style={{ maxWidth: 720, marginInline: 'auto' }}>
           <PageHeader title={t('title')} help={t('help')} />
           <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-            <Facts user={user} />
+            <Section title={t('facts.title')}>
+              <Facts columns={1} facts={facts} />
+            </Section>
             <ChangePassword user={user} />
             <SignOutEverywhere />
             <DataExport />

@@ -1,4 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
+import { showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -9,7 +10,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
 import { QueueNotice } from '../forms/queue-notice.tsx';
-import { showFieldErrors, weakPasswordAt } from '../forms/show-field-errors.ts';
+import { weakPasswordAt } from '../pages/password-rules.ts';
 import { useQueue } from '../forms/use-queue.ts';
 import { useLeave } from './use-leave.ts';
 import { useMailedToken } from './use-mailed-token.ts';
@@ -39,7 +40,7 @@ export const ResetPasswordPage = () => {
       // Whoever is signed in here is so no longer.
       leave('passwordReset');
     } catch (failure) {
-      if (!showFieldErrors(form, failure, places)) setError(messageOf(failure, t('reset.failed')));
+      if (!showFieldErrors(form, failure, [], places)) setError(messageOf(failure, t('reset.failed')));
       setBusy(false);
     }
   };

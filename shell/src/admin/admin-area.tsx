@@ -1,9 +1,8 @@
-import { NotifyProvider } from '@qr-attendance/ui-kit';
+import { NotFoundPage, NotifyProvider } from '@qr-attendance/ui-kit';
 import { createQueryClient } from '@qr-attendance/web-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
 import './admin.css';
 import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';

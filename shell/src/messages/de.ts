@@ -106,10 +106,6 @@ export const texts: typeof english = {
     kept: 'Ihre Anmeldung bleibt erhalten.',
   },
   page: { failed: 'Diese Seite konnte nicht geladen werden.' },
-  notFound: {
-    title: 'Seite nicht gefunden',
-    text: 'Die gesuchte Seite gibt es nicht oder sie ist umgezogen.',
-  },
   remote: {
     failed:
       'Dieser Bereich ist gerade nicht verfügbar. Der Rest funktioniert; bitte versuchen Sie es gleich noch einmal.',

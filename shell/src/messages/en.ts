@@ -114,10 +114,6 @@ export const texts = {
   page: {
     failed: 'This page could not be loaded.',
   },
-  notFound: {
-    title: 'Page Not Found',
-    text: 'The page you are looking for does not exist or has been moved.',
-  },
   remote: {
     failed: 'This area is not available right now. The rest of the app works; please try again in a moment.',
     incompatible:

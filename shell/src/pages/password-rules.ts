@@ -11,3 +11,9 @@ export const usePasswordRules = (): FormRule[] => {
     { max, message: t('register.tooLong', { field: t('register.password'), max }) },
   ];
 };
+
+/** For passwords that are refused as such: codes of the server's refusals, and the field they are about. */
+export const weakPasswordAt = (field: string): Record<string, string> => ({
+  password_too_common: field,
+  password_too_personal: field,
+});

@@ -1,3 +1,4 @@
+import { showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
@@ -5,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { QueueNotice } from '../forms/queue-notice.tsx';
-import { showFieldErrors, weakPasswordAt } from '../forms/show-field-errors.ts';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
+import { weakPasswordAt } from './password-rules.ts';
 import { toRegistration, type RegisterForm } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { useTeacherRegistration } from './use-teacher-registration.ts';
@@ -26,8 +27,7 @@ const names = [
   'employeeId',
   'inviteCode',
 ] satisfies (keyof RegisterForm)[];
-const places = {
-  ...Object.fromEntries(names.map((name) => [name, name])),
+const refusals = {
   ...weakPasswordAt('password'),
   email_taken: 'email',
   invite_required: 'inviteCode',
@@ -65,7 +65,7 @@ export const RegisterPage = () => {
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(messageOf(failure, t('specified:registrationFailed')));
-      showFieldErrors(form, failure, places);
+      showFieldErrors(form, failure, names, refusals);
       setBusy(false);
     }
   };

@@ -4,6 +4,10 @@ export const common: typeof english = {
   product: 'QR-Anwesenheit',
   retry: 'Erneut versuchen',
   home: 'Zur Startseite',
+  notFound: {
+    title: 'Seite nicht gefunden',
+    message: 'Die gesuchte Seite gibt es nicht, oder sie ist umgezogen',
+  },
   loading: 'Wird geladen …',
   more: 'Mehr anzeigen',
   show: 'Anzeigen',

@@ -3,6 +3,10 @@ export const common = {
   product: 'QR Attendance System',
   retry: 'Try again',
   home: 'Return to Home',
+  notFound: {
+    title: 'Page Not Found',
+    message: 'The page you are looking for does not exist or has been moved',
+  },
   loading: 'Loading…',
   more: 'Show more',
   show: 'Show',

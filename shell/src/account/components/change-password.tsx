@@ -1,5 +1,5 @@
 import { routes, type User } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { tokenStore } from '../../identity/token-store.ts';
 import { QueueNotice } from '../../forms/queue-notice.tsx';
-import { showFieldErrors, weakPasswordAt } from '../../forms/show-field-errors.ts';
+import { weakPasswordAt } from '../../pages/password-rules.ts';
 import { useQueue } from '../../forms/use-queue.ts';
 import { Failure } from './failure.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
@@ -19,12 +19,8 @@ interface Values extends NewPassword {
   currentPassword: string;
 }
 
-const places = {
-  currentPassword: 'currentPassword',
-  newPassword: 'newPassword',
-  wrong_password: 'currentPassword',
-  ...weakPasswordAt('newPassword'),
-};
+const names = ['currentPassword', 'newPassword'] satisfies (keyof Values)[];
+const refusals = { wrong_password: 'currentPassword', ...weakPasswordAt('newPassword') };
 
 export const ChangePassword = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
@@ -46,7 +42,7 @@ export const ChangePassword = ({ user }: { user: User }) => {
       notify.success(t('change.done'));
     },
     onError: (error) => {
-      if (showFieldErrors(form, error, places)) change.reset();
+      if (showFieldErrors(form, error, names, refusals)) change.reset();
     },
   });
   return (

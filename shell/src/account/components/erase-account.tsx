@@ -1,4 +1,5 @@
 import { routes, type User } from '@qr-attendance/contracts';
+import { showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
@@ -7,7 +8,6 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf, useIdentityState } from '../../identity/identity-context.ts';
-import { showFieldErrors } from '../../forms/show-field-errors.ts';
 import { useLeave } from '../use-leave.ts';
 import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
@@ -26,7 +26,7 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
     mutationFn: ({ password }: Values) => api.call(routes.auth.eraseMe, { body: { password } }),
     onSuccess: () => leave('erased'),
     onError: (error) => {
-      if (showFieldErrors(form, error, { password: 'password', wrong_password: 'password' })) erase.reset();
+      if (showFieldErrors(form, error, ['password'], { wrong_password: 'password' })) erase.reset();
     },
   });
   const word = t('erase.word');

@@ -1,3 +1,4 @@
+import { showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -6,11 +7,10 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
-import { showFieldErrors } from '../../forms/show-field-errors.ts';
 import { useCreateInvite, type NewInvite } from '../api/invites.ts';
 import { MadeInvite } from './made-invite.tsx';
 
-const names = { note: 'note', expiresInDays: 'expiresInDays', uses: 'uses' };
+const names = ['note', 'expiresInDays', 'uses'] satisfies (keyof NewInvite)[];
 
 export const InviteForm = () => {
   const { t } = useTranslation('admin');

@@ -1,11 +1,10 @@
 import type { Invite } from '@qr-attendance/contracts';
-import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvites } from '../api/invites.ts';
 import { InviteForm } from '../components/invite-form.tsx';
 import { InvitesTable } from '../components/invites-table.tsx';
-import { LoadMore } from '../components/load-more.tsx';
 import { RevokeDialog } from '../components/revoke-dialog.tsx';
 
 export const InvitesPage = () => {

@@ -1,11 +1,10 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { EmptyState, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { usePeople } from '../api/list-people.ts';
-import { LoadMore } from '../components/load-more.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import { PersonDialog, type AskedAction } from '../components/person-dialog.tsx';
 

@@ -1,9 +1,8 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { Panel } from '@qr-attendance/ui-kit';
+import { type Fact, Facts, Panel } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { Facts, type Fact } from './facts.tsx';
 
 /** The class that the code belongs to, seen at a glance; low, so that the step's button stays in a thumb's reach. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
@@ -40,7 +39,7 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
         >
           {course.name}
         </h1>
-        <Facts facts={facts} />
+        <Facts facts={facts} columns={3} compact />
       </div>
     </Panel>
   );

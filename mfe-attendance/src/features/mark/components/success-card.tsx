@@ -1,12 +1,11 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { LinkButton, Panel, StatusBadge } from '@qr-attendance/ui-kit';
+import { Facts, LinkButton, Panel, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { Facts } from './facts.tsx';
 
 /** Unmistakable at arm's length: a teacher may want to see it too. */
 export const SuccessCard = ({
@@ -37,12 +36,14 @@ export const SuccessCard = ({
           {withoutSelfie && <p style={{ margin: '4px 0 0' }}>{t('success.withoutSelfie')}</p>}
         </div>
         <Facts
+          columns={3}
+          compact
           facts={[
-            { name: t('success.name'), value: student.name, span: 3 },
+            { name: t('success.name'), value: student.name, wide: true },
             {
               name: t('success.course'),
               value: `${session.course.name} (${session.course.code})`,
-              span: 3,
+              wide: true,
             },
             {
               name: t('success.time'),

@@ -1,9 +1,8 @@
-import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { ShowMore } from '../../../shared/show-more.tsx';
 import { useAvailableCourses } from '../api/list-available-courses.ts';
 import { CardsSkeleton } from '../components/cards-skeleton.tsx';
 import { CourseCards } from '../components/course-cards.tsx';
@@ -41,7 +40,7 @@ export const EnrollPage = () => {
               list.length ? <CourseCards courses={list} /> : <EmptyState message={t('enroll.empty')} />
             }
           </QueryView>
-          <ShowMore list={courses} />
+          <LoadMore pages={courses} />
         </>
       )}
     </>

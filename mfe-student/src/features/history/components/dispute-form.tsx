@@ -1,10 +1,10 @@
+import { showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { useDisputeMark } from '../api/dispute-mark.ts';
 
 interface Values {

@@ -1,10 +1,9 @@
-import { LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { ShowMore } from '../../../shared/show-more.tsx';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useHistory } from '../api/list-history.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
@@ -46,7 +45,7 @@ export const HistoryPage = () => {
       <QueryView query={history} errorMessage={t('specified:recordsFailed')} loading={<TableSkeleton />}>
         {() => <HistoryTable records={records} next={next} onOpen={({ _id }) => setOpened(_id)} />}
       </QueryView>
-      <ShowMore list={history} />
+      <LoadMore pages={history} />
       {shown && <MarkDialog record={shown} onClose={() => setOpened(undefined)} />}
     </>
   );

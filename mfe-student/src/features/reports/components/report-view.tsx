@@ -1,8 +1,14 @@
-import { ExportButton, LinkButton, QueryView, type ReportQuery, StatusTotals } from '@qr-attendance/ui-kit';
+import {
+  ExportButton,
+  LinkButton,
+  LoadMore,
+  QueryView,
+  type ReportQuery,
+  StatusTotals,
+} from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { ShowMore } from '../../../shared/show-more.tsx';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useExportReport } from '../api/export-report.ts';
 import { useTotals } from '../api/get-totals.ts';
@@ -62,7 +68,7 @@ export const ReportView = ({ query, backwards }: Props) => {
           {() => <ReportTable records={records ?? []} next={next} />}
         </QueryView>
       )}
-      {!backwards && <ShowMore list={list} />}
+      {!backwards && <LoadMore pages={list} />}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -10,7 +10,6 @@ import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
-import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api/register-device.ts';
 import { defaultDeviceName } from '../default-device-name.ts';

@@ -1,12 +1,11 @@
 import { ScanOutlined } from '@ant-design/icons';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { useAddPasskey } from '../api/add-passkey.ts';
 import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';

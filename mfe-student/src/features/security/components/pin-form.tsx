@@ -1,4 +1,4 @@
-import { useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -7,7 +7,6 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { showFieldErrors } from '../../../shared/field-errors.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api/set-pin.ts';
 import { pinProblem } from '../pin-rules.ts';

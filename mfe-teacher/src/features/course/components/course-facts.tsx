@@ -1,9 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { Facts, LinkButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../shared/facts.tsx';
 import { links } from '../../../shared/links.ts';
 
 export const CourseFacts = ({ course }: { course: Course }) => {

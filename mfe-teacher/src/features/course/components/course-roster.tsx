@@ -1,8 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
-import { EmptyState, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { LoadMore } from '../../../shared/load-more.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useStudentRates } from '../api/list-student-rates.ts';
 import { StudentRatesTable } from './student-rates-table.tsx';
@@ -33,7 +32,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
                 <EmptyState message={t(search ? 'courseDetails.noMatch' : 'courseDetails.noStudents')} />
               }
             />
-            <LoadMore pages={rates} />
+            <LoadMore pages={rates} label={t('loadMore')} />
           </div>
         )}
       </QueryView>

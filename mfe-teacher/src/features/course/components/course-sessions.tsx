@@ -1,11 +1,10 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, LoadMore, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { useSessions } from '../../../shared/api/list-sessions.ts';
 import { links } from '../../../shared/links.ts';
-import { LoadMore } from '../../../shared/load-more.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
@@ -57,7 +56,7 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
           />
         )}
       </QueryView>
-      <LoadMore pages={sessions} />
+      <LoadMore pages={sessions} label={t('loadMore')} />
     </SectionCard>
   );
 };

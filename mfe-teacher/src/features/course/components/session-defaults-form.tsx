@@ -1,12 +1,11 @@
 import type { SessionPolicy } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { networkErrors } from '../../../shared/policy/network-errors.ts';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
 import { useUpdateCourse } from '../api/update-course.ts';
@@ -30,7 +29,8 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
         notify.success(t('courseDetails.defaultsSaved'));
         onClose();
       },
-      onError: (error) => form.setFields(networkErrors(error, 'sessionDefaults')),
+      onError: (error) =>
+        void showFieldErrors(form, error, [], { 'sessionDefaults.networks': ['policy', 'networks'] }),
     });
   };
   return (

@@ -1,4 +1,4 @@
-import { useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -9,9 +9,9 @@ import Input from 'antd/es/input';
 import Row from 'antd/es/row';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../../shared/field-errors.ts';
 import { useCreateCourse, type CourseForm as Values } from '../api/create-course.ts';
 
+const names = ['name', 'code', 'section', 'semester'] satisfies (keyof Values)[];
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
@@ -28,7 +28,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
         notify.success(t('specified:courseCreated'));
         onCreated();
       },
-      onError: (error) => form.setFields(fieldErrors<keyof Values>(error)),
+      onError: (error) => void showFieldErrors(form, error, names),
     });
   return (
     <Card style={{ marginBlockEnd: 24 }}>

@@ -1,4 +1,5 @@
 import type { Course, Session } from '@qr-attendance/contracts';
+import { showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -8,14 +9,20 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
-import { fieldErrors } from '../../../shared/field-errors.ts';
-import { networkErrors } from '../../../shared/policy/network-errors.ts';
 import { useCreateSession } from '../api/create-session.ts';
 import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
 import { useDevicePosition } from '../use-device-position.ts';
 import { LocationFields } from './location-fields.tsx';
 import { RequirementsOfCourse } from './requirements-section.tsx';
 import { TimeFields } from './time-fields.tsx';
+
+const names = [
+  'courseId',
+  'date',
+  'startTime',
+  'endTime',
+  'locationRadius',
+] satisfies (keyof SessionFormValues)[];
 
 interface Props {
   courses: Course[];
@@ -39,7 +46,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
     create.mutate(toNewSession(values, coordinates), {
       onSuccess: onCreated,
       onError: (error) =>
-        form.setFields([...fieldErrors<keyof SessionFormValues>(error), ...networkErrors(error, 'policy')]),
+        void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] }),
     });
   };
   return (

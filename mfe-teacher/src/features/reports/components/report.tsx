@@ -1,7 +1,6 @@
-import { ExportButton, LoadingState, queryProblem, type ReportQuery } from '@qr-attendance/ui-kit';
+import { ExportButton, LoadingState, LoadMore, queryProblem, type ReportQuery } from '@qr-attendance/ui-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { LoadMore } from '../../../shared/load-more.tsx';
 import { REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
 import { useMarks } from '../api/list-marks.ts';
 import { MarksTable } from './marks-table.tsx';
@@ -34,7 +33,7 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
       {marks ? (
         <div aria-busy={pages.isPlaceholderData} style={{ opacity: pages.isPlaceholderData ? 0.6 : 1 }}>
           <MarksTable marks={marks} />
-          {!impossible && <LoadMore pages={pages} />}
+          {!impossible && <LoadMore pages={pages} label={t('loadMore')} />}
         </div>
       ) : (
         <LoadingState rows={8} />

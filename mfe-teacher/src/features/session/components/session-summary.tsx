@@ -1,9 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
+import { Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
-import { Facts } from '../../../shared/facts.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster.ts';

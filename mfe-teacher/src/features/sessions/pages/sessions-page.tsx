@@ -1,10 +1,9 @@
-import { LinkButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSessions } from '../../../shared/api/list-sessions.ts';
 import { links } from '../../../shared/links.ts';
-import { LoadMore } from '../../../shared/load-more.tsx';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';
 import { SessionsTable } from '../components/sessions-table.tsx';
 import { readFilters, writeFilters } from '../session-filters.ts';
@@ -36,7 +35,7 @@ export const SessionsPage = () => {
       <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
         {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} />}
       </QueryView>
-      <LoadMore pages={sessions} />
+      <LoadMore pages={sessions} label={t('loadMore')} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { EmptyState, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, QueryView, useDebounced } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -6,7 +6,6 @@ import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnrolled } from '../../api/search-enrolled.ts';
-import { useDebounced } from '../../use-debounced.ts';
 
 /** More than one finds by eye; typing a name finds the others. */
 const SHOWN = 6;

@@ -1,6 +1,6 @@
-import type { policyTexts as english } from './en-policy.ts';
+import type { policy as english } from './policy.en.ts';
 
-export const policyTexts: typeof english = {
+export const policy: typeof english = {
   policy: {
     title: 'Was dieser Termin verlangt',
     nothing: 'Nicht mehr, als Studierende selbst von sich verlangen',

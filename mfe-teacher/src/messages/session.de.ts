@@ -1,6 +1,6 @@
-import type { sessionTexts as english } from './en-session.ts';
+import type { session as english } from './session.en.ts';
 
-export const sessionTexts: typeof english = {
+export const session: typeof english = {
   generate: {
     title: 'QR-Code erstellen',
     help: 'Eröffnen Sie einen Termin eines Ihrer Kurse und zeigen Sie seinen Code im Raum.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** A text that is being typed, once typing pauses. */
+/** A text that is being typed, without spaces around it, once typing has paused for 300 ms. */
 export const useDebounced = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -1,6 +1,6 @@
-import type { reviewTexts as english } from './en-review.ts';
+import type { review as english } from './review.en.ts';
 
-export const reviewTexts: typeof english = {
+export const review: typeof english = {
   flag: {
     device_shared: {
       title: 'Ein Telefon, zwei Personen',

@@ -1,5 +1,5 @@
 /** Sentences about looking into marks: flags, decisions, marks by hand, disputes, history, and what is still to do. */
-export const reviewTexts = {
+export const review = {
   flag: {
     device_shared: {
       title: 'One phone, two students',

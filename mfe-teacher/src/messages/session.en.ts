@@ -1,5 +1,5 @@
 /** Sentences of the session pages: opening, running and looking into one. */
-export const sessionTexts = {
+export const session = {
   generate: {
     title: 'Generate QR',
     help: 'Open a session for one of your courses and show its code to the room.',

@@ -1,5 +1,5 @@
 /** What a session requires of students, in words. */
-export const policyTexts = {
+export const policy = {
   policy: {
     title: 'What this session requires',
     nothing: 'Nothing beyond what students ask of themselves',

@@ -1,0 +1,53 @@
+import themes from 'antd/es/theme';
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+  /** Columns that it takes; 1 unless given. */
+  span?: number;
+  /** Takes a row of its own. */
+  wide?: boolean;
+  /** `Name: value` in a row of its own. */
+  inOneLine?: boolean;
+}
+interface Props {
+  facts: Fact[];
+  /** As many as there is room for, unless given. */
+  columns?: number;
+  /** Rows close together, where height is scarce. */
+  compact?: boolean;
+}
+
+/** Names and values of one thing, as a definition list. */
+export const Facts = ({ facts, columns, compact = false }: Props) => {
+  const { token } = themes.useToken();
+  const columnOf = ({ span = 1, wide, inOneLine }: Fact) => (wide || inOneLine ? '1 / -1' : `span ${span}`);
+  return (
+    <dl
+      style={{
+        margin: 0,
+        display: 'grid',
+        gridTemplateColumns: columns
+          ? `repeat(${columns}, minmax(0, 1fr))`
+          : 'repeat(auto-fill, minmax(120px, 1fr))',
+        gap: `${compact ? token.marginXXS : token.marginSM}px ${token.margin}px`,
+      }}
+    >
+      {facts.map((fact) => {
+        const { name, value, inOneLine } = fact;
+        const display = inOneLine ? 'inline' : 'block';
+        return (
+          <div key={name} style={{ gridColumn: columnOf(fact) }}>
+            <dt style={{ display, color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+              {inOneLine ? `${name}: ` : name}
+            </dt>
+            <dd style={{ display, margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+};
