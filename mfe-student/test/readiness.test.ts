@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
-import { nextStep } from '../src/features/dashboard/next-step.ts';
-import { askedNeeds } from '../src/features/security/asked-needs.ts';
-import { registeredAs } from '../src/features/security/registered-as.ts';
+import { askedNeeds } from '../src/features/security/read-address.ts';
+import { registeredAs } from '../src/features/security/api/register-device.ts';
 import { deviceState } from '../src/shared/device-state.ts';
-import { requirementsOf } from '../src/shared/readiness.ts';
+import { nextStep, requirementsOf } from '../src/shared/readiness.ts';
 
 const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
 const profile = (over: Partial<StudentProfile>): StudentProfile => ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { returnPath } from '../src/features/security/return-path.ts';
+import { returnPath } from '../src/features/security/read-address.ts';
 
 const back = (value: string) => returnPath(new URLSearchParams({ return: value }), 'https://campus.example');
 

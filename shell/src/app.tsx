@@ -14,16 +14,16 @@ const RegisterPage = lazy(async () => ({
 }));
 
 const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('./account/pages.ts')).ForgotPasswordPage,
+  default: (await import('./account/chunk.ts')).ForgotPasswordPage,
 }));
 const ResetPasswordPage = lazy(async () => ({
-  default: (await import('./account/pages.ts')).ResetPasswordPage,
+  default: (await import('./account/chunk.ts')).ResetPasswordPage,
 }));
 const SignInLinkPage = lazy(async () => ({
-  default: (await import('./account/pages.ts')).SignInLinkPage,
+  default: (await import('./account/chunk.ts')).SignInLinkPage,
 }));
-const AccountPage = lazy(async () => ({ default: (await import('./account/pages.ts')).AccountPage }));
-const AdminArea = lazy(async () => ({ default: (await import('./admin/pages.ts')).AdminArea }));
+const AccountPage = lazy(async () => ({ default: (await import('./account/chunk.ts')).AccountPage }));
+const AdminArea = lazy(async () => ({ default: (await import('./admin/chunk.ts')).AdminArea }));
 
 /** Every route of the app: the specification's, section 2, and those about accounts. The keys keep one area's state out of the next. */
 export const App = () => (

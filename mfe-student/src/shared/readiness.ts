@@ -25,3 +25,7 @@ export const requirementsOf = (
   };
   return needs.filter((need) => missing[need] && (preferred[need] || asked.includes(need)));
 };
+
+/** The dashboard's first question, "what must I do now?": what stands between the student and a mark. */
+export type NextStep = Need | 'scan';
+export const nextStep = (missing: Need[]): NextStep => missing[0] ?? 'scan';

@@ -1,12 +1,27 @@
 import type { StudentProfile, VerifiedScan } from '@qr-attendance/contracts';
 import { getDeviceId } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { doneIn, neededIn, nextFlow } from './flow.ts';
+import { doneIn, neededIn, nextFlow, newFlow, type Flow } from './flow.ts';
 import { isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
-import { restoredFlow } from './restored-flow.ts';
 import { currentStep, requirementsOf, stepsOf } from './steps.ts';
 import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
+
+/** Where marking was when the page was left, with nothing to enter again. Whether it arrived meanwhile is not known. */
+const restoredFlow = (kept: PendingMark | undefined): Flow => {
+  if (!kept) return newFlow;
+  const { location, selfieImage, withoutSelfie = false, pin } = kept.submission;
+  return {
+    ...newFlow,
+    position: location,
+    selfie: selfieImage,
+    withoutSelfie,
+    pin,
+    passkeyAsked: kept.asksPasskey,
+    attempt: { state: isConfirmed(kept) ? 'marking' : 'unconfirmed' },
+    delivery: { trouble: 'no-answer', mayHaveArrived: true, kept: true },
+  };
+};
 
 interface Situation {
   scan: VerifiedScan;

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useSearchParams } from 'react-router-dom';
-import { needsReview, searchRoster } from './roster.ts';
+import { needsReview, searchRoster } from './roster-rules.ts';
 
 /** Which marks of a roster are shown; kept in the address, so that the dashboard can lead to what needs review. */
 export const rosterChoices = ['all', 'review'] as const;

@@ -1,15 +1,28 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 import { clearCachedScan, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
+import { Panel, Spinner } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
-import { ProcessingCard } from './processing-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
+
+const ProcessingCard = () => {
+  const { t } = useTranslation('attendance');
+  return (
+    <Panel>
+      <div style={{ display: 'grid', justifyItems: 'center', gap: 16, paddingBlock: 24 }}>
+        <Spinner />
+        <p style={{ margin: 0, fontWeight: 500 }}>{t('processing')}</p>
+      </div>
+    </Panel>
+  );
+};
 
 interface Props {
   scan: VerifiedScan;

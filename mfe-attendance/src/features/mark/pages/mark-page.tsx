@@ -1,13 +1,26 @@
-import { LoadingState, RetryNotice, useDocumentTitle } from '@qr-attendance/ui-kit';
+import { LinkButton, LoadingState, Notice, RetryNotice, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { plannedRetry, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { usePendingMark } from '../api/pending-mark.ts';
+import { links } from '../../../shared/links.ts';
+import { usePendingMark } from '../api/find-pending-mark.ts';
 import { useScan } from '../api/verify-code.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { SessionCard } from '../components/session-card.tsx';
 import { StudentMarking } from '../components/student-marking.tsx';
-import { TeacherNote } from '../components/teacher-note.tsx';
+
+/** A teacher may look at what a code leads to, and no more. */
+const TeacherNote = () => {
+  const { t } = useTranslation('attendance');
+  return (
+    <>
+      <Notice type="info" title={t('teacher.title')} description={t('teacher.explain')} />
+      <LinkButton size="large" block to={links.dashboardOf('TEACHER')}>
+        {t('toDashboard')}
+      </LinkButton>
+    </>
+  );
+};
 
 const Marking = ({ qrCode }: { qrCode: string }) => {
   const scan = useScan(qrCode);

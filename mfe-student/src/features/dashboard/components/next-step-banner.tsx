@@ -5,8 +5,7 @@ import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { requirementsOf } from '../../../shared/readiness.ts';
-import { nextStep, type NextStep } from '../next-step.ts';
+import { nextStep, requirementsOf, type NextStep } from '../../../shared/readiness.ts';
 
 const icons: Record<NextStep, ReactNode> = {
   pin: <LockOutlined />,

@@ -1,10 +1,10 @@
-import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-attendance/contracts';
 import { FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
-import { courseOptions } from '../course-options.ts';
+import { courseLabel } from '../../../shared/course-label.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const ALL = '';
@@ -13,6 +13,12 @@ interface Props {
   filters: HistoryFilters;
   onChange: (filters: HistoryFilters) => void;
 }
+
+/** One that the address names is in the list before the courses are, under `waiting`. */
+const courseOptions = (courses: Course[] | undefined, chosen: string | undefined, waiting: string) =>
+  courses
+    ? courses.map((course) => ({ value: course._id, label: courseLabel(course) }))
+    : [chosen].filter((id) => id !== undefined).map((value) => ({ value, label: waiting }));
 
 export const HistoryFilterBar = ({ filters, onChange }: Props) => {
   const { t } = useTranslation('student');

@@ -1,12 +1,28 @@
-import type { AttendanceRecord } from '@qr-attendance/contracts';
+import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageFilled, QuestionCircleFilled } from '@ant-design/icons';
+import Tag from 'antd/es/tag';
 import { CourseName } from '../../../shared/course-name.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
-import { DisputeTag } from './dispute-tag.tsx';
+
+/** That a student disagrees with a mark, or has been answered. */
+const DisputeTag = ({ dispute }: { dispute: Dispute }) => {
+  const { t } = useTranslation('student');
+  const answered = dispute.answer !== undefined;
+  return (
+    <Tag
+      color={answered ? 'processing' : 'warning'}
+      icon={answered ? <MessageFilled aria-hidden /> : <QuestionCircleFilled aria-hidden />}
+      style={{ margin: 0 }}
+    >
+      {t(answered ? 'history.answered' : 'history.disputed')}
+    </Tag>
+  );
+};
 
 interface Props {
   records: AttendanceRecord[];

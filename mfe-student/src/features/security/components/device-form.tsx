@@ -12,11 +12,14 @@ import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api/register-device.ts';
-import { defaultDeviceName } from '../default-device-name.ts';
 
 interface Values {
   deviceName: string;
 }
+
+const LONGEST_NAME = 50;
+/** The browser's own description of itself, cut to what a name may hold. Specification, section 9. */
+const defaultDeviceName = () => navigator.userAgent.slice(0, LONGEST_NAME).trim();
 
 export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
@@ -66,7 +69,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName(navigator.userAgent) }}
+        initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName() }}
         onFinish={save}
         aria-label={t('security.registerDevice')}
       >
@@ -75,7 +78,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           label={t('security.deviceName')}
           rules={[{ required: true, whitespace: true, message: t('security.deviceNameRequired') }]}
         >
-          <Input maxLength={50} autoComplete="off" dir="auto" />
+          <Input maxLength={LONGEST_NAME} autoComplete="off" dir="auto" />
         </Form.Item>
         <Form.Item label={t('security.deviceId')} htmlFor={idOfId}>
           <Input id={idOfId} value={deviceId} readOnly variant="filled" />

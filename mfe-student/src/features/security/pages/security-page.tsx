@@ -14,8 +14,7 @@ import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
 import { SecuritySkeleton } from '../components/security-skeleton.tsx';
 import { SelfieConsentCard } from '../components/selfie-consent-card.tsx';
-import { askedNeeds } from '../asked-needs.ts';
-import { returnPath } from '../return-path.ts';
+import { askedNeeds, returnPath } from '../read-address.ts';
 
 export const SecurityPage = () => {
   const { t } = useTranslation('student');

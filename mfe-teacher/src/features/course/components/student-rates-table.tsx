@@ -1,15 +1,21 @@
 import type { StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { currentLanguage } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../format-percent.ts';
 
 interface Props {
   rates: StudentRate[];
   /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
+
+/** `83%`, as the reader's language writes it. */
+const formatPercent = (percentage: number): string =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(
+    percentage / 100,
+  );
 
 export const StudentRatesTable = ({ rates, empty }: Props) => {
   const { t } = useTranslation('teacher');

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CourseName } from '../../../shared/course-name.tsx';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useSessionsToReview } from '../api/list-marks-to-review.ts';
-import type { SessionToReview } from '../to-review.ts';
+import { useSessionsToReview, type SessionToReview } from '../api/list-marks-to-review.ts';
 
 /** The newest few; the others are found among the sessions. */
 const SHOWN = 5;

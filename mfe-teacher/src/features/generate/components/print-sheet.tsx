@@ -6,6 +6,16 @@ import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import './print-sheet.css';
 
+const PRINTING = 'printing-qr';
+
+/** Prints the sheet alone. Marked only while it does, so that the browser's own print still prints the page. */
+export const printSheet = (): void => {
+  const { classList } = document.documentElement;
+  classList.add(PRINTING);
+  window.addEventListener('afterprint', () => classList.remove(PRINTING), { once: true });
+  window.print();
+};
+
 /** A sheet of paper beside the app: never on the screen, and alone in print while `printSheet` runs. */
 export const PrintSheet = ({ session, qrCode }: { session: Session; qrCode: string }) => {
   const { t } = useTranslation('teacher');

@@ -15,10 +15,8 @@ import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
-import { downloadName } from '../download-name.ts';
-import { downloadQr } from '../download-qr.ts';
-import { printSheet } from '../print-sheet.ts';
-import { PrintSheet } from './print-sheet.tsx';
+import { downloadName, downloadQr } from '../download-qr.ts';
+import { printSheet, PrintSheet } from './print-sheet.tsx';
 import { SessionFacts } from './session-facts.tsx';
 
 /** Specification, section 9. */

@@ -2,7 +2,7 @@ import { PAGE_SIZE, routes, type AttendanceRecord } from '@qr-attendance/contrac
 import { useApi } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { rosterKey } from '../../../shared/api/session-keys.ts';
-import { mergeRoster } from '../roster.ts';
+import { mergeRoster } from '../roster-rules.ts';
 
 export const POLL_SECONDS = 5;
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { rosterKey } from '../../../shared/api/session-keys.ts';
 import { batch } from '../batch.ts';
-import { mergeRoster } from '../roster.ts';
+import { mergeRoster } from '../roster-rules.ts';
 
 /** A hall of 1,500 marks at some 25 a second: five redraws a second look live and leave the page responsive. */
 const REDRAW_MS = 200;

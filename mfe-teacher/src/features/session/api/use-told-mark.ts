@@ -2,7 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
-import { mergeRoster } from '../roster.ts';
+import { mergeRoster } from '../roster-rules.ts';
 
 /** Puts what the server says of a mark after a change into the roster, and asks anew what hangs on it. */
 export const useToldMark = () => {

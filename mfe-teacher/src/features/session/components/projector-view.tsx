@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
-import { countRoster } from '../roster.ts';
+import { countRoster } from '../roster-rules.ts';
 import { ProjectorCode } from './projector-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 

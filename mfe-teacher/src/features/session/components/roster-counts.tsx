@@ -1,6 +1,6 @@
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import type { RosterCounts as Counts } from '../roster.ts';
+import type { RosterCounts as Counts } from '../roster-rules.ts';
 
 interface Props {
   counts: Counts;

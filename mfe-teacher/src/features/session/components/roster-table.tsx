@@ -5,7 +5,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
-import { needsReview } from '../roster.ts';
+import { needsReview } from '../roster-rules.ts';
 import { ReviewTags } from './review/review-tags.tsx';
 import './roster-table.css';
 import { SelfieButton } from './selfie-button.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/list-courses.ts';
 import { POLL_SECONDS, useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
-import { countRoster, needsReview } from '../roster.ts';
+import { countRoster, needsReview } from '../roster-rules.ts';
 import { chooseFrom, useRosterChoice } from '../roster-choice.ts';
 import { ByHandButton } from './review/manual-mark-button.tsx';
 import { ReviewDialog } from './review/review-dialog.tsx';

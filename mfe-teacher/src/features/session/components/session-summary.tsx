@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { useRoster } from '../api/list-roster.ts';
-import { countRoster } from '../roster.ts';
+import { countRoster } from '../roster-rules.ts';
 
 export const SessionSummary = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');

@@ -7,7 +7,7 @@ import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReviewMark, type Decision as Choice } from '../../api/review-mark.ts';
-import { hasOpenFlags } from '../../roster.ts';
+import { hasOpenFlags } from '../../roster-rules.ts';
 import { DecisionForm } from './decision-form.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { flagReasonSchema, knownOr, type AttendanceRecord } from '@qr-attendance
 import Tag from 'antd/es/tag';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { hasOpenDispute, hasOpenFlags } from '../../roster.ts';
+import { hasOpenDispute, hasOpenFlags } from '../../roster-rules.ts';
 
 /** Whether a mark wants looking at, and why, in words; nothing for the many that don't. */
 export const ReviewTags = ({ mark }: { mark: AttendanceRecord }) => {

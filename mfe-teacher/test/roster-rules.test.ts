@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { countRoster, mergeRoster, needsReview, searchRoster } from '../src/features/session/roster.ts';
-import { markOf } from './marks.ts';
+import { countRoster, mergeRoster, needsReview, searchRoster } from '../src/features/session/roster-rules.ts';
+import { markOf } from './samples.ts';
 
 const ids = (records: AttendanceRecord[]) => records.map(({ student }) => student.name);
 

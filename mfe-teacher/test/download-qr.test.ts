@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { downloadName } from '../src/features/generate/download-name.ts';
+import { downloadName } from '../src/features/generate/download-qr.ts';
 
 test('a download is named after the course code and the date', () => {
   expect(downloadName('CS201', '2026-09-14')).toBe('CS201-2026-09-14.png');
