@@ -1,9 +1,8 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CourseName } from '../../../shared/course-name.tsx';
 
 interface Props {
   records: AttendanceRecord[];

@@ -1,9 +1,8 @@
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { CourseName, LinkButton } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { CourseName } from '../../../shared/course-name.tsx';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useSessionsToReview, type SessionToReview } from '../api/list-marks-to-review.ts';

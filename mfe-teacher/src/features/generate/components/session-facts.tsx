@@ -1,8 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Facts } from '@qr-attendance/ui-kit';
+import { CourseName, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { CourseName } from '../../../shared/course-name.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 
 export const SessionFacts = ({ session, url }: { session: Session; url: string }) => {

@@ -1,8 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { CourseName } from '../../../shared/course-name.tsx';
 import { NoBreak } from '../../../shared/no-break.tsx';
 
 export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {

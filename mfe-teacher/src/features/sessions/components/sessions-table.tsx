@@ -1,9 +1,8 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { CourseName, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
-import { CourseName } from '../../../shared/course-name.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';

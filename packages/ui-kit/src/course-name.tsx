@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+const breakable = { overflowWrap: 'anywhere' } as const;
+
+/** `Algorithms (CS201)`; each as it was typed, whichever way its script runs. Without a name it is not known right now. */
+export const CourseName = ({ course: { name, code } }: { course: { name: string; code: string } }) => {
+  const { t } = useTranslation();
+  if (!name) return t('common:unknownCourse');
+  return (
+    <>
+      <bdi style={breakable}>{name}</bdi> (<bdi style={breakable}>{code}</bdi>)
+    </>
+  );
+};
