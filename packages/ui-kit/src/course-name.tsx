@@ -1,9 +1,10 @@
+import type { Course } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
 const breakable = { overflowWrap: 'anywhere' } as const;
 
 /** `Algorithms (CS201)`; each as it was typed, whichever way its script runs. Without a name it is not known right now. */
-export const CourseName = ({ course: { name, code } }: { course: { name: string; code: string } }) => {
+export const CourseName = ({ course: { name, code } }: { course: Pick<Course, 'name' | 'code'> }) => {
   const { t } = useTranslation();
   if (!name) return t('common:unknownCourse');
   return (

@@ -1,22 +1,11 @@
-import type { departments } from '@qr-attendance/contracts';
 import type { Registration } from '../identity/identity-context.ts';
 
-type Department = (typeof departments)[number];
+type Of<UserType> = Omit<Extract<Registration, { userType: UserType }>, 'userType'>;
 
 /** What the form holds; fields of the other user type are absent. */
-export interface RegisterForm {
-  name: string;
-  email: string;
-  password: string;
-  confirm: string;
+export interface RegisterForm extends Of<'STUDENT'>, Of<'TEACHER'> {
   userType: Registration['userType'];
-  department: Department;
-  usn: string;
-  regNo: string;
-  semester: number;
-  employeeId: string;
-  /** Asked for only where teachers register by invite. */
-  inviteCode?: string;
+  confirm: string;
 }
 
 /** The payload of the chosen user type. */

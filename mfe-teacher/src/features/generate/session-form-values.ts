@@ -4,14 +4,11 @@ import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draf
 import type { NewSessionBody } from './api/create-session.ts';
 
 /** As the form's fields hold them: a day and times of day of the campus, wherever this device is. */
-export interface SessionFormValues extends PolicyFormValues {
-  courseId: string;
-  date: string;
-  startTime: string;
-  endTime?: string;
-  /** Only there while location verification is on. */
-  locationRadius?: number;
-}
+export interface SessionFormValues
+  extends
+    PolicyFormValues,
+    // The radius is only there while location verification is on.
+    Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius'> {}
 
 /** The form as it opens: today, from this minute on, with no end. */
 export const valuesOfNow = (now: Date) => {

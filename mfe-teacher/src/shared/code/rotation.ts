@@ -8,9 +8,7 @@ import {
 export type RefreshInterval = (typeof REFRESH_INTERVALS)[number];
 
 /** A code on the screen. The two clocks differ, so moments of both never meet in one comparison. */
-export interface ShownCode {
-  qrCode: string;
-  refreshInterval: number;
+export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval'> {
   /** When the server made it, by the server's clock, in ms: tells which of two codes is the newer. */
   issuedAt: number;
   /** When the next one is due, by this device's clock, in ms. */

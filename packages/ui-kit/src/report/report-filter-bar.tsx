@@ -1,4 +1,4 @@
-import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-attendance/contracts';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import themes from 'antd/es/theme';
@@ -10,7 +10,7 @@ import type { ReportFiltersState } from './use-report-filters.ts';
 const ALL = '';
 
 interface Props extends Pick<ReportFiltersState, 'filters' | 'change' | 'backwards'> {
-  courses: { _id: string; name: string; code: string }[] | undefined;
+  courses: Pick<Course, '_id' | 'name' | 'code'>[] | undefined;
 }
 
 const Field = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {

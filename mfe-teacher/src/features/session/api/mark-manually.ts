@@ -3,11 +3,12 @@ import { useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useToldMark } from './use-told-mark.ts';
 
+export type ManualMark = InputOf<typeof routes.attendance.markManually, 'body'>;
+
 export const useMarkByHand = () => {
   const api = useApi();
   return useMutation({
-    mutationFn: (body: InputOf<typeof routes.attendance.markManually, 'body'>) =>
-      api.call(routes.attendance.markManually, { body }),
+    mutationFn: (body: ManualMark) => api.call(routes.attendance.markManually, { body }),
     onSuccess: useToldMark(),
   });
 };

@@ -7,7 +7,7 @@ import { ByHandDialog } from './manual-mark-dialog.tsx';
 interface Props {
   session: Session;
   records: AttendanceRecord[];
-  student?: { _id: string; name: string };
+  student?: AttendanceRecord['student'];
 }
 
 export const ByHandButton = ({ student, ...props }: Props) => {

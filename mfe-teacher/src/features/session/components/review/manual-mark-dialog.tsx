@@ -1,4 +1,4 @@
-import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
+import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
 import { Dialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
@@ -7,22 +7,18 @@ import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMarkByHand } from '../../api/mark-manually.ts';
+import { useMarkByHand, type ManualMark } from '../../api/mark-manually.ts';
 import { oneLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
 import { StatusField } from './status-field.tsx';
 import { StudentChoice } from './student-choice.tsx';
 
-interface Values {
-  studentId: string;
-  status: AttendanceStatus;
-  reason: string;
-}
+type Values = Omit<ManualMark, 'sessionId'>;
 interface Props {
   session: Session;
   records: AttendanceRecord[];
   /** Known already; chosen in the dialog otherwise. */
-  student?: { _id: string; name: string } | undefined;
+  student?: AttendanceRecord['student'] | undefined;
   onClose: () => void;
 }
 
