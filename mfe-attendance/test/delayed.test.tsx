@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
-import { answer, lost, refusal, type Answer } from './network.ts';
+import { answer, lost, refusal, type Answer, type Answers } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 import { confirmed, putReader, takeReaderAway } from './reader.ts';
 
@@ -11,14 +11,14 @@ const passkeys = [
 ];
 const marks = ({ sent }: ReturnType<typeof open>) => sent.filter(({ call }) => call === MARK).length;
 const openAndMark = async (...answers: Answer[]) => {
-  const network = open({
+  const server = open({
     answers: { [VERIFY]: [answer(scan)], [MARK]: answers },
     preferences: only({}),
   });
   await press('Mark My Attendance');
-  return network;
+  return server;
 };
-const openWithPasskey = (answers: Record<string, Answer[]>) =>
+const openWithPasskey = (answers: Record<string, Answers>) =>
   open({
     answers: { [VERIFY]: [answer(scan)], ...answers },
     preferences: only({ requireBiometric: true }),
@@ -34,10 +34,7 @@ const putClock = () => {
 const isOnline = (online: boolean) =>
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
 
-beforeEach(() => {
-  sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => {};
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   takeReaderAway();
@@ -47,57 +44,60 @@ afterEach(() => {
 
 describe('a mark that is not answered', () => {
   test('is said to be neither failed nor made, and is sent again by itself', async () => {
-    const network = await openAndMark(lost, answer(record, 201));
+    const server = await openAndMark(lost, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not confirmed yet' })).toBeTruthy();
     expect(screen.getByText('The server has not answered.')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('Trying again in 1 s');
     expect(screen.queryByText('Attendance Marked!')).toBeNull();
     expect(await screen.findByText('Attendance Marked!', {}, { timeout: 3_000 })).toBeTruthy();
-    expect(marks(network)).toBe(2);
+    expect(marks(server)).toBe(2);
   });
 
   test('is sent at once when that is asked for', async () => {
     // The longest pause.
     jest.spyOn(Math, 'random').mockReturnValue(1);
-    const network = await openAndMark(lost, lost, lost, answer(record, 201));
+    const server = await openAndMark(lost, lost, lost, answer(record, 201));
     await press('Try now');
     await press('Try now');
     await press('Try now');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
-    expect(marks(network)).toBe(4);
+    expect(marks(server)).toBe(4);
   });
 
   test('never left the phone without a connection, and leaves it as soon as there is one', async () => {
     isOnline(false);
-    const network = await openAndMark(lost, answer(record, 201));
+    const server = await openAndMark(lost, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeTruthy();
     expect(screen.getByText('This phone has no connection.')).toBeTruthy();
     isOnline(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('Attendance Marked!', {}, { timeout: 400 })).toBeTruthy();
-    expect(marks(network)).toBe(2);
+    expect(marks(server)).toBe(2);
   });
 
   test('waits for as long as a busy server needs, and is not hurried', async () => {
-    await openAndMark(refusal(503, 'overloaded', 'Too many people.'), answer(record, 201));
+    await openAndMark(refusal(503, 'Too many people.', { code: 'overloaded' }), answer(record, 201));
     expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
 
   test('is not sent again once it was refused', async () => {
-    const network = await openAndMark(lost, refusal(403, 'session_ended', 'This session has ended.'));
+    const server = await openAndMark(
+      lost,
+      refusal(403, 'This session has ended.', { code: 'session_ended' }),
+    );
     await press('Try now');
     expect(await screen.findByText('This session has ended.')).toBeTruthy();
     expect(screen.queryByText('Not confirmed yet')).toBeNull();
-    expect(marks(network)).toBe(2);
+    expect(marks(server)).toBe(2);
   });
 
   test('is not sent again from another page', async () => {
-    const network = await openAndMark(lost);
+    const server = await openAndMark(lost);
     await screen.findByText('The server has not answered.');
     cleanup();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(marks(network)).toBe(1);
+    expect(marks(server)).toBe(1);
   });
 
   test('needs a new scan once its ticket has expired', async () => {
@@ -116,7 +116,7 @@ describe('a passkey over bad Wi-Fi', () => {
   test('is asked for anew, by a press, once its answer has expired', async () => {
     const clock = putClock();
     const { challenges } = putReader(confirmed, confirmed);
-    const network = openWithPasskey({
+    const server = openWithPasskey({
       [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
       [MARK]: [lost, answer(record, 201)],
     });
@@ -126,7 +126,7 @@ describe('a passkey over bad Wi-Fi', () => {
     await press('Try now');
     expect(await screen.findByRole('heading', { name: 'Confirm That It Is You' })).toBeTruthy();
     expect(challenges).toEqual(['AAAA']);
-    expect(marks(network)).toBe(1);
+    expect(marks(server)).toBe(1);
     await press('Confirm and Send');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(challenges).toEqual(['AAAA', 'BBBB']);
@@ -134,7 +134,7 @@ describe('a passkey over bad Wi-Fi', () => {
 
   test('is asked for by a press when its challenge came late', async () => {
     const { challenges } = putReader(confirmed);
-    const network = openWithPasskey({
+    const server = openWithPasskey({
       [CHALLENGE]: [lost, challenge('AAAA'), challenge('BBBB')],
       [MARK]: [answer(record, 201)],
     });
@@ -143,6 +143,6 @@ describe('a passkey over bad Wi-Fi', () => {
     await press('Confirm and Send');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(challenges).toEqual(['BBBB']);
-    expect(marks(network)).toBe(1);
+    expect(marks(server)).toBe(1);
   });
 });

@@ -3,13 +3,12 @@ import { chooseLanguage, startLanguages } from '@qr-attendance/web-kit';
 import { act, cleanup, screen } from '@testing-library/react';
 import { texts as german } from '../src/messages/de.ts';
 import { texts as english } from '../src/messages/en.ts';
-import { answer } from './network.ts';
+import { answer } from '@qr-attendance/web-kit/testing';
 import { open, scan, VERIFY } from './open-marking.tsx';
 
 beforeEach(() => {
   startLanguages();
   sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => {};
 });
 afterEach(async () => {
   cleanup();

@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { getDeviceId } from '@qr-attendance/web-kit';
 import { cleanup, screen } from '@testing-library/react';
-import { answer, refusal } from './network.ts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  // jsdom lays nothing out, and so has nothing to scroll.
-  Element.prototype.scrollIntoView = () => {};
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 describe('the marking page', () => {
@@ -28,7 +24,7 @@ describe('the marking page', () => {
   });
 
   test('leads back to the PIN after a wrong one, with the server’s words', async () => {
-    const wrong = refusal(403, 'wrong_pin', 'The PIN is not right. 4 tries left.');
+    const wrong = refusal(403, 'The PIN is not right. 4 tries left.', { code: 'wrong_pin' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [wrong, answer(record, 201)] } });
     await enterPin('1111');
     await press('Mark My Attendance');
@@ -64,7 +60,9 @@ describe('the marking page', () => {
   });
 
   test('offers a fresh scan when the ticket is no longer good, and forgets it', async () => {
-    const expired = refusal(403, 'ticket_invalid', 'Your scan has expired. Please scan the code again.');
+    const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
+      code: 'ticket_invalid',
+    });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [expired] } });
     await enterPin('2468');
     await press('Mark My Attendance');
@@ -76,7 +74,7 @@ describe('the marking page', () => {
 
   test('says that a code is not known, and leads to the dashboard', async () => {
     open({
-      answers: { [VERIFY]: [refusal(404, 'invalid_code', 'Invalid QR code or session not found')] },
+      answers: { [VERIFY]: [refusal(404, 'Invalid QR code or session not found', { code: 'invalid_code' })] },
     });
     expect(await screen.findByText('Invalid QR code or session not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/student');

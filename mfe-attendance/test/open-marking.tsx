@@ -8,13 +8,12 @@ import {
   type VerifiedScan,
 } from '@qr-attendance/contracts';
 import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
-import { renderRemote } from '@qr-attendance/web-kit/testing';
+import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalogue } from '../src/messages/index.ts';
-import { makeNetwork, type Answer } from './network.ts';
 
 export const VERIFY = 'GET /api/sessions/verify/K7M29QXB';
 export const MARK = 'POST /api/attendance';
@@ -48,7 +47,7 @@ export const record: AttendanceRecord = {
 };
 
 interface Setup {
-  answers: Record<string, Answer[]>;
+  answers: Record<string, Answers>;
   userType?: 'STUDENT' | 'TEACHER';
   hasPin?: boolean;
   passkeys?: StudentProfile['passkeys'];
@@ -56,7 +55,7 @@ interface Setup {
   device?: Partial<RegisteredDevice>;
   preferences?: Partial<SecurityPreferences>;
 }
-/** Opens the marking page of a signed-in person, over a network that answers as told. */
+/** Opens the marking page of a signed-in person, over a server that answers as told. */
 export const open = ({
   answers,
   userType = 'STUDENT',
@@ -66,8 +65,7 @@ export const open = ({
   device = {},
   preferences = {},
 }: Setup) => {
-  const network = makeNetwork(answers);
-  globalThis.fetch = network.fetch;
+  const server = fakeApi(answers);
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   const profile = {
     usn: 'U1',
@@ -99,7 +97,7 @@ export const open = ({
     </Routes>,
     { catalogue, host: { api, identity }, basePath: '/attendance', path: '/attendance/K7M29QXB' },
   );
-  return network;
+  return server;
 };
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const enterPin = async (pin: string) => {

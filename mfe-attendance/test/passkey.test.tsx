@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { answer, refusal, type Answer } from './network.ts';
+import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 import { brokenOff, confirmed, putReader, takeReaderAway } from './reader.ts';
 
@@ -9,13 +9,10 @@ const passkeys = [
   { id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e', name: 'Phone', createdAt: '2026-09-01T09:00:00.000Z' },
 ];
 const challenge = (text: string) => answer({ challenge: text, userVerification: 'required' });
-const openPasskey = (answers: Record<string, Answer[]>, preferences = only({ requireBiometric: true })) =>
+const openPasskey = (answers: Record<string, Answers>, preferences = only({ requireBiometric: true })) =>
   open({ answers: { [VERIFY]: [answer(scan)], ...answers }, preferences, passkeys });
 
-beforeEach(() => {
-  sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => {};
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   takeReaderAway();
@@ -53,7 +50,7 @@ describe('a passkey', () => {
     const { challenges } = putReader(confirmed, confirmed);
     openPasskey({
       [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
-      [MARK]: [refusal(403, 'passkey_failed', 'Your passkey was not right.'), answer(record, 201)],
+      [MARK]: [refusal(403, 'Your passkey was not right.', { code: 'passkey_failed' }), answer(record, 201)],
     });
     await press('Mark My Attendance');
     expect(await screen.findByText('Your passkey was not right.')).toBeTruthy();
@@ -74,7 +71,7 @@ describe('a passkey', () => {
 
   test('that the server does not know is added on the security page', async () => {
     putReader();
-    openPasskey({ [CHALLENGE]: [refusal(403, 'passkey_not_set', 'Add a passkey first.')] });
+    openPasskey({ [CHALLENGE]: [refusal(403, 'Add a passkey first.', { code: 'passkey_not_set' })] });
     await press('Mark My Attendance');
     expect(await screen.findByText('Add a passkey first.')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Open Security Settings' });
@@ -86,7 +83,7 @@ describe('a passkey', () => {
     openPasskey(
       {
         [CHALLENGE]: [challenge('AAAA')],
-        [MARK]: [refusal(403, 'passkey_required', 'A passkey is required.'), answer(record, 201)],
+        [MARK]: [refusal(403, 'A passkey is required.', { code: 'passkey_required' }), answer(record, 201)],
       },
       only({}),
     );

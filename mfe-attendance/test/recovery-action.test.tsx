@@ -1,22 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { answer, refusal } from './network.ts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { asking, enterPin, MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
 
 const security = '/student/security?return=%2Fattendance%2FK7M29QXB';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => {};
-});
+beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 const markRefused = async (status: number, code: string) => {
-  const answers = { [VERIFY]: [answer(scan)], [MARK]: [refusal(status, code, 'Server text.')] };
-  const network = open({ answers, preferences: only({}) });
+  const answers = { [VERIFY]: [answer(scan)], [MARK]: [refusal(status, 'Server text.', { code })] };
+  const server = open({ answers, preferences: only({}) });
   await press('Mark My Attendance');
   await screen.findByText('Server text.');
-  return network;
+  return server;
 };
 
 describe('a refused mark', () => {
@@ -64,7 +61,7 @@ describe('a refused mark', () => {
   });
 
   test('for too many wrong PINs leads back to the PIN, and says when', async () => {
-    const locked = refusal(429, 'pin_locked', 'Too many wrong PINs. Try again in 15 min.');
+    const locked = refusal(429, 'Too many wrong PINs. Try again in 15 min.', { code: 'pin_locked' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [locked] } });
     await enterPin('1111');
     await press('Mark My Attendance');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { fakeCamera, fakeCanvas, noCamera, PICTURE } from './camera.ts';
-import { answer, refusal } from './network.ts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
 const refused = async () => {
@@ -17,7 +17,6 @@ const capture = async () => {
 
 beforeEach(() => {
   sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => {};
   fakeCanvas();
 });
 afterEach(cleanup);
@@ -71,7 +70,10 @@ describe('a selfie', () => {
 
   test('is taken again when the server does not take it, with the server’s words', async () => {
     fakeCamera();
-    openSelfie(refusal(400, 'selfie_invalid', 'The selfie must be a JPEG picture.'), answer(record, 201));
+    openSelfie(
+      refusal(400, 'The selfie must be a JPEG picture.', { code: 'selfie_invalid' }),
+      answer(record, 201),
+    );
     await capture();
     await press('Continue');
     await press('Mark My Attendance');
@@ -87,7 +89,7 @@ describe('a selfie', () => {
     open({
       answers: {
         [VERIFY]: [answer(scan)],
-        [MARK]: [refusal(403, 'selfie_required', 'A selfie is required.'), answer(record, 201)],
+        [MARK]: [refusal(403, 'A selfie is required.', { code: 'selfie_required' }), answer(record, 201)],
       },
       preferences: only({}),
     });
@@ -131,7 +133,7 @@ describe('before the first selfie', () => {
 
   test('consent that could not be kept leaves the question, and the camera off', async () => {
     const { lit } = fakeCamera();
-    openUnasked({ [CONSENT]: [refusal(503, 'unavailable', 'Try again in a moment.')] });
+    openUnasked({ [CONSENT]: [refusal(503, 'Try again in a moment.', { code: 'unavailable' })] });
     await press('I agree to a selfie');
     expect(await screen.findByText('Try again in a moment.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'I agree to a selfie' })).toBeTruthy();
@@ -154,7 +156,7 @@ describe('before the first selfie', () => {
 
   test('consent withdrawn on another device is asked for again', async () => {
     fakeCamera();
-    openSelfie(refusal(403, 'selfie_consent_missing', 'Agree first.'), answer(record, 201));
+    openSelfie(refusal(403, 'Agree first.', { code: 'selfie_consent_missing' }), answer(record, 201));
     await capture();
     await press('Continue');
     await press('Mark My Attendance');

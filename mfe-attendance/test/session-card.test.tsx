@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from './network.ts';
+import { answer } from '@qr-attendance/web-kit/testing';
 import { MARK, open, record, scan, VERIFY } from './open-marking.tsx';
 
 const campus = document.createElement('meta');
@@ -9,7 +9,6 @@ campus.name = 'campus-time-zone';
 
 beforeEach(() => {
   sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => {};
   document.head.append(campus);
   campus.content = Intl.DateTimeFormat().resolvedOptions().timeZone;
 });

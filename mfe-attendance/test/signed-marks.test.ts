@@ -5,7 +5,7 @@ import { DEVICE_SIGNATURE_HEADER, type AttendanceSubmission, type DeviceKey } fr
 import { createApiClient, deviceKey } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
 import { makeMarkAttendance } from '../src/features/mark/api/mark-attendance.ts';
-import { answer, lost, makeNetwork } from './network.ts';
+import { answer, fakeApi, lost, type SentRequest } from '@qr-attendance/web-kit/testing';
 
 const MARK = 'POST /api/attendance';
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -24,13 +24,13 @@ const record = {
 };
 
 const markOver = (...answers: ReturnType<typeof answer>[]) => {
-  const network = makeNetwork({ [MARK]: answers });
-  globalThis.fetch = network.fetch;
-  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  const server = fakeApi({ [MARK]: answers });
+  const baseUrl = 'https://campus.example';
+  const api = createApiClient({ baseUrl, getToken: () => 'token', renew: async () => undefined });
   const mark = makeMarkAttendance(api);
-  return { ...network, mark: () => mark(submission, AbortSignal.timeout(5_000)) };
+  return { ...server, mark: () => mark(submission, AbortSignal.timeout(5_000)) };
 };
-const isSigned = async ({ text, headers }: ReturnType<typeof makeNetwork>['sent'][number]) => {
+const isSigned = async ({ text, headers }: SentRequest) => {
   const { deviceKey: key } = JSON.parse(text) as { deviceKey: DeviceKey };
   const publicKey = await crypto.subtle.importKey('jwk', key, ECDSA, true, ['verify']);
   const signature = Buffer.from(headers[DEVICE_SIGNATURE_HEADER] ?? '', 'base64url');

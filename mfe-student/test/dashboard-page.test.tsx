@@ -1,17 +1,17 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { answer, type Answer } from './support/network.ts';
+import { answer, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course, record, summary } from './support/samples.ts';
 
 // jsdom cannot measure drawings; what the chart says in words is looked at.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
-const open = (over: Record<string, Answer[]> = {}) =>
+const open = (over: Record<string, Answers> = {}) =>
   openArea('/student', {
-    'GET /api/analytics/summary': [answer(summary())],
-    'GET /api/attendance': [answer([])],
-    'GET /api/courses': [answer([])],
+    'GET /api/analytics/summary': answer(summary()),
+    'GET /api/attendance': answer([]),
+    'GET /api/courses': answer([]),
     ...over,
   });
 afterEach(cleanup);
@@ -26,9 +26,9 @@ test('a student without courses and sessions is told so, each in its place', asy
 test('after the first session a chart tells how often the student came', async () => {
   const numbers = summary({ attendedSessions: 7, totalSessions: 10, attendancePercentage: 70 });
   open({
-    'GET /api/analytics/summary': [answer(numbers)],
-    'GET /api/attendance': [answer([record])],
-    'GET /api/courses': [answer([course()])],
+    'GET /api/analytics/summary': answer(numbers),
+    'GET /api/attendance': answer([record]),
+    'GET /api/courses': answer([course()]),
   });
   const chart = await screen.findByRole('figure', { name: 'Present vs Absent' });
   expect(chart.querySelector('table')?.textContent).toMatch(/Present7.*Absent3/);

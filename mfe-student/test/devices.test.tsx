@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, refusal } from './support/network.ts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { device, openArea, profileOf, user } from './support/open-area.tsx';
-import { putDialogs } from './support/dialogs.ts';
 
 const ME = 'GET /api/auth/me';
 const me = (over: Partial<StudentProfile> = {}) => answer({ user, profile: profileOf(over) });
@@ -12,9 +11,8 @@ const other = (n: number) =>
   device({ deviceId: `00000000-0000-4000-8000-00000000000${n}`, deviceName: `Phone ${n}` });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const openWith = (over: Partial<StudentProfile>, answers = {}) =>
-  openArea('/student/security', { [ME]: [me(over)], ...answers });
+  openArea('/student/security', { [ME]: me(over), ...answers });
 
-beforeEach(putDialogs);
 afterEach(cleanup);
 
 describe('registered devices', () => {
@@ -35,7 +33,7 @@ describe('registered devices', () => {
   test('are removed after a question that tells of the waiting time', async () => {
     const { sent, reloads } = openWith(
       { registeredDevices: [other(1), other(2)] },
-      { [`DELETE /api/auth/devices/${other(1).deviceId}`]: [answer([other(2)])] },
+      { [`DELETE /api/auth/devices/${other(1).deviceId}`]: answer([other(2)]) },
     );
     await press('Remove device Phone 1');
     const dialog = screen.getByRole('dialog', { name: 'Remove this device?' });
@@ -57,7 +55,7 @@ describe('registered devices', () => {
   });
 
   test('that could not be removed stay, with the server’s words', async () => {
-    openWith({}, { [`DELETE /api/auth/devices/${device().deviceId}`]: [refusal(503, 'In a moment.')] });
+    openWith({}, { [`DELETE /api/auth/devices/${device().deviceId}`]: refusal(503, 'In a moment.') });
     await press('Remove device My phone');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('In a moment.')).toBeTruthy();
@@ -106,7 +104,7 @@ describe('consent to selfies', () => {
   test('is withdrawn by one press', async () => {
     const { sent } = openWith(
       { selfieConsentAt: '2026-09-14T09:00:00.000Z' },
-      { [CONSENT]: [answer({ selfieConsentAt: null })] },
+      { [CONSENT]: answer({ selfieConsentAt: null }) },
     );
     expect(await screen.findByText(/You agreed to selfies on .*14 Sep/)).toBeTruthy();
     await press('Withdraw my consent');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, refusal } from './support/network.ts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course } from './support/samples.ts';
 
@@ -16,7 +16,7 @@ describe('enrolling', () => {
   test('takes the course off the list and says so', async () => {
     const { sent } = openArea('/student/enroll', {
       [AVAILABLE]: [answer([course()]), answer([])],
-      [ENROLL]: [answer(course())],
+      [ENROLL]: answer(course()),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Enroll in Algorithms' }));
     expect(await screen.findByText('Successfully enrolled in the course!')).toBeTruthy();
@@ -25,7 +25,7 @@ describe('enrolling', () => {
   });
 
   test('that fails says why, and the course stays', async () => {
-    openArea('/student/enroll', { [AVAILABLE]: [answer([course()])], [ENROLL]: [refusal(409, '')] });
+    openArea('/student/enroll', { [AVAILABLE]: answer([course()]), [ENROLL]: refusal(409, '') });
     await userEvent.click(await screen.findByRole('button', { name: 'Enroll in Algorithms' }));
     expect(await screen.findByText('Failed to enroll in course')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Enroll in Algorithms' })).toBeTruthy();
@@ -34,19 +34,19 @@ describe('enrolling', () => {
 
 test('a teacher who is not known yet is Unknown', async () => {
   const teacher = { ...course().teacher, user: null };
-  openArea('/student/enroll', { [AVAILABLE]: [answer([course({ teacher })])] });
+  openArea('/student/enroll', { [AVAILABLE]: answer([course({ teacher })]) });
   expect(await screen.findByText('Unknown')).toBeTruthy();
 });
 
 describe('the search', () => {
   test('is not there for a few courses', async () => {
-    openArea('/student/enroll', { [AVAILABLE]: [answer([course()])] });
+    openArea('/student/enroll', { [AVAILABLE]: answer([course()]) });
     await screen.findByText('Algorithms');
     expect(screen.queryByLabelText('Search')).toBeNull();
   });
 
   test('finds among many, and says when it found nothing', async () => {
-    openArea('/student/enroll', { [AVAILABLE]: [answer(many)] });
+    openArea('/student/enroll', { [AVAILABLE]: answer(many) });
     await userEvent.type(await screen.findByLabelText('Search'), 'lovelace x7');
     expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull();

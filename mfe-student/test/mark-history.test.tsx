@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord, AuditEntry, Dispute } from '@qr-attendance/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { putDialogs } from './support/dialogs.ts';
-import { answer, refusal, type Answer } from './support/network.ts';
+import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea, user } from './support/open-area.tsx';
 import { course, record } from './support/samples.ts';
 
@@ -32,11 +31,11 @@ const corrected = entry({
 const dispute: Dispute = { note: 'I was there at nine.', at: '2026-09-14T10:00:00.000Z' };
 const answered: Dispute = { ...dispute, answer: 'So you were.', answeredAt: '2026-09-14T12:00:00.000Z' };
 
-const openHistory = (over: Partial<AttendanceRecord> = {}, answers: Record<string, Answer[]> = {}) =>
+const openHistory = (over: Partial<AttendanceRecord> = {}, answers: Record<string, Answers> = {}) =>
   openArea('/student/history', {
-    'GET /api/courses': [answer([course()])],
-    [LIST]: [answer([{ ...record, ...over }])],
-    [HISTORY]: [answer([entry({})])],
+    'GET /api/courses': answer([course()]),
+    [LIST]: answer([{ ...record, ...over }]),
+    [HISTORY]: answer([entry({})]),
     ...answers,
   });
 const openMark = async () => {
@@ -48,12 +47,11 @@ const say = async (note: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'This is wrong' }));
 };
 
-beforeEach(putDialogs);
 afterEach(cleanup);
 
 describe('a mark of mine', () => {
   test('says what happened to it, who did it and why', async () => {
-    openHistory({ status: 'EXCUSED' }, { [HISTORY]: [answer([entry({}), corrected])] });
+    openHistory({ status: 'EXCUSED' }, { [HISTORY]: answer([entry({}), corrected]) });
     const dialog = within(await openMark());
     const [first, second] = await dialog.findAllByRole('listitem');
     expect(first?.textContent).toContain('Marked with the code');
@@ -83,7 +81,7 @@ describe('a mark of mine', () => {
 
 describe('a mark that is wrong', () => {
   test('is disputed with a note, once, and then waits for the answer', async () => {
-    const { sent } = openHistory({}, { [DISPUTE]: [answer({ ...record, dispute })] });
+    const { sent } = openHistory({}, { [DISPUTE]: answer({ ...record, dispute }) });
     await openMark();
     await say('I was there{Enter}at nine.');
     expect(await screen.findByText('I was there at nine.')).toBeTruthy();
@@ -104,7 +102,7 @@ describe('a mark that is wrong', () => {
   });
 
   test('that could not be disputed keeps the note, with the server’s words', async () => {
-    openHistory({}, { [DISPUTE]: [refusal(409, 'Your teacher has not answered yet.')] });
+    openHistory({}, { [DISPUTE]: refusal(409, 'Your teacher has not answered yet.') });
     await openMark();
     await say('I was there.');
     expect(await screen.findByText('Your teacher has not answered yet.')).toBeTruthy();

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, refusal, type Answer } from './support/network.ts';
+import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course, record } from './support/samples.ts';
 
 const LIST = 'GET /api/attendance';
 const TOTALS = 'GET /api/attendance/totals';
-const open = (search: string, over: Record<string, Answer[]> = {}) =>
+const open = (search: string, over: Record<string, Answers> = {}) =>
   openArea(`/student/reports${search}`, {
-    'GET /api/courses': [answer([course()])],
-    [LIST]: [answer([record])],
-    [TOTALS]: [answer({ present: 4, late: 1, absent: 2, excused: 3 })],
-    'GET /api/attendance/export': [answer('Date,Time,Course,Status')],
+    'GET /api/courses': answer([course()]),
+    [LIST]: answer([record]),
+    [TOTALS]: answer({ present: 4, late: 1, absent: 2, excused: 3 }),
+    'GET /api/attendance/export': answer('Date,Time,Course,Status'),
     ...over,
   });
 const exportButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Export CSV' });
@@ -46,7 +46,7 @@ describe('my reports', () => {
 
   test('without rows say so, and there is nothing to export', async () => {
     const none = answer({ present: 0, late: 0, absent: 0, excused: 0 });
-    open('?status=ABSENT', { [LIST]: [answer([])], [TOTALS]: [none] });
+    open('?status=ABSENT', { [LIST]: answer([]), [TOTALS]: [none] });
     expect(await screen.findByText('No records found for the selected filters.')).toBeTruthy();
     expect((await exportButton()).disabled).toBe(true);
     await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
@@ -63,7 +63,7 @@ describe('my reports', () => {
   });
 
   test.each([LIST, TOTALS])('say that they could not be loaded when %s fails', async (call) => {
-    open('', { [call]: [refusal(400, '')] });
+    open('', { [call]: refusal(400, '') });
     expect(await screen.findByText('Failed to load your reports data')).toBeTruthy();
   });
 });

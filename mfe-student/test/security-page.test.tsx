@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { putDialogs } from './support/dialogs.ts';
-import { answer, refusal } from './support/network.ts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { openArea, profileOf, user } from './support/open-area.tsx';
 
 const ME = 'GET /api/auth/me';
@@ -38,7 +37,6 @@ const putReader = (create: () => Promise<unknown>) => {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
 };
 
-beforeEach(putDialogs);
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -47,7 +45,7 @@ afterEach(() => {
 describe('the security page', () => {
   test('shows what is stored, in the order of the specification', async () => {
     openArea('/student/security', {
-      [ME]: [me({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } })],
+      [ME]: me({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } }),
     });
     const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true, true]);
@@ -67,7 +65,7 @@ describe('the security page', () => {
   });
 
   test('tells of the missing passkey as soon as biometric verification is ticked', async () => {
-    openArea('/student/security', { [ME]: [me()] });
+    openArea('/student/security', { [ME]: me() });
     const box = await screen.findByRole('checkbox', { name: 'Require biometric verification' });
     expect(screen.queryByText(/without one you cannot mark/)).toBeNull();
     await userEvent.click(box);
@@ -76,8 +74,8 @@ describe('the security page', () => {
 
   test('puts what the server says of the PIN beside the field', async () => {
     openArea('/student/security', {
-      [ME]: [me()],
-      'POST /api/auth/set-pin': [refusal(400, 'Check the form', { pin: 'is too easy to guess' })],
+      [ME]: me(),
+      'POST /api/auth/set-pin': refusal(400, 'Check the form', { fields: { pin: 'is too easy to guess' } }),
     });
     await userEvent.type(await screen.findByLabelText('PIN'), '1234');
     await userEvent.type(screen.getByLabelText('Confirm PIN'), '1234');
@@ -86,7 +84,7 @@ describe('the security page', () => {
   });
 
   test('sends no PIN that breaks a rule', async () => {
-    const { sent } = openArea('/student/security', { [ME]: [me()] });
+    const { sent } = openArea('/student/security', { [ME]: me() });
     await userEvent.type(await screen.findByLabelText('PIN'), '123');
     await userEvent.type(screen.getByLabelText('Confirm PIN'), '124');
     await press('Set PIN');
@@ -100,9 +98,9 @@ describe('passkeys', () => {
   test('are made by the browser and kept by the server', async () => {
     putReader(async () => credential);
     const { sent, reloads } = openArea('/student/security', {
-      [ME]: [me()],
-      [OPTIONS]: [answer(options)],
-      [ADD]: [answer([passkey], 201)],
+      [ME]: me(),
+      [OPTIONS]: answer(options),
+      [ADD]: answer([passkey], 201),
     });
     const name = await screen.findByLabelText('Passkey name');
     await userEvent.clear(name);
@@ -123,14 +121,14 @@ describe('passkeys', () => {
     putReader(async () => {
       throw Object.assign(new Error('words of the browser'), { name });
     });
-    openArea('/student/security', { [ME]: [me()], [OPTIONS]: [answer(options)] });
+    openArea('/student/security', { [ME]: me(), [OPTIONS]: answer(options) });
     await press('Add a passkey');
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
   });
 
   test('are not offered where the device cannot make any', async () => {
-    openArea('/student/security', { [ME]: [me()] });
+    openArea('/student/security', { [ME]: me() });
     expect(
       await screen.findByText('Biometric authentication is not supported by this browser or device.'),
     ).toBeTruthy();
@@ -139,8 +137,8 @@ describe('passkeys', () => {
 
   test('are removed after a question', async () => {
     const { sent } = openArea('/student/security', {
-      [ME]: [me({ passkeys: [passkey] })],
-      [`DELETE /api/auth/passkeys/${passkey.id}`]: [answer([])],
+      [ME]: me({ passkeys: [passkey] }),
+      [`DELETE /api/auth/passkeys/${passkey.id}`]: answer([]),
     });
     await press('Remove passkey My phone');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));

@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { OPEN_POLICY, routes, type InputOf } from '@qr-attendance/contracts';
+import { OPEN_POLICY, routes, type Course, type InputOf } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
-import { ApiError } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
-import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, courseId as id, markOf } from './samples.ts';
 
-const id = '66f000000000000000000c01';
-const course = { _id: id, ...samples.newCourse, studentCount: 2 };
+const COURSE = callOf(routes.course.getCourse);
+const UPDATE = callOf(routes.course.updateCourse);
+const RATES = callOf(routes.attendance.listStudentRates);
+const course: Course = { ...algorithms, ...samples.newCourse };
 const student = (n: number, attendancePercentage: number | null) => ({
-  student: { _id: `s${n}`, name: `Student ${n}`, email: `s${n}@campus.example` },
+  student: markOf(n).student,
   present: n,
   late: 0,
   absent: 0,
@@ -19,14 +22,13 @@ const student = (n: number, attendancePercentage: number | null) => ({
 });
 const Address = () => <p data-testid="address">{useLocation().search}</p>;
 
-const start = (path = '', answers: (asked: Asked) => unknown = () => undefined) => {
-  const server = makeHost((asked) => {
-    const answer = answers(asked);
-    if (answer !== undefined) return answer;
-    if (asked.route === routes.course.getCourse) return course;
-    if (asked.route === routes.session.listSessions) return [];
-    if (asked.route === routes.session.getSessionDefaults) return OPEN_POLICY;
-    return asked.query?.['search'] ? [] : [student(1, 83.4), student(2, null)];
+const start = (path = '', answers: Record<string, Answers> = {}) => {
+  const server = fakeApi({
+    [COURSE]: answer(course),
+    [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [RATES]: ({ query }) => answer(query['search'] ? [] : [student(1, 83.4), student(2, null)]),
+    ...answers,
   });
   renderTeacher(
     <>
@@ -35,13 +37,9 @@ const start = (path = '', answers: (asked: Asked) => unknown = () => undefined) 
         <Route path="/teacher/courses/:id" element={<CoursePage />} />
       </Routes>
     </>,
-    server.host,
     `/courses/${id}${path}`,
   );
-  const searches = () =>
-    server.asked
-      .filter(({ route }) => route === routes.attendance.listStudentRates)
-      .map(({ query }) => query?.['search']);
+  const searches = () => server.sentTo(RATES).map(({ query }) => query['search']);
   return { ...server, searches };
 };
 
@@ -94,20 +92,19 @@ describe('the course page', () => {
   });
 
   test('says that there is no such course, with the way back', async () => {
-    start('', ({ route }) => {
-      if (route === routes.course.getCourse) throw new ApiError(404, { error: 'No such course' });
-    });
+    start('', { [COURSE]: refusal(404, 'No such course') });
     expect(await screen.findByText('Course not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to My Courses' })).toBeTruthy();
   });
 
   test('says what its sessions require, and lets the teacher choose otherwise', async () => {
-    let sessionDefaults = {};
-    const { asked } = start('', ({ route, body }) => {
-      if (route === routes.course.updateCourse)
-        ({ sessionDefaults } = body as InputOf<typeof routes.course.updateCourse, 'body'>);
-      if (route === routes.course.updateCourse || route === routes.course.getCourse)
-        return { ...course, sessionDefaults };
+    let known: object = course;
+    const { sentTo } = start('', {
+      [COURSE]: () => answer(known),
+      [UPDATE]: ({ body }) => {
+        known = { ...known, ...(body as InputOf<typeof routes.course.updateCourse, 'body'>) };
+        return answer(known);
+      },
     });
     expect(await screen.findByText('Nothing beyond what students ask of themselves')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change defaults' }));
@@ -116,16 +113,14 @@ describe('the course page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
     expect(await screen.findByText('Registered device and the network 10.20.0.0/16')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save defaults' })).toBeNull());
-    expect(asked.find(({ route }) => route === routes.course.updateCourse)).toMatchObject({
+    expect(sentTo(UPDATE)[0]).toMatchObject({
       params: { id },
       body: { sessionDefaults: { ...OPEN_POLICY, requireDevice: true, networks: ['10.20.0.0/16'] } },
     });
   });
 
   test('keeps the form and says why when the defaults are refused', async () => {
-    start('', ({ route }) => {
-      if (route === routes.course.updateCourse) throw new ApiError(503);
-    });
+    start('', { [UPDATE]: refusal(503) });
     fireEvent.click(await screen.findByRole('button', { name: 'Change defaults' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the session defaults');

@@ -1,93 +1,99 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
-import { ApiError, type ApiClient, type Host, type StreamedEvent } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
-import './dialog-element.ts';
-import { makeHost, renderTeacher } from './fake-host.tsx';
-import { markOf, sessionId } from './marks.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import { markOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
-const running = {
-  ...markOf(1).session,
-  teacher: { _id: '20000000-0000-4000-8000-000000000001', name: 'Ada' },
-  active: true,
-  lateAfterMinutes: 10,
-  attendanceCount: 0,
+const LIVE = callOf(attendance.streamAttendance);
+
+/** The server's end of a line of events. */
+const makeLine = () => {
+  let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isUp = true;
+  return {
+    connect: () => {
+      if (!isUp) return lost;
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) });
+      return answer(body, 200, { 'content-type': 'text/event-stream' });
+    },
+    say: (event: string, data: unknown) => {
+      const text = typeof data === 'string' ? data : JSON.stringify(data);
+      line?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${text}\n\n`));
+    },
+    /** Closes the connection; further ones are taken only if told so, or after `restore`. */
+    drop: ({ accepting }: { accepting: boolean }) => {
+      isUp = accepting;
+      line?.close();
+    },
+    restore: () => void (isUp = true),
+  };
 };
 
-/** Opens the page of a running session whose stream says what it is told to. */
+/** Opens the page of a running session, with a line that the test holds. */
 const start = () => {
   const server: { marks: AttendanceRecord[]; failing: boolean } = { marks: [], failing: false };
-  const { host } = makeHost(({ route }) => {
-    if (route === session.getSession) return running;
-    if (route === course.listCourses || route === attendance.listFlaggedAttempts) return [];
-    if (route === attendance.listAttendance && server.failing) throw new ApiError(404);
-    return server.marks;
+  const line = makeLine();
+  const { sentTo } = fakeApi({
+    [callOf(session.getSession)]: answer(sessionOf()),
+    [callOf(course.listCourses)]: answer([]),
+    [callOf(attendance.listFlaggedAttempts)]: answer([]),
+    [callOf(attendance.listAttendance)]: () => (server.failing ? refusal(404) : answer(server.marks)),
+    [LIVE]: line.connect,
   });
-  const said: StreamedEvent[] = [];
-  let wake = () => {};
-  const stream = async function* (_route: object, { signal }: { signal: AbortSignal }) {
-    signal.addEventListener('abort', () => wake());
-    while (!signal.aborted) {
-      const next = said.shift();
-      if (next) yield next;
-      else await new Promise<void>((resolve) => (wake = resolve));
-    }
-  };
   renderTeacher(
     <Routes>
       <Route path="/teacher/sessions/:id" element={<SessionPage />} />
     </Routes>,
-    { ...host, api: { ...host.api, stream } as unknown as ApiClient } as Host,
     `/sessions/${sessionId}`,
   );
-  const say = (event: string, data: unknown = '') => {
-    said.push({ event, data: typeof data === 'string' ? data : JSON.stringify(data) });
-    wake();
-  };
-  return { server, say };
+  return { server, line, connections: () => sentTo(LIVE).length };
 };
 const waits = { timeout: 20_000 };
 const INTERRUPTED = 'Live updates are interrupted; refreshing every 5 s.';
 
-afterEach(cleanup);
+// Tries to connect come 0.6, 1.8, 4.2 and 9 s after a line is down: the last soon after the first poll, at 8 s.
+beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.2));
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 test('a roster whose stream is down says so and is fetched again and again, until it is live again', async () => {
-  const { server, say } = start();
-  say('connected');
+  const { server, line } = start();
   await screen.findByText('No attendance records yet', {}, waits);
-  say('disconnected');
+  line.drop({ accepting: false });
   expect(await screen.findByText(INTERRUPTED, {}, waits)).toBeTruthy();
   server.marks = [markOf(1)];
   expect(await screen.findByText('Student 1', {}, waits)).toBeTruthy();
-  say('connected');
+  line.restore();
   await waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull(), waits);
-  say('mark', markOf(2));
+  line.say('mark', markOf(2));
   expect(await screen.findByText('Student 2', {}, waits)).toBeTruthy();
   expect(screen.getByText('Student 1')).toBeTruthy();
 });
 
 test('an event that the page can’t read ends nothing: the list is fetched instead', async () => {
-  const { server, say } = start();
-  say('connected');
+  const { server, line } = start();
   await screen.findByText('No attendance records yet', {}, waits);
   server.marks = [markOf(1)];
-  say('mark', '{"from":"a newer server"}');
+  line.say('mark', '{"from":"a newer server"}');
   expect(await screen.findByText('Student 1', {}, waits)).toBeTruthy();
-  say('mark', markOf(2));
+  line.say('mark', markOf(2));
   expect(await screen.findByText('Student 2', {}, waits)).toBeTruthy();
 });
 
 test('a load that fails takes no marks away', async () => {
-  const { server, say } = start();
+  const { server, line, connections } = start();
   server.marks = [markOf(1)];
-  say('connected');
   await screen.findByText('Student 1', {}, waits);
   server.failing = true;
-  say('connected');
-  say('mark', markOf(2));
+  line.drop({ accepting: true });
+  await waitFor(() => expect(connections()).toBe(2), waits);
+  line.say('mark', markOf(2));
   expect(await screen.findByText('Student 2', {}, waits)).toBeTruthy();
   expect(screen.getByText('Student 1')).toBeTruthy();
 });

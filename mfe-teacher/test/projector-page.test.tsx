@@ -1,38 +1,29 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { routes } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { routes, type Session } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
-import './dialog-element.ts';
-import { makeHost, renderTeacher } from './fake-host.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { markOf, sessionId as id, sessionOf } from './samples.ts';
 
-const id = '66f000000000000000005e01';
-const running = {
-  _id: id,
-  course: { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' },
-  date: '2026-09-14',
-  startTime: '2026-09-14T09:00:00.000Z',
-  active: true,
-  attendanceCount: 0,
+const running = sessionOf({
   qrCode: 'ABCD1234',
   codeExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   refreshInterval: 60,
-};
-const mark = (n: number, status: string) => ({ _id: `m${n}`, student: {}, timestamp: '', status });
+});
+const marks = [markOf(1), markOf(2, { status: 'LATE' }), markOf(3, { status: 'ABSENT' })];
 
-const start = (session: object | undefined) => {
-  const { host } = makeHost(({ route }) => {
-    if (route !== routes.session.getSession) return [mark(1, 'PRESENT'), mark(2, 'LATE'), mark(3, 'ABSENT')];
-    if (!session) throw new ApiError(404);
-    return session;
+const start = (session: Session | undefined) => {
+  fakeApi({
+    [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404),
+    [callOf(routes.attendance.listAttendance)]: answer(marks),
   });
   renderTeacher(
     <Routes>
       <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
       <Route path="/teacher/sessions/:id" element={<p>the session’s page</p>} />
     </Routes>,
-    host,
     `/sessions/${id}/projector`,
   );
 };

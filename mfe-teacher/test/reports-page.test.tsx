@@ -1,38 +1,31 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ReportsPage } from '../src/features/reports/pages/reports-page.tsx';
-import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, courseId, markOf } from './samples.ts';
 
-const courseId = '66f000000000000000000c01';
-const mark: AttendanceRecord = {
-  _id: '00000000-0000-4000-8000-000000000001',
-  student: { _id: '10000000-0000-4000-8000-000000000001', name: 'Zoë 🙂', email: 'zoe@campus.example' },
-  session: {
-    _id: '66f000000000000000005e01',
-    course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
-    date: '2026-09-14',
-    startTime: '2026-09-14T09:00:00.000Z',
-  },
+const mark = markOf(1, {
+  student: { ...markOf(1).student, name: 'Zoë 🙂' },
   timestamp: '2026-09-14T09:05:00.000Z',
   status: 'LATE',
-};
-const course = { _id: courseId, name: 'Algorithms', code: 'CS201' };
+});
 
-const { listAttendance, getAttendanceTotals, exportAttendance } = routes.attendance;
+const { attendance, course } = routes;
+const LIST = callOf(attendance.listAttendance);
+const TOTALS = callOf(attendance.getAttendanceTotals);
+const EXPORT = callOf(attendance.exportAttendance);
 
 const start = (marks: AttendanceRecord[], path: string, fail = false) => {
-  const server = makeHost(({ route }: Asked) => {
-    if (route === routes.course.listCourses) return [course];
-    if (fail) throw new ApiError(400);
-    if (route === listAttendance) return marks;
-    if (route === getAttendanceTotals) return { present: 1200, late: 34, absent: 5, excused: 2 };
-    return new Blob(['Date']);
+  const server = fakeApi({
+    [callOf(course.listCourses)]: answer([algorithms]),
+    [LIST]: fail ? refusal(400) : answer(marks),
+    [TOTALS]: fail ? refusal(400) : answer({ present: 1200, late: 34, absent: 5, excused: 2 }),
+    [EXPORT]: answer('Date'),
   });
-  renderTeacher(<ReportsPage />, server.host, path);
-  const askedFor = (route: object) => server.asked.filter((one) => one.route === route);
-  return { ...server, askedFor };
+  renderTeacher(<ReportsPage />, path);
+  return server;
 };
 const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' });
 
@@ -40,10 +33,7 @@ afterEach(cleanup);
 
 describe('the reports page', () => {
   test('asks list and totals for the same choice: whole days of the viewer', async () => {
-    const { askedFor } = start(
-      [mark],
-      `/reports?course=${courseId}&from=2026-09-01&to=2026-09-14&status=LATE`,
-    );
+    const { sentTo } = start([mark], `/reports?course=${courseId}&from=2026-09-01&to=2026-09-14&status=LATE`);
     await screen.findByText('Zoë 🙂');
     const choice = {
       courseId,
@@ -51,8 +41,8 @@ describe('the reports page', () => {
       from: new Date('2026-09-01T00:00:00').toISOString(),
       to: new Date('2026-09-14T23:59:59.999').toISOString(),
     };
-    expect(askedFor(listAttendance)[0]?.query).toMatchObject(choice);
-    expect(askedFor(getAttendanceTotals)[0]?.query).toEqual(choice);
+    expect(sentTo(LIST)[0]?.query).toMatchObject(choice);
+    expect(sentTo(TOTALS)[0]?.query).toEqual(choice);
   });
 
   test('counts the whole choice, not the page', async () => {
@@ -67,10 +57,10 @@ describe('the reports page', () => {
   });
 
   test('asks for nothing while From is after To, and says so', async () => {
-    const { askedFor } = start([mark], '/reports?from=2026-09-14&to=2026-09-01');
+    const { sentTo } = start([mark], '/reports?from=2026-09-14&to=2026-09-01');
     expect((await screen.findByRole('alert')).textContent).toBe('To must not be before From');
-    expect(askedFor(listAttendance)).toEqual([]);
-    expect(askedFor(getAttendanceTotals)).toEqual([]);
+    expect(sentTo(LIST)).toEqual([]);
+    expect(sentTo(TOTALS)).toEqual([]);
     expect(exportButton().disabled).toBe(true);
   });
 
@@ -84,12 +74,12 @@ describe('the reports page', () => {
     URL.createObjectURL = () => 'blob:report';
     URL.revokeObjectURL = () => {};
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const { askedFor } = start([mark], '/reports?status=LATE');
+    const { sentTo } = start([mark], '/reports?status=LATE');
     await screen.findByText('Zoë 🙂');
     fireEvent.click(exportButton());
     await waitFor(() => expect(click).toHaveBeenCalled());
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    expect(askedFor(exportAttendance)[0]?.query).toEqual({ status: 'LATE', timeZone });
+    expect(sentTo(EXPORT)[0]?.query).toEqual({ status: 'LATE', timeZone });
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('attendance-report.csv');
   });
 });

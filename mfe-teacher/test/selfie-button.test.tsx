@@ -1,12 +1,13 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { SelfieButton } from '../src/features/session/components/selfie-button.tsx';
-import './dialog-element.ts';
-import { makeHost, renderTeacher } from './fake-host.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { markOf } from './samples.ts';
 
-const mark = { _id: 'm1', student: { _id: 's1', name: 'Ada', email: '' } } as AttendanceRecord;
+const SELFIE = callOf(routes.attendance.getSelfie);
+const mark = markOf(1, { student: { ...markOf(1).student, name: 'Ada' } });
 
 const revoke = jest.fn();
 URL.createObjectURL = () => 'blob:selfie';
@@ -14,13 +15,13 @@ URL.revokeObjectURL = revoke;
 afterEach(cleanup);
 
 test('a selfie is shown in a dialog, and let go when it closes', async () => {
-  const { asked, host } = makeHost(() => new Blob(['jpeg']));
-  renderTeacher(<SelfieButton mark={mark} />, host);
-  expect(asked).toEqual([]);
+  const { sent } = fakeApi({ [SELFIE]: answer('jpeg') });
+  renderTeacher(<SelfieButton mark={mark} />);
+  expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'View selfie of Ada' }));
   const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Selfie of Ada' });
   expect(picture.src).toBe('blob:selfie');
-  expect(asked[0]?.params).toEqual({ id: 'm1' });
+  expect(sent[0]).toMatchObject({ call: SELFIE, params: { id: mark._id } });
   expect(revoke).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -28,10 +29,8 @@ test('a selfie is shown in a dialog, and let go when it closes', async () => {
 });
 
 test('a selfie no longer kept says so in the server’s words', async () => {
-  const { host } = makeHost(() => {
-    throw new ApiError(404, { error: 'This selfie is no longer kept' });
-  });
-  renderTeacher(<SelfieButton mark={mark} />, host);
+  fakeApi({ [SELFIE]: refusal(404, 'This selfie is no longer kept') });
+  renderTeacher(<SelfieButton mark={mark} />);
   fireEvent.click(screen.getByRole('button', { name: 'View selfie of Ada' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This selfie is no longer kept');
 });

@@ -1,20 +1,20 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { OPEN_POLICY, routes, type Course } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { IDEMPOTENCY_KEY_HEADER, OPEN_POLICY, routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
-import { makeHost, renderTeacher } from './fake-host.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms } from './samples.ts';
 
-const course = { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' } as Course;
+const CREATE = callOf(routes.session.createSession);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
-const start = (answer: () => unknown = () => undefined) => {
-  const server = makeHost(({ route }) =>
-    route === routes.session.getSessionDefaults ? OPEN_POLICY : answer(),
-  );
-  const form = <SessionForm courses={[course]} courseId={course._id} onCreated={() => {}} />;
-  renderTeacher(form, server.host);
-  const created = () => server.asked.filter(({ route }) => route === routes.session.createSession);
-  return { created };
+const start = (created: Answers = lost) => {
+  const server = fakeApi({
+    [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [CREATE]: created,
+  });
+  renderTeacher(<SessionForm courses={[algorithms]} courseId={algorithms._id} onCreated={() => {}} />);
+  return { created: () => server.sentTo(CREATE) };
 };
 
 afterEach(cleanup);
@@ -39,29 +39,20 @@ test('without a course, date and start nothing is sent', async () => {
 });
 
 test('what the server says of a field stands beside it', async () => {
-  start(() => {
-    throw new ApiError(400, {
-      error: 'The form is wrong',
-      details: { fields: { date: 'lies too far back' } },
-    });
-  });
+  start(refusal(400, 'The form is wrong', { fields: { date: 'lies too far back' } }));
   submit();
   expect(await screen.findByText('The form is wrong')).toBeTruthy();
   expect(await screen.findByText('lies too far back')).toBeTruthy();
 });
 
 test('a server without words of its own gives the specified sentence', async () => {
-  start(() => {
-    throw new ApiError(500);
-  });
+  start(refusal(500));
   submit();
   expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
 });
 
 test('a session is sent under the same key until the form says something else', async () => {
-  const { created } = start(() => {
-    throw new ApiError(0);
-  });
+  const { created } = start();
   const pressed = async (times: number) => {
     submit();
     await waitFor(() => expect(created()).toHaveLength(times));
@@ -73,7 +64,7 @@ test('a session is sent under the same key until the form says something else', 
   await pressed(3);
   fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '' } });
   await pressed(4);
-  const keys = created().map(({ idempotencyKey }) => idempotencyKey);
-  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  const keys = created().map(({ headers }) => headers[IDEMPOTENCY_KEY_HEADER]);
+  expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/);
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(keys[0] ?? ''), keys[0]]);
 });

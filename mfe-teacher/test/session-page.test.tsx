@@ -7,23 +7,31 @@ import {
   type FlaggedAttempt,
   type InputOf,
 } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  refusal,
+  type Answers,
+  type SentRequest,
+} from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
-import './dialog-element.ts';
-import { makeHost, renderTeacher, type Asked } from './fake-host.tsx';
-import { courseId, markOf, sessionId } from './marks.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import { courseId, markOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
-const ended = {
-  ...markOf(1).session,
-  teacher: { _id: '20000000-0000-4000-8000-000000000001', name: 'Ada' },
+const LIST = callOf(attendance.listAttendance);
+const REVIEW = callOf(attendance.reviewMark);
+const DISPUTE = callOf(attendance.answerDispute);
+const MARK = callOf(attendance.markManually);
+const ENROLLED = callOf(attendance.listStudentRates);
+const ended = sessionOf({
   active: false,
-  lateAfterMinutes: 10,
   attendanceCount: 2,
   policy: { ...OPEN_POLICY, requirePin: true },
-};
+});
 const flagged = markOf(2, {
   flags: [
     { reason: 'device_shared', at: '2026-09-14T09:05:00.000Z' },
@@ -57,33 +65,32 @@ const past: AuditEntry[] = [
   },
 ];
 
-interface Server {
+interface Setup {
   marks?: AttendanceRecord[];
   attempts?: FlaggedAttempt[];
   path?: string;
-  answer?: (asked: Asked) => unknown;
+  answers?: Record<string, Answers>;
 }
-const start = ({ marks = [markOf(1), flagged, disputed], attempts = [], path = '', answer }: Server = {}) => {
-  const server = makeHost((asked) => {
-    const answered = answer?.(asked);
-    if (answered !== undefined) return answered;
-    if (asked.route === session.getSession) return ended;
-    if (asked.route === course.listCourses) return [];
-    if (asked.route === attendance.listAttendance) return marks;
-    if (asked.route === attendance.listFlaggedAttempts) return attempts;
-    if (asked.route === attendance.getMarkHistory) return past;
-    const enrolled = [1, 2, 3, 4, 5].map((n) => ({ student: markOf(n).student }));
-    return enrolled.filter(({ student }) => student.name.includes(String(asked.query?.['search'] ?? '')));
+const rates = { present: 0, late: 0, absent: 0, excused: 0, attendancePercentage: null };
+const enrolled = [1, 2, 3, 4, 5].map((n) => ({ student: markOf(n).student, ...rates }));
+const start = ({ marks = [markOf(1), flagged, disputed], attempts = [], path = '', answers }: Setup = {}) => {
+  const server = fakeApi({
+    [callOf(session.getSession)]: answer(ended),
+    [callOf(course.listCourses)]: answer([]),
+    [LIST]: answer(marks),
+    [callOf(attendance.listFlaggedAttempts)]: answer(attempts),
+    [callOf(attendance.getMarkHistory)]: answer(past),
+    [ENROLLED]: ({ query: { search = '' } }) =>
+      answer(enrolled.filter(({ student }) => student.name.includes(search))),
+    ...answers,
   });
   renderTeacher(
     <Routes>
       <Route path="/teacher/sessions/:id" element={<SessionPage />} />
     </Routes>,
-    server.host,
     `/sessions/${sessionId}${path}`,
   );
-  const sent = (route: object) => server.asked.filter((one) => one.route === route);
-  return { ...server, sent };
+  return server;
 };
 // Looked up by text rather than by role where the page is large: roles of a whole page take jsdom a second.
 const rowOf = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr')!;
@@ -147,26 +154,26 @@ describe('the review of a mark', () => {
   });
 
   test('accepts without words; the mark then counts as reviewed', async () => {
-    const { sent } = start({
-      answer: ({ route }) =>
-        route === attendance.reviewMark ? { ...flagged, reviewedAt: '2026-09-14T10:00:00.000Z' } : undefined,
+    const { sentTo } = start({
+      answers: { [REVIEW]: answer({ ...flagged, reviewedAt: '2026-09-14T10:00:00.000Z' }) },
     });
     click(await openReview('Student 2'), 'Accept');
     expect(await screen.findByText('Mark of Student 2 accepted')).toBeTruthy();
     expect(document.querySelector('dialog')).toBeNull();
     expect((await rowOf('Student 2')).textContent).toContain('Reviewed');
-    expect(sent(attendance.reviewMark)[0]).toMatchObject({
+    expect(sentTo(REVIEW)[0]).toMatchObject({
       params: { id: flagged._id },
       body: { decision: 'accept' },
     });
   });
 
   test('corrects with another status and a reason, told on one line', async () => {
-    const { sent } = start({
-      answer: ({ route, body }) => {
-        if (route !== attendance.reviewMark) return undefined;
-        const { status } = body as { status: AttendanceRecord['status'] };
-        return { ...markOf(1), status, reviewedAt: '2026-09-14T10:00:00.000Z' };
+    const { sentTo } = start({
+      answers: {
+        [REVIEW]: ({ body }) => {
+          const { status } = body as { status: AttendanceRecord['status'] };
+          return answer({ ...markOf(1), status, reviewedAt: '2026-09-14T10:00:00.000Z' });
+        },
       },
     });
     const dialog = await openReview('Student 1');
@@ -176,13 +183,13 @@ describe('the review of a mark', () => {
     click(dialog, 'Save correction');
     expect(await dialog.findByText('Status is required')).toBeTruthy();
     expect(dialog.getByText('Reason is required')).toBeTruthy();
-    expect(sent(attendance.reviewMark)).toEqual([]);
+    expect(sentTo(REVIEW)).toEqual([]);
     fireEvent.click(dialog.getByLabelText('Excused'));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'doctor’s\n note ' } });
     click(dialog, 'Save correction');
     expect(await screen.findByText('Mark of Student 1 corrected')).toBeTruthy();
     expect((await rowOf('Student 1')).textContent).toContain('Excused');
-    const body = sent(attendance.reviewMark)[0]?.body;
+    const body = sentTo(REVIEW)[0]?.body;
     expect(attendance.reviewMark.body?.parse(body)).toEqual({
       decision: 'correct',
       status: 'EXCUSED',
@@ -191,18 +198,14 @@ describe('the review of a mark', () => {
   });
 
   test('refuses with a reason, and keeps all that was typed when that fails', async () => {
-    const { sent } = start({
-      answer: ({ route }) => {
-        if (route === attendance.reviewMark) throw new ApiError(409, { error: 'Somebody was faster' });
-      },
-    });
+    const { sentTo } = start({ answers: { [REVIEW]: refusal(409, 'Somebody was faster') } });
     const dialog = await openReview('Student 2');
     click(dialog, 'Refuse');
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'not in the room' } });
     click(dialog, 'Refuse this mark');
     expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('not in the room');
-    expect(sent(attendance.reviewMark)[0]?.body).toEqual({ decision: 'refuse', reason: 'not in the room' });
+    expect(sentTo(REVIEW)[0]?.body).toEqual({ decision: 'refuse', reason: 'not in the room' });
   });
 
   test('does not offer to refuse what counts as absent already', async () => {
@@ -214,11 +217,8 @@ describe('the review of a mark', () => {
 
   test('shows what the student says against it, and sends the answer', async () => {
     const answered = { answer: 'I looked again', answeredAt: '2026-09-14T12:00:00.000Z' };
-    const { sent } = start({
-      answer: ({ route }) =>
-        route === attendance.answerDispute
-          ? { ...disputed, dispute: { ...disputed.dispute, ...answered } }
-          : undefined,
+    const { sentTo } = start({
+      answers: { [DISPUTE]: answer({ ...disputed, dispute: { ...disputed.dispute, ...answered } }) },
     });
     const dialog = await openReview('Student 3');
     expect(dialog.getByText('I sat in the last row')).toBeTruthy();
@@ -228,20 +228,20 @@ describe('the review of a mark', () => {
     click(dialog, 'Send answer');
     await waitFor(() => expect(button(dialog, 'Send answer')).toBeNull());
     expect(dialog.getByText('I looked again')).toBeTruthy();
-    expect(sent(attendance.answerDispute)[0]?.body).toEqual({ answer: 'I looked again' });
+    expect(sentTo(DISPUTE)[0]?.body).toEqual({ answer: 'I looked again' });
     expect((await rowOf('Student 3')).textContent).not.toContain('Disputed');
   });
 });
 
 describe('a student without a mark', () => {
-  const byHand = ({ route, body }: Asked) => {
-    if (route !== attendance.markManually) return undefined;
+  const byHand = ({ body }: SentRequest) => {
     const { studentId, status } = body as InputOf<typeof attendance.markManually, 'body'>;
-    return markOf([4, 5].find((n) => markOf(n).student._id === studentId) ?? 0, { status });
+    const n = [4, 5].find((one) => markOf(one).student._id === studentId) ?? 0;
+    return answer(markOf(n, { status }), 201);
   };
 
   test('is found among the enrolled by name and marked by hand, with a reason', async () => {
-    const { sent } = start({ answer: byHand });
+    const { sentTo } = start({ answers: { [MARK]: byHand } });
     await rowOf('Student 1');
     click(screen, 'Mark by hand');
     const dialog = within(document.querySelector('dialog')!);
@@ -257,8 +257,8 @@ describe('a student without a mark', () => {
     click(dialog, 'Save mark');
     expect(await screen.findByText('Student 5 marked by hand')).toBeTruthy();
     expect((await rowOf('Student 5')).textContent).toContain('Present');
-    expect(sent(attendance.listStudentRates)[0]?.params).toEqual({ id: courseId });
-    expect(attendance.markManually.body?.parse(sent(attendance.markManually)[0]?.body)).toEqual({
+    expect(sentTo(ENROLLED)[0]?.params).toEqual({ id: courseId });
+    expect(attendance.markManually.body?.parse(sentTo(MARK)[0]?.body)).toEqual({
       sessionId,
       studentId: markOf(5).student._id,
       status: 'PRESENT',
@@ -267,7 +267,7 @@ describe('a student without a mark', () => {
   });
 
   test('who was refused stands in a list of its own with the reasons, until marked by hand', async () => {
-    start({ attempts: [attempt], answer: byHand });
+    start({ attempts: [attempt], answers: { [MARK]: byHand } });
     expect(await screen.findByText('Refused, without a mark')).toBeTruthy();
     expect(screen.getByText(/A phone may be lent in good faith/)).toBeTruthy();
     const dialog = await openDialog('Mark Student 4 by hand');

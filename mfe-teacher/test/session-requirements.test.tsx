@@ -1,33 +1,31 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { newSessionSchema, OPEN_POLICY, routes, type Course } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { newSessionSchema, OPEN_POLICY, routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
-import { makeHost, renderTeacher } from './fake-host.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, courseId, sessionOf } from './samples.ts';
 
-const courseOf = (n: number, code: string) =>
-  ({ _id: `66f000000000000000000c0${n}`, name: 'Algorithms', code }) as Course;
-const courses = [courseOf(1, 'CS201'), courseOf(2, 'CS202')];
+const { createSession, getSessionDefaults } = routes.session;
+const CREATE = callOf(createSession);
+const DEFAULTS = callOf(getSessionDefaults);
+const courses = [algorithms, { ...algorithms, _id: '66f000000000000000000c02', code: 'CS202' }];
 const defaults = { ...OPEN_POLICY, requirePin: true, networks: ['10.20.0.0/16'] };
 
-const start = (answer: (route: object) => unknown = () => undefined) => {
-  const server = makeHost(({ route, query }) => {
-    const answered = answer(route);
-    if (answered !== undefined) return answered;
-    if (route !== routes.session.getSessionDefaults) return { _id: 's' };
-    return query?.['courseId'] === courses[0]?._id ? defaults : OPEN_POLICY;
+const start = (answers: Record<string, Answers> = {}) => {
+  const server = fakeApi({
+    [CREATE]: answer(sessionOf(), 201),
+    [DEFAULTS]: ({ query }) => answer(query['courseId'] === courseId ? defaults : OPEN_POLICY),
+    ...answers,
   });
-  renderTeacher(
-    <SessionForm courses={courses} courseId={courses[0]?._id} onCreated={() => {}} />,
-    server.host,
-  );
+  renderTeacher(<SessionForm courses={courses} courseId={courseId} onCreated={() => {}} />);
   const sent = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
     await waitFor(() => expect(created().length).toBe(1));
     return newSessionSchema.parse(created()[0]?.body).policy;
   };
-  const created = () => server.asked.filter(({ route }) => route === routes.session.createSession);
-  return { ...server, created, sent };
+  const created = () => server.sentTo(CREATE);
+  return { created, sent };
 };
 const change = async () => {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Change' });
@@ -75,20 +73,15 @@ describe('what a session requires', () => {
   });
 
   test('shows what the server says of a network beside the networks', async () => {
-    start((route) => {
-      if (route !== routes.session.createSession) return undefined;
-      const fields = { 'policy.networks.0': 'is not one of ours' };
-      throw new ApiError(400, { error: 'The form is wrong', details: { fields } });
-    });
+    const fields = { 'policy.networks.0': 'is not one of ours' };
+    start({ [CREATE]: refusal(400, 'The form is wrong', { fields }) });
     await change();
     fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
     expect(await screen.findByText('is not one of ours')).toBeTruthy();
   });
 
   test('holds no session up when the defaults cannot be read', async () => {
-    const { sent } = start((route) => {
-      if (route === routes.session.getSessionDefaults) throw new ApiError(400);
-    });
+    const { sent } = start({ [DEFAULTS]: refusal(400) });
     expect(await screen.findByText(/could not be read/)).toBeTruthy();
     expect(await sent()).toBeUndefined();
   });

@@ -1,30 +1,32 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { ToReview } from '../src/features/dashboard/components/to-review.tsx';
-import { makeHost, renderTeacher } from './fake-host.tsx';
-import { markOf, sessionId } from './marks.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import { markOf, sessionId } from './samples.ts';
+
+const LIST = callOf(routes.attendance.listAttendance);
 
 afterEach(cleanup);
 
 test('the dashboard counts what needs review by session, and leads to it', async () => {
   const other = { ...markOf(3).session, _id: '66f000000000000000005e02', date: '2026-09-15' };
-  const { asked, host } = makeHost(() => [markOf(3, { session: other }), markOf(2), markOf(1)]);
-  renderTeacher(<ToReview />, host);
+  const { sent } = fakeApi({ [LIST]: answer([markOf(3, { session: other }), markOf(2), markOf(1)]) });
+  renderTeacher(<ToReview />);
   expect(await screen.findByText('2 marks to look at')).toBeTruthy();
   expect(screen.getByText('1 mark to look at')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/teacher/sessions/${other._id}?show=review`,
     `/teacher/sessions/${sessionId}?show=review`,
   ]);
-  expect(asked[0]?.route).toBe(routes.attendance.listAttendance);
-  expect(asked[0]?.query).toMatchObject({ needsReview: 'true' });
+  expect(sent[0]).toMatchObject({ call: LIST, query: { needsReview: 'true' } });
 });
 
 test('the dashboard says nothing of reviews while nothing needs any', async () => {
-  const { asked, host } = makeHost(() => []);
-  renderTeacher(<ToReview />, host);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  const { sent } = fakeApi({ [LIST]: answer([]) });
+  renderTeacher(<ToReview />);
+  await waitFor(() => expect(sent).toHaveLength(1));
   await act(async () => {});
   expect(screen.queryByText('To review')).toBeNull();
 });

@@ -9,7 +9,7 @@ import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { accountCatalogue } from '../src/messages/account.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
-import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -24,7 +24,7 @@ const done = answer(undefined, 204);
 
 const visit = (path: string, answers: Record<string, Answer>) => {
   installCatalogue(accountCatalogue);
-  const network = useNetwork({ [REVOKE]: done, ...answers });
+  const server = fakeApi({ [REVOKE]: done, ...answers });
   renderShell(
     <Routes>
       <Route path="/login" element={<LoginPage />} />
@@ -41,13 +41,13 @@ const visit = (path: string, answers: Record<string, Answer>) => {
     </Routes>,
     path,
   );
-  return network;
+  return server;
 };
 const visitAccount = async (answers: Record<string, Answer>, me: object = student) => {
   localStorage.setItem('token', 'stored');
-  const network = visit('/account', { [ME]: answer(me), ...answers });
+  const server = visit('/account', { [ME]: answer(me), ...answers });
   await screen.findByRole('heading', { level: 1, name: 'My account' });
-  return network;
+  return server;
 };
 const fill = async (fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) {
@@ -66,23 +66,23 @@ afterEach(() => {
 
 describe('a forgotten password', () => {
   test('is answered the same whoever asks, and leads back to the sign-in', async () => {
-    const network = visit('/forgot-password', { [FORGOT]: done });
+    const server = visit('/forgot-password', { [FORGOT]: done });
     await fill({ Email: 'grace@campus.example' });
     await press('Send the link');
     expect(await screen.findByText(/^If there is an account with this address/)).toBeTruthy();
-    expect(network.bodiesOf(FORGOT)).toEqual([{ email: 'grace@campus.example' }]);
+    expect(server.bodiesOf(FORGOT)).toEqual([{ email: 'grace@campus.example' }]);
     await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }));
     await arriveAt('/login');
   });
 
   test('is replaced by the mailed link, whose token leaves the address bar at once', async () => {
-    const network = visit('/reset-password#mailed-token', { [RESET]: done });
+    const server = visit('/reset-password#mailed-token', { [RESET]: done });
     await arriveAt('/reset-password');
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'a new horse' });
     await press('Save the password');
     await arriveAt('/login');
     expect(screen.getByText('Your new password is in force. Please sign in with it.')).toBeTruthy();
-    expect(network.bodiesOf(RESET)).toEqual([{ token: 'mailed-token', password: 'a new horse' }]);
+    expect(server.bodiesOf(RESET)).toEqual([{ token: 'mailed-token', password: 'a new horse' }]);
   });
 
   test('needs the link', () => {
@@ -95,25 +95,28 @@ describe('a forgotten password', () => {
   });
 
   test('is not replaced by one that too many people use, nor by a link that is used up', async () => {
-    const tooCommon = refusal(400, 'This password is too common.', {}, 'password_too_common');
-    const network = visit('/reset-password#mailed-token', { [RESET]: tooCommon });
+    const tooCommon = refusal(400, 'This password is too common.', { code: 'password_too_common' });
+    const server = visit('/reset-password#mailed-token', { [RESET]: tooCommon });
     await fill({ 'New password': 'password123', 'Confirm new password': 'password123' });
     await press('Save the password');
     await screen.findByText('This password is too common.');
     expect(screen.queryByRole('alert', { name: /Save/ })).toBeNull();
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
 
-    network.answers[RESET] = refusal(400, 'This link has been used or is too old.', {}, 'reset_link_invalid');
+    server.give(
+      RESET,
+      refusal(400, 'This link has been used or is too old.', { code: 'reset_link_invalid' }),
+    );
     await press('Save the password');
     expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy();
   });
 
   test('is chosen twice alike', async () => {
-    const network = visit('/reset-password#mailed-token', { [RESET]: done });
+    const server = visit('/reset-password#mailed-token', { [RESET]: done });
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'an old horse' });
     await press('Save the password');
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
-    expect(network.bodiesOf(RESET)).toEqual([]);
+    expect(server.bodiesOf(RESET)).toEqual([]);
   });
 });
 
@@ -125,7 +128,7 @@ describe('my account', () => {
   });
 
   test('changes the password and keeps this browser signed in', async () => {
-    const network = await visitAccount({ [CHANGE]: answer({ token: 'fresh' }) });
+    const server = await visitAccount({ [CHANGE]: answer({ token: 'fresh' }) });
     await fill({
       'Current password': 'an old horse',
       'New password': 'a new horse',
@@ -133,7 +136,7 @@ describe('my account', () => {
     });
     await press('Change password');
     expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
-    expect(network.bodiesOf(CHANGE)).toEqual([
+    expect(server.bodiesOf(CHANGE)).toEqual([
       { currentPassword: 'an old horse', newPassword: 'a new horse' },
     ]);
     expect(localStorage.getItem('token')).toBe('fresh');
@@ -142,7 +145,7 @@ describe('my account', () => {
 
   test('says beside the field that the current password is wrong', async () => {
     await visitAccount({
-      [CHANGE]: refusal(400, 'This is not your present password.', {}, 'wrong_password'),
+      [CHANGE]: refusal(400, 'This is not your present password.', { code: 'wrong_password' }),
     });
     await fill({
       'Current password': 'a wrong horse',
@@ -156,16 +159,16 @@ describe('my account', () => {
   });
 
   test('signs out everywhere, here too', async () => {
-    const network = await visitAccount({ [EVERYWHERE]: done });
+    const server = await visitAccount({ [EVERYWHERE]: done });
     await press('Sign out on all devices');
     await arriveAt('/login');
     expect(screen.getByText('You are signed out on all devices.')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
-    expect(network.bodiesOf(EVERYWHERE)).toHaveLength(1);
+    expect(server.bodiesOf(EVERYWHERE)).toHaveLength(1);
   });
 
   test('is deleted by password and a typed word alone', async () => {
-    const network = await visitAccount({ [ERASE]: done });
+    const server = await visitAccount({ [ERASE]: done });
     expect(screen.getByText(/What stays are counts without a name/)).toBeTruthy();
     await press('Delete my account…');
     const form = within(screen.getByRole('form', { name: 'Delete my account' }));
@@ -173,12 +176,12 @@ describe('my account', () => {
     await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'yes');
     await press('Delete for good');
     expect(await screen.findByText('Please type DELETE')).toBeTruthy();
-    expect(network.bodiesOf(ERASE)).toEqual([]);
+    expect(server.bodiesOf(ERASE)).toEqual([]);
     await fill({ 'To confirm, type DELETE': 'delete' });
     await press('Delete for good');
     await arriveAt('/login');
     expect(screen.getByText('Your account is deleted.')).toBeTruthy();
-    expect(network.bodiesOf(ERASE)).toEqual([{ password: 'correct horse' }]);
+    expect(server.bodiesOf(ERASE)).toEqual([{ password: 'correct horse' }]);
     expect(localStorage.getItem('token')).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { installCatalogue } from '@qr-attendance/web-kit';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -6,8 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { AdminArea } from '../src/admin/admin-area.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { adminCatalogue } from '../src/messages/admin.ts';
-import { putDialogs } from './support/dialogs.ts';
-import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { answer, refusal, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
 import { admin, student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -20,9 +19,9 @@ const person = ({ user }: { user: object }, more: object = {}) => ({
 });
 const grace = person(student, { deviceCount: 2 });
 const people = [person(teacher), grace, person(admin)];
-const LIST = 'GET /api/auth/people?limit=50';
+const LIST = 'GET /api/auth/people';
 const about = (action: string) => `POST /api/auth/people/${student.user._id}/${action}`;
-const INVITES = 'GET /api/auth/invites?limit=50';
+const INVITES = 'GET /api/auth/invites';
 const MAKE = 'POST /api/auth/invites';
 const invite = {
   id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e09',
@@ -32,10 +31,10 @@ const invite = {
   usesLeft: 3,
 };
 
-const visit = (path: string, answers: Record<string, Answer>) => {
+const visit = (path: string, answers: Record<string, Answers>) => {
   localStorage.setItem('token', 'stored');
   installCatalogue(adminCatalogue);
-  const network = useNetwork({ 'GET /api/auth/me': answer(admin), ...answers });
+  const server = fakeApi({ 'GET /api/auth/me': answer(admin), ...answers });
   renderShell(
     <Routes>
       <Route
@@ -49,14 +48,13 @@ const visit = (path: string, answers: Record<string, Answer>) => {
     </Routes>,
     path,
   );
-  return network;
+  return server;
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
 const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
 const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
 
-beforeEach(putDialogs);
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -64,12 +62,13 @@ afterEach(() => {
 
 describe('people', () => {
   test('are listed with their accounts, and found by the server', async () => {
-    const network = visit('/admin', {
-      [LIST]: { ...answer(people), headers: { link: '</api/auth/people?cursor=c2>; rel="next"' } },
-      'GET /api/auth/people?limit=50&cursor=c2': answer([
-        person({ user: { ...teacher.user, _id: invite.id, name: 'Alan Turing' } }),
-      ]),
-      'GET /api/auth/people?limit=50&search=grace': answer([grace]),
+    const alan = person({ user: { ...teacher.user, _id: invite.id, name: 'Alan Turing' } });
+    const server = visit('/admin', {
+      [LIST]: ({ query }) => {
+        if (query['search'] === 'grace') return answer([grace]);
+        if (query['cursor'] === 'c2') return answer([alan]);
+        return answer(people, 200, { link: '</api/auth/people?cursor=c2>; rel="next"' });
+      },
     });
     expect(await screen.findByText('Grace Hopper')).toBeTruthy();
     await press('Show more');
@@ -77,7 +76,7 @@ describe('people', () => {
     await userEvent.type(screen.getByLabelText('Search by name or email'), 'grace');
     await waitFor(() => expect(screen.queryByText('Alan Turing')).toBeNull());
     expect(screen.getByLabelText('address').textContent).toBe('/admin?search=grace');
-    expect(network.sent.at(-1)?.call).toBe('GET /api/auth/people?limit=50&search=grace');
+    expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', search: 'grace' } });
   });
 
   test('offer an administrator no way out of the own account', async () => {
@@ -92,7 +91,7 @@ describe('people', () => {
       suspendedAt: '2026-09-14T09:00:00.000Z',
       suspendedBecause: 'Lent her phone',
     };
-    const network = visit('/admin', {
+    const server = visit('/admin', {
       [LIST]: answer(people),
       [about('suspend')]: answer(suspended),
       [about('restore')]: answer(grace),
@@ -100,19 +99,19 @@ describe('people', () => {
     await press('Suspend Grace Hopper');
     await confirm('Suspend');
     expect(await screen.findByText('Reason is required')).toBeTruthy();
-    expect(network.bodiesOf(about('suspend'))).toEqual([]);
-    network.answers[LIST] = answer([suspended]);
+    expect(server.bodiesOf(about('suspend'))).toEqual([]);
+    server.give(LIST, answer([suspended]));
     await give('Reason', 'Lent her phone');
     await confirm('Suspend');
     expect(await screen.findByText(/since .*: Lent her phone/)).toBeTruthy();
-    expect(network.bodiesOf(about('suspend'))).toEqual([{ reason: 'Lent her phone' }]);
-    network.answers[LIST] = answer([grace]);
+    expect(server.bodiesOf(about('suspend'))).toEqual([{ reason: 'Lent her phone' }]);
+    server.give(LIST, answer([grace]));
     await press('Restore Grace Hopper');
     expect(await screen.findByRole('button', { name: 'Suspend Grace Hopper' })).toBeTruthy();
   });
 
   test('have devices reset, students alone', async () => {
-    const network = visit('/admin', {
+    const server = visit('/admin', {
       [LIST]: answer(people),
       [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
     });
@@ -120,11 +119,11 @@ describe('people', () => {
     expect(screen.queryByRole('button', { name: 'Reset devices of Ada Lovelace' })).toBeNull();
     await give('Reason', 'New phone');
     await confirm('Reset devices');
-    await waitFor(() => expect(network.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
+    await waitFor(() => expect(server.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
   });
 
   test('are deleted only by typing their address; a refusal is told where it was asked', async () => {
-    const network = visit('/admin', {
+    const server = visit('/admin', {
       [LIST]: answer(people),
       [about('erase')]: refusal(503, 'Please try again in a moment.'),
     });
@@ -133,15 +132,15 @@ describe('people', () => {
     await give('To confirm, type grace@campus.example', 'grace');
     await confirm('Delete');
     expect(await screen.findByText('Please type grace@campus.example')).toBeTruthy();
-    expect(network.bodiesOf(about('erase'))).toEqual([]);
+    expect(server.bodiesOf(about('erase'))).toEqual([]);
     await give('To confirm, type grace@campus.example', '@campus.example');
     await confirm('Delete');
     expect(await dialog().findByText('Please try again in a moment.')).toBeTruthy();
-    network.answers[about('erase')] = answer(undefined, 204);
-    network.answers[LIST] = answer([person(teacher)]);
+    server.give(about('erase'), answer(undefined, 204));
+    server.give(LIST, answer([person(teacher)]));
     await confirm('Delete');
     await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull());
-    expect(network.bodiesOf(about('erase')).at(-1)).toEqual({ reason: 'Asked for it' });
+    expect(server.bodiesOf(about('erase')).at(-1)).toEqual({ reason: 'Asked for it' });
   });
 });
 
@@ -149,17 +148,17 @@ describe('invites', () => {
   test('are made, and their code is shown once', async () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };
-    const network = visit('/admin/invites', {
+    const server = visit('/admin/invites', {
       [INVITES]: answer([]),
       [MAKE]: answer({ ...invite, code: 'WELC-OME2' }, 201),
     });
     expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('For whom'), 'Electronics');
-    network.answers[INVITES] = answer([invite]);
+    server.give(INVITES, answer([invite]));
     await press('Make the code');
     const code = await screen.findByLabelText<HTMLInputElement>('Invite code');
     expect(code.value).toBe('WELC-OME2');
-    expect(network.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);
+    expect(server.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await press('Copy');
     expect(await screen.findByText('The code is copied')).toBeTruthy();
@@ -171,15 +170,15 @@ describe('invites', () => {
 
   test('are revoked after a question', async () => {
     const revoke = `DELETE /api/auth/invites/${invite.id}`;
-    const network = visit('/admin/invites', {
+    const server = visit('/admin/invites', {
       [INVITES]: answer([invite]),
       [revoke]: answer(undefined, 204),
     });
     await press('Revoke the invite for Electronics');
-    network.answers[INVITES] = answer([]);
+    server.give(INVITES, answer([]));
     await confirm('Revoke');
     expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
-    expect(network.sent.map(({ call }) => call)).toContain(revoke);
+    expect(server.sent.map(({ call }) => call)).toContain(revoke);
   });
 });
 

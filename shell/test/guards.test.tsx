@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
-import { answer, refusal, useNetwork } from './support/network.ts';
+import { answer, refusal, fakeApi } from '@qr-attendance/web-kit/testing';
 import { admin, student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -22,10 +22,10 @@ const routes = (
   </Routes>
 );
 
-const visit = (path: string, { token = true, answers = {} as Parameters<typeof useNetwork>[0] } = {}) => {
+const visit = (path: string, { token = true, answers = {} as Parameters<typeof fakeApi>[0] } = {}) => {
   if (token) localStorage.setItem('token', 'stored');
-  const network = useNetwork(answers);
-  return { network, show: () => renderShell(routes, path) };
+  const server = fakeApi(answers);
+  return { server, show: () => renderShell(routes, path) };
 };
 
 afterEach(() => {
@@ -40,8 +40,8 @@ describe('a guarded page', () => {
   });
 
   test('shows a spinner while the stored token is tried, then the page', async () => {
-    const { network, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
-    const release = network.hold();
+    const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
+    const release = server.hold();
     show();
     expect(screen.getByRole('status', { name: 'Checking who is signed in' })).toBeTruthy();
     release();
@@ -71,7 +71,7 @@ describe('a guarded page', () => {
   test('forgets a token that the server refuses', async () => {
     const answers = {
       [ME]: refusal(401, 'Please sign in first.'),
-      [RENEW]: refusal(401, 'Too old', {}, 'signed_out'),
+      [RENEW]: refusal(401, 'Too old', { code: 'signed_out' }),
     };
     visit('/student', { answers }).show();
     expect(await screen.findByText('Login, then /student')).toBeTruthy();
@@ -79,21 +79,21 @@ describe('a guarded page', () => {
   });
 
   test('goes on by itself once a busy server is no longer', async () => {
-    const { network, show } = visit('/student', {
-      answers: { [ME]: { ...refusal(503, 'Later'), headers: { 'retry-after': '1' } } },
+    const { server, show } = visit('/student', {
+      answers: { [ME]: refusal(503, 'Later', {}, { 'retry-after': '1' }) },
     });
     show();
     expect(await screen.findByText(/The server is busy, trying again in \d s/)).toBeTruthy();
-    network.answers[ME] = answer(student);
+    server.give(ME, answer(student));
     expect(await screen.findByText('Students only')).toBeTruthy();
   });
 
   test('keeps a token that the server could not look at, and tries again when asked', async () => {
-    const { network, show } = visit('/student');
+    const { server, show } = visit('/student');
     show();
     expect(await screen.findByText('Failed to load user')).toBeTruthy();
     expect(localStorage.getItem('token')).toBe('stored');
-    network.answers[ME] = answer(student);
+    server.give(ME, answer(student));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByText('Students only')).toBeTruthy());
   });

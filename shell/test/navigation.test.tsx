@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemotePage } from '@qr-attendance/contracts';
 import { mayOpen } from '../src/remotes/area-pages.ts';
-import { answer, useNetwork, type Answer } from './support/network.ts';
+import { answer, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 
 const LIST = 'GET /remotes.json';
 const STABLE = '/remotes/student/mf-manifest.json';
@@ -23,7 +23,7 @@ describe('the navigation', () => {
 
   /** A page of the browser reads the list and each manifest once, so each test is a page of its own. */
   const open = async (answers: Record<string, Answer>) => {
-    const network = useNetwork(answers);
+    const server = fakeApi(answers);
     const { render, screen, waitFor, configure, act, cleanup } = await import('@testing-library/react/pure');
     const { MemoryRouter } = await import('react-router-dom');
     const { chooseLanguage, installCatalogue } = await import('@qr-attendance/web-kit');
@@ -39,7 +39,7 @@ describe('the navigation', () => {
     const links = () => screen.queryAllByRole('link');
     const texts = () => links().map((link) => link.textContent);
     return {
-      network,
+      server,
       links,
       texts,
       expectTexts: (wanted: string[]) => waitFor(() => expect(texts()).toEqual(wanted)),
@@ -63,7 +63,7 @@ describe('the navigation', () => {
     expect(second?.getAttribute('aria-current')).toBe('page');
     expect(second?.className).toContain('area-nav-main');
     expect(second?.querySelector('path')?.getAttribute('d')).toBe('M0 0h8v8z');
-    expect(page.network.sent.map(({ call }) => call)).not.toContain(`GET ${STABLE}`);
+    expect(page.server.sent.map(({ call }) => call)).not.toContain(`GET ${STABLE}`);
     page.close();
   });
 

@@ -3,21 +3,21 @@ import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { LoginPage } from '../src/pages/login-page.tsx';
-import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
 const LOGIN = 'POST /api/auth/login';
 const queued = (position: number, waitSeconds: number): Answer =>
-  refusal(
-    503,
-    'Many sign in just now.',
-    { queuePlace: `place-${position}`, position, waitSeconds },
-    'sign_in_queued',
-  );
+  refusal(503, 'Many sign in just now.', {
+    code: 'sign_in_queued',
+    queuePlace: `place-${position}`,
+    position,
+    waitSeconds,
+  });
 
 const signIn = (first: Answer) => {
-  const network = useNetwork({ [LOGIN]: first });
+  const server = fakeApi({ [LOGIN]: first });
   renderShell(
     <Routes>
       <Route path="/login" element={<LoginPage />} />
@@ -30,9 +30,9 @@ const signIn = (first: Answer) => {
   type('Email', 'grace@campus.example');
   type('Password', 'correct horse');
   fireEvent.click(screen.getByText('Login', { selector: 'button *' }));
-  return network;
+  return server;
 };
-const places = ({ sent }: ReturnType<typeof useNetwork>) =>
+const places = ({ sent }: ReturnType<typeof fakeApi>) =>
   sent.filter(({ call }) => call === LOGIN).map(({ headers }) => headers[QUEUE_PLACE_HEADER]);
 
 afterEach(() => {
@@ -41,28 +41,28 @@ afterEach(() => {
 });
 
 test('a sign-in that has to wait in line says for how long, and is sent again with its place until it is answered', async () => {
-  const network = signIn(queued(312, 1));
+  const server = signIn(queued(312, 1));
   expect(await screen.findByText(/^You are number 312 in line; asking again in \d s\.$/)).toBeTruthy();
-  network.answers[LOGIN] = queued(40, 1);
+  server.give(LOGIN, queued(40, 1));
   expect(await screen.findByText(/^You are number 40 in line/)).toBeTruthy();
-  network.answers[LOGIN] = answer({ token: 'fresh', ...student });
+  server.give(LOGIN, answer({ token: 'fresh', ...student }));
   await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/student'));
-  expect(places(network)).toEqual([undefined, 'place-312', 'place-40']);
+  expect(places(server)).toEqual([undefined, 'place-312', 'place-40']);
 });
 
 test('who stops waiting has the form back as it was, and nothing is sent any more', async () => {
-  const network = signIn(queued(312, 600));
+  const server = signIn(queued(312, 600));
   fireEvent.click(await screen.findByText('Stop waiting'));
   await waitFor(() => expect(screen.queryByText(/in line/)).toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('grace@campus.example');
   expect(screen.getByLabelText<HTMLInputElement>('Email').disabled).toBe(false);
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(places(network)).toHaveLength(1);
+  expect(places(server)).toHaveLength(1);
 });
 
 test('a busy server without a line is asked again after the time that it says', async () => {
-  const network = signIn({ ...refusal(503, 'Later'), headers: { 'retry-after': '1' } });
+  const server = signIn(refusal(503, 'Later', {}, { 'retry-after': '1' }));
   expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
-  network.answers[LOGIN] = answer({ token: 'fresh', ...student });
+  server.give(LOGIN, answer({ token: 'fresh', ...student }));
   await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/student'));
 });

@@ -9,7 +9,7 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { scannedCodeOf } from '../src/scan/scanned-code.ts';
 import { waitingScan } from '../src/scan/waiting-scan.ts';
-import { answer, refusal, useNetwork, type Answer } from './support/network.ts';
+import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 import { beInsecure, beSecure } from './support/secure-browser.ts';
@@ -34,7 +34,7 @@ const ticket = () => ({
 });
 
 const visit = (answers: Record<string, Answer>, path = `/attendance/${CODE}`) => {
-  const network = useNetwork({ [LOGIN]: answer({ token: 'fresh', ...student }), ...answers });
+  const server = fakeApi({ [LOGIN]: answer({ token: 'fresh', ...student }), ...answers });
   renderShell(
     <Routes>
       <Route path="/login" element={<LoginPage />} />
@@ -42,7 +42,7 @@ const visit = (answers: Record<string, Answer>, path = `/attendance/${CODE}`) =>
     </Routes>,
     path,
   );
-  return network;
+  return server;
 };
 const signIn = async () => {
   await userEvent.type(await screen.findByLabelText('Email'), 'grace@campus.example');
@@ -51,7 +51,7 @@ const signIn = async () => {
 };
 const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
-const callsOf = (network: ReturnType<typeof useNetwork>) => network.sent.map(({ call }) => call);
+const callsOf = (server: ReturnType<typeof fakeApi>) => server.sent.map(({ call }) => call);
 
 beforeEach(beSecure);
 afterEach(() => {
@@ -63,35 +63,35 @@ afterEach(() => {
 
 describe('a visitor who scanned with the phone’s own camera', () => {
   test('has the scan kept before the sign-in, and a ticket by this browser’s signature after it', async () => {
-    const network = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(ticket()) });
+    const server = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(ticket()) });
     expect(await screen.findByText('Your scan is kept; sign in within 10 minutes.')).toBeTruthy();
     expect(screen.getByLabelText('address').textContent).toBe('/login');
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
     expect(waitingScan.find(CODE)).toBeUndefined();
-    const redeemed = network.sent.find(({ call }) => call === REDEEM);
-    const { deviceKey } = network.bodiesOf(KEEP)[0] as { deviceKey: unknown };
+    const redeemed = server.sent.find(({ call }) => call === REDEEM);
+    const { deviceKey } = server.bodiesOf(KEEP)[0] as { deviceKey: unknown };
     expect(redeemed?.body).toEqual({ scan: 'scan-token', deviceKey });
     expect(redeemed?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);
-    expect(callsOf(network).filter((call) => call === KEEP)).toHaveLength(1);
+    expect(callsOf(server).filter((call) => call === KEEP)).toHaveLength(1);
   });
 
   test('is not told of a scan that was not kept, and comes to the marking page all the same', async () => {
-    const network = visit({ [KEEP]: refusal(404, 'Invalid QR code or session not found') });
-    await waitFor(() => expect(callsOf(network)).toContain(KEEP));
+    const server = visit({ [KEEP]: refusal(404, 'Invalid QR code or session not found') });
+    await waitFor(() => expect(callsOf(server)).toContain(KEEP));
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
     expect(screen.queryByText(/Your scan is/)).toBeNull();
-    expect(callsOf(network)).not.toContain(REDEEM);
+    expect(callsOf(server)).not.toContain(REDEEM);
   });
 
   test('on a page that is not secure signs in as ever', async () => {
     beInsecure();
-    const network = visit({ [KEEP]: answer(anonymous(), 201) });
+    const server = visit({ [KEEP]: answer(anonymous(), 201) });
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
-    expect(callsOf(network)).not.toContain(KEEP);
+    expect(callsOf(server)).not.toContain(KEEP);
   });
 
   test('learns that a scan is too old by now', async () => {
@@ -100,12 +100,12 @@ describe('a visitor who scanned with the phone’s own camera', () => {
   });
 
   test('keeps the scan while the server is away, and tries again when asked', async () => {
-    const network = visit({ [KEEP]: answer(anonymous(), 201) });
+    const server = visit({ [KEEP]: answer(anonymous(), 201) });
     await screen.findByText(/Your scan is kept/);
     await signIn();
     expect(await screen.findByText('What you scanned could not be looked up.')).toBeTruthy();
     expect(waitingScan.find(CODE)).toBeTruthy();
-    network.answers[REDEEM] = answer(ticket());
+    server.give(REDEEM, answer(ticket()));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
   });
@@ -123,10 +123,10 @@ describe('a visitor who scanned with the phone’s own camera', () => {
 test('a kept scan is for the address it was scanned from alone', async () => {
   waitingScan.keep('OTHER234', anonymous());
   localStorage.setItem('token', 'stored');
-  const network = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(ticket()) });
-  await waitFor(() => expect(callsOf(network)).toContain('GET /api/auth/me'));
+  const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(ticket()) });
+  await waitFor(() => expect(callsOf(server)).toContain('GET /api/auth/me'));
   await screen.findByText(/This area is not available/);
-  expect(callsOf(network)).not.toContain(REDEEM);
+  expect(callsOf(server)).not.toContain(REDEEM);
   expect(waitingScan.find('OTHER234')).toBeTruthy();
 });
 

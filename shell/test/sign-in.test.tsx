@@ -6,7 +6,7 @@ import { TopBar } from '../src/frame/top-bar.tsx';
 import { useIdentityState } from '../src/identity/identity-context.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { RegisterPage } from '../src/pages/register-page.tsx';
-import { answer, refusal, useNetwork } from './support/network.ts';
+import { answer, refusal, fakeApi } from '@qr-attendance/web-kit/testing';
 import { student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -19,8 +19,8 @@ const Bar = () => {
   const { state } = useIdentityState();
   return <TopBar signedIn={state.status === 'signed-in'} />;
 };
-const visit = (path: string, answers: Parameters<typeof useNetwork>[0], state?: unknown) => {
-  const network = useNetwork(answers);
+const visit = (path: string, answers: Parameters<typeof fakeApi>[0], state?: unknown) => {
+  const server = fakeApi(answers);
   renderShell(
     <>
       <Bar />
@@ -33,7 +33,7 @@ const visit = (path: string, answers: Parameters<typeof useNetwork>[0], state?: 
     path,
     state,
   );
-  return network;
+  return server;
 };
 const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
@@ -54,9 +54,9 @@ describe('Login', () => {
   const credentials = { Email: 'ada@campus.example', Password: 'correct horse' };
 
   test('says that it is busy, keeps the token and leads to the own area', async () => {
-    const network = visit('/login', { [LOGIN]: answer({ token: 'fresh', ...teacher }) });
+    const server = visit('/login', { [LOGIN]: answer({ token: 'fresh', ...teacher }) });
     await fill(credentials);
-    const release = network.hold();
+    const release = server.hold();
     await press('Login');
     expect(await screen.findByRole('button', { name: /Logging in\.\.\./ })).toBeTruthy();
     release();
@@ -74,18 +74,15 @@ describe('Login', () => {
 
   test.each([
     ['the reason the server gives', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
-    ['its own words when there is none', { status: 502, body: null }, 'Login failed'],
+    ['its own words when there is none', answer(null, 502), 'Login failed'],
     [
       'for how long the sign-in is locked',
-      {
-        ...refusal(429, 'Too many attempts', {}, 'sign_in_locked'),
-        headers: { 'retry-after': '130' },
-      },
+      refusal(429, 'Too many attempts', { code: 'sign_in_locked' }, { 'retry-after': '130' }),
       'Too many attempts to sign in. Please try again in 3 minutes, or have a sign-in link emailed.',
     ],
     [
       'that the account is suspended',
-      refusal(403, 'This account is suspended. Please ask your institution.', {}, 'suspended'),
+      refusal(403, 'This account is suspended. Please ask your institution.', { code: 'suspended' }),
       'This account is suspended. Please ask your institution.',
     ],
   ])('shows %s', async (_what, refused, text) => {
@@ -99,7 +96,7 @@ describe('Login', () => {
 
 describe('Logout', () => {
   test('forgets the token, tells the server and leads home', async () => {
-    const network = visit('/login', {
+    const server = visit('/login', {
       [LOGIN]: answer({ token: 'fresh', ...student }),
       [LOGOUT]: answer(undefined, 204),
     });
@@ -109,7 +106,7 @@ describe('Logout', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await arriveAt('/');
     expect(localStorage.getItem('token')).toBeNull();
-    expect(network.sent.map(({ call }) => call)).toContain(LOGOUT);
+    expect(server.sent.map(({ call }) => call)).toContain(LOGOUT);
     expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
   });
 });
@@ -131,18 +128,18 @@ describe('Register', () => {
   });
 
   test('sends nothing while the passwords differ, then what belongs to the chosen user type', async () => {
-    const network = visit('/register', { [REGISTER]: answer({ token: 'fresh', ...teacher }, 201) });
+    const server = visit('/register', { [REGISTER]: answer({ token: 'fresh', ...teacher }, 201) });
     await userEvent.click(screen.getByLabelText('Teacher'));
     await fill({ ...ada, 'Confirm Password': 'correct hoarse', 'Employee ID': 'E1' });
     await choose('Department', 'Computer Science');
     await press('Register');
     expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match');
-    expect(network.bodiesOf(REGISTER)).toEqual([]);
+    expect(server.bodiesOf(REGISTER)).toEqual([]);
 
     await fill({ 'Confirm Password': ada.Password });
     await press('Register');
     await arriveAt('/teacher');
-    expect(network.bodiesOf(REGISTER)).toEqual([
+    expect(server.bodiesOf(REGISTER)).toEqual([
       {
         userType: 'TEACHER',
         name: 'Ada Lovelace',
@@ -155,7 +152,7 @@ describe('Register', () => {
   });
 
   test('hides Teacher where teachers do not register themselves, and says whom to ask', async () => {
-    const network = visit('/register', {
+    const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'closed' }),
       [REGISTER]: answer({ token: 'fresh', ...student }, 201),
     });
@@ -166,11 +163,11 @@ describe('Register', () => {
     await choose('Semester', '3');
     await press('Register');
     await arriveAt('/student');
-    expect(network.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
+    expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
   });
 
   test('asks teachers, and nobody else, for an invite code where one is needed', async () => {
-    const network = visit('/register', {
+    const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'invite' }),
       [REGISTER]: refusal(409, 'Registration is not possible', { fields: { inviteCode: 'is used up' } }),
     });
@@ -180,7 +177,7 @@ describe('Register', () => {
     await choose('Department', 'Electronics');
     await press('Register');
     expect(await screen.findByText('is used up')).toBeTruthy();
-    expect(network.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ inviteCode: 'WELCOME-2026' })]);
+    expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ inviteCode: 'WELCOME-2026' })]);
     await userEvent.click(screen.getByLabelText('Student'));
     expect(screen.queryByLabelText('Invite code')).toBeNull();
   });

@@ -5,12 +5,11 @@ import {
 } from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
-import { renderRemote } from '@qr-attendance/web-kit/testing';
+import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { catalogue } from '../../src/messages/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
 import { configure } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { makeNetwork, type Answer } from './network.ts';
 
 // The first page of a test file is compiled while the test waits for it.
 configure({ asyncUtilTimeout: 20_000 });
@@ -48,10 +47,9 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>;
 };
 
-/** Opens a page of the area over the real API client and a network that answers as told. */
-export const openArea = (path: string, answers: Record<string, Answer[]>, profile = profileOf()) => {
-  const network = makeNetwork(answers);
-  globalThis.fetch = network.fetch;
+/** Opens a page of the area over the real API client and a server that answers as told. */
+export const openArea = (path: string, answers: Record<string, Answers>, profile = profileOf()) => {
+  const server = fakeApi(answers);
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   const reloads = { count: 0 };
   const reload = async () => {
@@ -66,5 +64,5 @@ export const openArea = (path: string, answers: Record<string, Answer[]>, profil
     </NotifyProvider>,
     { catalogue, host: { api, identity: { user, profile, reload } }, basePath: '/student', path },
   );
-  return { ...network, reloads };
+  return { ...server, reloads };
 };

@@ -1,6 +1,24 @@
 // What browsers have and jsdom lacks.
 const { TextDecoder, TextEncoder } = require('node:util');
-const { ReadableStream, TextDecoderStream, TransformStream } = require('node:stream/web');
+const { ReadableStream, TextDecoderStream, TransformStream, WritableStream } = require('node:stream/web');
+const { BroadcastChannel } = require('node:worker_threads');
+const { runInThisContext } = require('node:vm');
+
+// Node's own, which MSW intercepts.
+const node = runInThisContext('({ fetch, Headers, Request, Response, AbortController, AbortSignal })');
+
+/** Node's for one of jsdom's, which fetch does not take. */
+const nodeSignal = (signal) => {
+  if (!signal || signal instanceof node.AbortSignal) return signal;
+  const controller = new node.AbortController();
+  if (signal.aborted) controller.abort(signal.reason);
+  signal.addEventListener('abort', () => controller.abort(signal.reason));
+  return controller.signal;
+};
+const Request = new Proxy(node.Request, {
+  construct: (Target, [input, init]) =>
+    new Target(input, init && { ...init, signal: nodeSignal(init.signal) }),
+});
 
 /** React's scheduler needs one; Node's own would keep the process alive after the last test. */
 class TimerMessageChannel {
@@ -24,11 +42,17 @@ class ResizeObserver {
 }
 
 Object.assign(globalThis, {
+  fetch: node.fetch,
+  Headers: node.Headers,
+  Request,
+  Response: node.Response,
   TextDecoder,
   TextEncoder,
   ReadableStream,
   TextDecoderStream,
   TransformStream,
+  WritableStream,
+  BroadcastChannel,
   MessageChannel: TimerMessageChannel,
   ResizeObserver,
 });
@@ -37,3 +61,14 @@ globalThis.matchMedia ??= () => ({
   addEventListener: () => {},
   removeEventListener: () => {},
 });
+const { Element, HTMLDialogElement } = globalThis;
+if (HTMLDialogElement) {
+  // Nothing is laid out, so there is nothing to scroll and nothing to lie below a dialog.
+  Element.prototype.scrollIntoView = () => {};
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+}

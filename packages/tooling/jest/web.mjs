@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 const here = (file) => join(import.meta.dirname, file);
 const esModules = ['antd', '@ant-design', '@rc-component', 'eventsource-parser', 'uuid'];
+/** MSW and what it is made of. */
+const msw = ['msw', '@msw', '@mswjs', '@open-draft', 'cookie', 'headers-polyfill', 'rettime', 'until-async'];
 
 /** Browser code: jsdom, CommonJS, as antd's and its parts' tests run fastest. */
 export const webProject = {
@@ -19,9 +21,9 @@ export const webProject = {
     '/Dom/dynamicCSS$': here('styles.cjs'),
     '\\.css$': here('empty.cjs'),
   },
-  transformIgnorePatterns: [`node_modules/(?!.*(${esModules.join('|')}))`],
+  transformIgnorePatterns: [`node_modules/(?!.*(${[...esModules, ...msw].join('|')}))`],
   transform: {
-    '\\.[jt]sx?$': [
+    '\\.m?[jt]sx?$': [
       '@swc/jest',
       {
         jsc: {

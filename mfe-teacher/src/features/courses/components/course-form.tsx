@@ -11,7 +11,6 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { useCreateCourse, type CourseForm as Values } from '../api/create-course.ts';
 
-const names = ['name', 'code', 'section', 'semester'] satisfies (keyof Values)[];
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
@@ -28,7 +27,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
         notify.success(t('specified:courseCreated'));
         onCreated();
       },
-      onError: (error) => void showFieldErrors(form, error, names),
+      onError: (error) => void showFieldErrors(form, error, Object.keys(values)),
     });
   return (
     <Card style={{ marginBlockEnd: 24 }}>

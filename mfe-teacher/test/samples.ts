@@ -1,4 +1,9 @@
-import { attendanceRecordSchema, type AttendanceRecord } from '@qr-attendance/contracts';
+import {
+  attendanceRecordSchema,
+  type AttendanceRecord,
+  type Course,
+  type Session,
+} from '@qr-attendance/contracts';
 
 export const sessionId = '66f000000000000000005e01';
 export const courseId = '66f000000000000000000c01';
@@ -22,3 +27,23 @@ export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): Attenda
     status: 'PRESENT',
     ...over,
   });
+
+const teacherId = '20000000-0000-4000-8000-000000000001';
+
+export const algorithms: Course = {
+  _id: courseId,
+  name: 'Algorithms',
+  code: 'CS201',
+  semester: 3,
+  studentCount: 2,
+  teacher: { _id: teacherId, user: { name: 'Ada' } },
+};
+/** A session of that course that is running. */
+export const sessionOf = (over: Partial<Session> = {}): Session => ({
+  ...markOf(1).session,
+  teacher: { _id: teacherId, name: 'Ada' },
+  active: true,
+  lateAfterMinutes: 10,
+  attendanceCount: 0,
+  ...over,
+});

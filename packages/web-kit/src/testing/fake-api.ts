@@ -1,0 +1,146 @@
+import type { ErrorBody, RouteContract } from '@qr-attendance/contracts';
+import { FetchInterceptor } from '@mswjs/interceptors/fetch';
+import { defineNetwork, InterceptorSource } from 'msw/experimental';
+import { http, HttpResponse } from 'msw/http';
+
+/** What the server answers to a call. */
+export interface Answer {
+  status: number;
+  /** JSON, or a stream as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+export const answer = (body?: unknown, status = 200, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body,
+  headers,
+});
+interface Refused {
+  code?: string;
+  /** What it says of single fields of a form. */
+  fields?: Record<string, string>;
+  [detail: string]: unknown;
+}
+/** A refusal, with the server's sentence. */
+export const refusal = (
+  status: number,
+  error = '',
+  { code = 'refused', fields, ...details }: Refused = {},
+  headers: Record<string, string> = {},
+): Answer => ({
+  status,
+  headers,
+  body: {
+    error,
+    code,
+    requestId: 'r-1',
+    details: { ...details, ...(fields && { fields }) },
+  } satisfies ErrorBody,
+});
+/** No answer comes. */
+export const lost: Answer = { status: 0 };
+
+export interface SentRequest {
+  /** As in the table of answers; method and path where it is not there. */
+  call: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  text: string;
+  /** The text's JSON. */
+  body: unknown;
+  /** By their names in lower case. */
+  headers: Record<string, string>;
+}
+/** The same each time; or one after the other, and then none; or by what was sent. */
+export type Answers = Answer | Answer[] | ((request: SentRequest) => Answer);
+
+export interface FakeApi {
+  /** All requests so far. */
+  sent: SentRequest[];
+  sentTo: (call: string) => SentRequest[];
+  /** The bodies sent to one call. */
+  bodiesOf: (call: string) => unknown[];
+  /** Answers a call otherwise from now on. */
+  give: (call: string, answers: Answers) => void;
+  /** Makes all answers wait until what it returns is called. */
+  hold: () => () => void;
+}
+
+/** How a route is named in a table of answers, e.g. `GET /api/courses/:id`. */
+export const callOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
+
+// Stands in for fetch itself rather than, as `msw/node` does, for the sockets below: a page's tests open none, and
+// timers that a test has stopped do not hold answers up.
+const network = defineNetwork({
+  sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
+  context: { quiet: true },
+});
+let enabled = false;
+
+const toResponse = ({ status, body, headers = {} }: Answer) => {
+  if (status === lost.status) return HttpResponse.error();
+  if (body === undefined || body instanceof ReadableStream)
+    return new HttpResponse(body ?? null, { status, headers });
+  return HttpResponse.json(body as object, { status, headers });
+};
+const nextOf = (answers: Answers, request: SentRequest): Answer => {
+  if (typeof answers === 'function') return answers(request);
+  return Array.isArray(answers) ? (answers.shift() ?? lost) : answers;
+};
+const read = async (request: Request, call: string, params: object = {}): Promise<SentRequest> => {
+  // The first is what stands before the path.
+  const { 0: _origin, ...named } = params as Record<string, string>;
+  const text = await request.text();
+  return {
+    call,
+    params: named,
+    query: Object.fromEntries(new URL(request.url).searchParams),
+    text,
+    body: text === '' ? undefined : JSON.parse(text),
+    headers: Object.fromEntries(request.headers),
+  };
+};
+
+/**
+ * Stands in for the server, below the real API client, and keeps what it was sent.
+ * @param table answers by call: method and path, which may have parameters, `GET /api/courses/:id`. A call that is not
+ *   there fails as if there were no server
+ */
+export const fakeApi = (table: Record<string, Answers>): FakeApi => {
+  const sent: SentRequest[] = [];
+  let held = Promise.resolve();
+  const handlerOf = (call: string, answers: Answers) => {
+    const [method, path] = call.split(' ');
+    return http[method?.toLowerCase() as 'get'](`*${path}`, async ({ request, params }) => {
+      const one = await read(request, call, params);
+      sent.push(one);
+      await held;
+      return toResponse(nextOf(answers, one));
+    });
+  };
+  const unknown = http.all('*', async ({ request }) => {
+    sent.push(await read(request, `${request.method} ${new URL(request.url).pathname}`));
+    await held;
+    return HttpResponse.error();
+  });
+  const parametersOf = (call: string) => call.split('/:').length;
+  const handlers = Object.entries(table)
+    // `/api/sessions/defaults` is no id of a session.
+    .sort(([one], [other]) => parametersOf(one) - parametersOf(other))
+    .map(([call, answers]) => handlerOf(call, answers));
+  network.resetHandlers(...handlers, unknown);
+  if (!enabled) network.enable();
+  enabled = true;
+  const sentTo = (call: string) => sent.filter((one) => one.call === call);
+  return {
+    sent,
+    sentTo,
+    bodiesOf: (call) => sentTo(call).map(({ body }) => body),
+    give: (call, answers) => network.use(handlerOf(call, answers)),
+    hold: () => {
+      let release = () => {};
+      held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+  };
+};

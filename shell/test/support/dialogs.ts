@@ -1,9 +1,0 @@
-/** jsdom knows dialogs, but neither opens nor closes them. */
-export const putDialogs = (): void => {
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-};
