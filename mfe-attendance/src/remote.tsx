@@ -1,8 +1,8 @@
+import { NotFoundPage } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
 import { MarkPage } from './features/mark/pages/mark-page.tsx';
 import { catalogue } from './messages/index.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 
 /** One page, so one chunk: whoever comes here waits for exactly this. */
 const AttendancePage = (props: RemoteProps) => (

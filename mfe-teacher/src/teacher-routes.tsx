@@ -1,7 +1,6 @@
-import { LoadingState } from '@qr-attendance/ui-kit';
+import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { NotFoundPage } from './not-found-page.tsx';
 import type { pages } from './pages.ts';
 
 const DashboardPage = lazy(async () => ({
