@@ -1,21 +1,13 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
 import {
-  connectEventBus,
-  implementRepublish,
+  createServiceApp,
   implementDeadLetters,
+  implementRepublish,
   postgresOutbox,
-  startOutboxRelay,
-  watchBus,
-  watchOutbox,
+  startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import {
-  createApp,
-  makeAuthorize,
-  readPublicKeys,
-  requestsFor,
-  runPeriodically,
-} from '@qr-attendance/server';
+import { readPublicKeys, runPeriodically } from '@qr-attendance/server';
 import { recordPendingAbsences } from './absences/absences.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
@@ -57,15 +49,15 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const ticketKeys = readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS);
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
-  const bus = await connectEventBus(config, log);
-  const outbox = postgresOutbox(pools.relayPool);
-  watchOutbox(metrics, outbox);
-  const relay = startOutboxRelay({ store: outbox, bus, log });
-  const context = createContext(config, { ...pools, ticketKeys, wakeRelay: relay.wake, log, metrics });
+  const messaging = await startMessaging(config, {
+    outboxes: [postgresOutbox(pools.relayPool)],
+    log,
+    metrics,
+  });
+  const context = createContext(config, { ...pools, ticketKeys, wakeRelay: messaging.wake, log, metrics });
   const { deadLetters, liveRoster, suspensions } = context;
   const subscriptions = makeSubscriptions(context);
-  await bus.subscribe(GROUP, subscriptions, deadLetters);
-  watchBus(metrics, { bus, group: GROUP, deadLetters });
+  await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const notices = await listenForMarks({
     url: config.DATABASE_URL,
     log,
@@ -75,17 +67,17 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   });
   const periodicWork = startPeriodicWork(context, config);
 
-  const app = createApp({
-    log,
-    metrics,
-    authorize: makeAuthorize({ publicKeys, internalToken: config.INTERNAL_TOKEN, suspensions }),
-    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
-    ready: { database: () => pools.pool.query('SELECT 1'), suspensions: suspensions.ready },
+  const app = createServiceApp(config, {
+    publicKeys,
+    suspensions,
+    pingDatabase: () => pools.pool.query('SELECT 1'),
     routes: [
       ...makeRoutes(context),
-      implementRepublish(routes.attendance.announce, makeRepublishers(pools.pool), relay.wake),
+      implementRepublish(routes.attendance.announce, makeRepublishers(pools.pool), messaging.wake),
       ...implementDeadLetters(deadLetterRoutes.attendance, { deadLetters, subscriptions }),
     ],
+    log,
+    metrics,
   });
 
   return {
@@ -95,8 +87,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       await Promise.all([...periodicWork, suspensions].map((one) => one.stop()));
       await notices.close();
       await liveRoster.close();
-      await relay.stop();
-      await bus.close();
+      await messaging.stop();
       await pools.end();
     },
   };
