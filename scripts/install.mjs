@@ -74,7 +74,7 @@ export const install = () => {
   try {
     accessSync(root, constants.W_OK);
   } catch {
-    fail(`The project folder ${root} cannot be written; mend its permissions and try again.`);
+    fail(`The project folder ${root} cannot be written; fix its permissions and try again.`);
   }
   process.stdout.write('Installing dependencies (once; a minute or two) … ');
   const began = Date.now();

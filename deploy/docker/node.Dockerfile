@@ -1,7 +1,7 @@
 # The gateway or a service: docker build -f deploy/docker/node.Dockerfile --build-arg WORKSPACE=services/auth .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# What runs in production of this one workspace, by the lock file. Fetched anew only when a description changes.
+# What runs in production of this one workspace, by the lock file. Fetched again only when a description changes.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 ARG WORKSPACE

@@ -2,7 +2,7 @@
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.28-alpine-slim
 
-# The descriptions of all workspaces, which the lock file speaks of: packages are fetched anew only when these change.
+# The descriptions of all workspaces, which the lock file speaks of: packages are fetched again only when these change.
 FROM ${NODE_IMAGE} AS descriptions
 WORKDIR /all
 COPY . .

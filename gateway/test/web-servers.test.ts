@@ -139,7 +139,7 @@ const rolledOutTo = (percent: number): string => {
 };
 
 describe('the list of remotes', () => {
-  it('is read anew from its file, so that a version is switched without a restart', async () => {
+  it('is read again from its file, so that a version is switched without a restart', async () => {
     const file = join(files.dir, 'remotes.json');
     expect(await (await get('/remotes.json')).json()).toHaveProperty(
       'teacher.entry',

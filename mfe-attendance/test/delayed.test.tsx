@@ -113,7 +113,7 @@ describe('a mark that is not answered', () => {
 });
 
 describe('a passkey over bad Wi-Fi', () => {
-  test('is asked for anew, by a press, once its answer has expired', async () => {
+  test('is asked for again, by a press, once its answer has expired', async () => {
     const clock = putClock();
     const { challenges } = putReader(confirmed, confirmed);
     const server = openWithPasskey({

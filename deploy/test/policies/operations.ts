@@ -109,7 +109,7 @@ export const operationPolicies: Policy[] = [
     },
   },
   {
-    name: 'deployments survive the loss of a node, and hinder nobody who mends one',
+    name: 'deployments survive the loss of a node, and hinder nobody who repairs one',
     check: (manifests) => {
       const budgets = ofKind(manifests, 'PodDisruptionBudget').map(({ spec }) => budgetSpec.parse(spec));
       return ofKind(manifests, 'Deployment').flatMap(({ metadata: { name }, spec }) => {

@@ -97,9 +97,9 @@ describe('a scrape', () => {
     expect(frozen.get('metric_source_up{metric="event_consumer_lag"}')).toBe(0);
     expect(frozen.has(lag)).toBe(false);
     expect(frozen.get('process_cpu_seconds_total')).toBeGreaterThan(0);
-    link.mend();
+    link.fix();
     link.cut();
-    link.mend();
+    link.fix();
     await eventually(async () => expect((await scrape()).get(lag)).toBe(0), { withinMs: 30_000 });
   }, 90_000);
 
@@ -151,9 +151,9 @@ describe('a scrape', () => {
       },
       { withinMs: 40_000 },
     );
-    link.mend();
+    link.fix();
     link.cut();
-    link.mend();
+    link.fix();
     await Promise.allSettled(requests);
     await eventually(async () => expect((await use()).slice(2)).toEqual([0]));
     await eventually(() => insert(6));

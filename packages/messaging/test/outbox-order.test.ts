@@ -194,7 +194,7 @@ describe('relays of one outbox in PostgreSQL', () => {
 
       // It comes back, late, not knowing what happened meanwhile.
       link.cut();
-      link.mend();
+      link.fix();
       goes.release();
       await eventually(async () => {
         expect(keys.map((key) => versionsOf(key).at(1))).toEqual(keys.map(() => 1));

@@ -24,7 +24,7 @@ interface Running {
   close: () => Promise<void>;
 }
 
-/** One sentence and exit code 1 for what an operator can mend; anything else is shown whole. */
+/** One sentence and exit code 1 for what an operator can fix; anything else is shown whole. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
   else console.error(`${name} could not start:`, error);

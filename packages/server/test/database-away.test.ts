@@ -68,7 +68,7 @@ describe('a database that cannot be used is answered for with 503, and is used a
       link().cut();
       await expectTryAgain(path);
       await expectTryAgain(path);
-      link().mend();
+      link().fix();
       await expectAnswer(path);
     },
     40_000,
@@ -83,7 +83,7 @@ describe('a database that cannot be used is answered for with 503, and is used a
       await expectAnswer(path);
       link().freeze();
       await expectTryAgain(path);
-      link().mend();
+      link().fix();
       await expectAnswer(path);
     },
     60_000,

@@ -62,7 +62,7 @@ export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new StartError(`The secrets in ${file} cannot be read; mend the file's permissions.`);
+    throw new StartError(`The secrets in ${file} cannot be read; fix the file's permissions.`);
   });
   if (text === undefined) {
     if (existsSync(join(dataDir, 'postgres')))

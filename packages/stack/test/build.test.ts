@@ -43,7 +43,7 @@ it('builds all once, then only what a change touches', async () => {
   expect(await buildFrontends(root)).toEqual([...frontends]);
 });
 
-it('builds again what failed, once it is mended', async () => {
+it('builds again what failed, once it is fixed', async () => {
   const file = 'mfe-teacher/src/remote.tsx';
   await appendFile(join(root, file), '\nconst = broken');
   await expect(buildFrontends(root)).rejects.toThrow('mfe-teacher could not be built');

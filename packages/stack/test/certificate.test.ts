@@ -27,7 +27,7 @@ describe('a certificate of our own', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it('is kept, and made anew for another host', async () => {
+  it('is kept, and made again for another host', async () => {
     const first = await keepCertificate(folder, 'hall.local');
     expect((await keepCertificate(folder, 'hall.local')).cert).toBe(first.cert);
     const second = await keepCertificate(folder, 'other.local');
@@ -35,7 +35,7 @@ describe('a certificate of our own', () => {
     expect((await stat(second.keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it('is made anew when it is about to expire, or damaged', async () => {
+  it('is made again when it is about to expire, or damaged', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       notAfterDate: new Date(Date.now() + 20 * DAY_MS),
       algorithm: 'sha256',

@@ -6,7 +6,7 @@ const read = (jwk: string): KeyObject =>
   createPrivateKey({ key: JSON.parse(jwk) as Record<string, string>, format: 'jwk' });
 
 describe('the secrets of one machine', () => {
-  it('are all as strong as 128 bits at least, and made anew for each', () => {
+  it('are all as strong as 128 bits at least, and made again for each', () => {
     const secrets = makeSecrets();
     expect(read(secrets.accessToken.privateKey).asymmetricKeyDetails?.modulusLength).toBeGreaterThanOrEqual(
       3072,

@@ -9,7 +9,7 @@ export interface ConsumerDatabase {
   /** A statement that always runs into its time limit, while others are answered. */
   tooSlow: () => Promise<void>;
   cut: () => void;
-  mend: () => void;
+  fix: () => void;
   close: () => Promise<void>;
 }
 

@@ -45,7 +45,7 @@ export const openLink = async (target: string) => {
       state = 'frozen';
       stillPasses = except;
     },
-    mend: () => {
+    fix: () => {
       state = 'whole';
       stillPasses = undefined;
     },

@@ -5,7 +5,7 @@ const TEST_CODE = /\/test\/(?!fixtures\/)/;
 
 /**
  * Test files run on Node itself, without a module system in between. `@jest/globals` means what the runner has put into
- * the global scope; what only tests share is loaded anew by each test file, which is imported with a query of its own.
+ * the global scope; what only tests share is loaded again by each test file, which is imported with a query of its own.
  */
 registerHooks({
   resolve: (specifier, context, nextResolve) => {

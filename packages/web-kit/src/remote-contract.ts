@@ -7,7 +7,7 @@ import { REMOTE_CONTRACT_VERSION } from './contract-version.ts';
 export interface Identity {
   user: User;
   profile: Profile;
-  /** Reads user and profile anew, after a change of either. */
+  /** Reads user and profile again, after a change of either. */
   reload: () => Promise<void>;
 }
 

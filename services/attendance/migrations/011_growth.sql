@@ -25,7 +25,7 @@ CREATE INDEX IF NOT EXISTS marks_stray_idx ON marks (teacher_id) INCLUDE (course
   WHERE marked_at < (session_date - interval '14 hours') AT TIME ZONE 'UTC'
      OR marked_at >= (session_date + interval '36 hours') AT TIME ZONE 'UTC';
 
--- Announcing corrected marks anew looks for few among all.
+-- Announcing corrected marks again looks for few among all.
 CREATE INDEX IF NOT EXISTS marks_corrected_idx ON marks (id) WHERE version > 1;
 
 -- What this service looks for is in memory or on a disk that seeks as fast as it reads on. By PostgreSQL's default, meant for

@@ -197,9 +197,9 @@ const inTheBackground: [string, Ask, Allowance][] = [
   ['positions that are forgotten', ({ markFlags }) => markFlags.forgetPositions(), FEW],
   ['selfies that are old', ({ selfies }) => selfies.deleteOlderThan(310), { rowsRead: 20_000 }],
   ['details that are old', ({ personalData }) => personalData.deleteOldDetails(400), FEW],
-  ['marks announced anew', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
+  ['marks announced again', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
   [
-    'corrected marks announced anew',
+    'corrected marks announced again',
     (_stores, pool) => republish(pool, attendanceCorrected),
     { rowsRead: 10_000 },
   ],

@@ -55,7 +55,7 @@ describe('a required selfie', () => {
     expect(await roster()).toEqual([]);
   });
 
-  it('is drawn anew, smaller and without the place where it was taken', async () => {
+  it('is re-encoded, smaller and without the place where it was taken', async () => {
     const { teacher, mark } = await careful();
     const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } };
     const large = await picture(1600, 1200)

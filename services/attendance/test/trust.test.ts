@@ -239,7 +239,7 @@ describe('PINs', () => {
     expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
   });
 
-  it('count anew after a right one, and after the pause', async () => {
+  it('count again after a right one, and after the pause', async () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     for (let round = 0; round < 2; round++) {
       for (const pin of guesses(4))

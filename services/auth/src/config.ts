@@ -25,7 +25,7 @@ const settingsSchema = serviceConfigSchema.extend({
     .int()
     .min(1)
     .default(30)
-    .describe('After so long without a visit a person signs in anew.'),
+    .describe('After so long without a visit a person signs in again.'),
   COOKIE_SECURE: z
     .stringbool()
     .default(true)

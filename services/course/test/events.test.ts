@@ -67,7 +67,7 @@ describe('The course service', () => {
     expect((await enroll(world.people.student(), course._id)).status).toBe(200);
     expect((await call(world.url(), 'GET', '/readyz')).status).toBe(200);
     expect(await outboxOf('courses')).toHaveLength(1);
-    world.busLink.mend();
+    world.busLink.fix();
     await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
     await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
   }, 60_000);
@@ -77,7 +77,7 @@ describe('The course service', () => {
     const course = await create(world.people.teacher());
     const [waiting] = (await outboxOf('courses')) as { id: string }[];
     await world.kill();
-    world.busLink.mend();
+    world.busLink.fix();
     await world.restart();
     await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
     expect(heardOf(course._id)[0]?.id).toBe(waiting?.id);

@@ -54,7 +54,7 @@ describe('A code’s life', () => {
     await dieIn(code, SERVED_MS);
     expect((await room.verify(student, code)).status).toBe(200);
     await dieIn(code, 0);
-    // A code looked up a moment ago is not looked up anew.
+    // A code looked up a moment ago is not looked up again.
     await eventually(async () => expect((await room.verify(student, code)).status).toBe(404));
   });
 

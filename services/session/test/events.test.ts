@@ -60,7 +60,7 @@ describe('The session service tells', () => {
     const [waiting] = await outboxOf(id);
     expect((await room.refresh(teacher, id)).status).toBe(200);
     expect(await outboxOf(id)).toEqual([waiting]);
-    world.busLink.mend();
+    world.busLink.fix();
     await eventually(() => expect(world.heardOf(id)).toHaveLength(1), { withinMs: 30_000 });
     expect(world.heardOf(id)[0]?.id).toBe(waiting?.id);
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
@@ -72,7 +72,7 @@ describe('The session service tells', () => {
     await room.end(teacher, id);
     expect(await outboxOf(id)).toHaveLength(1);
     await world.kill();
-    world.busLink.mend();
+    world.busLink.fix();
     await world.restart();
     await eventually(() => expect(world.heardOf(id).at(-1)?.session.version).toBe(2), { withinMs: 30_000 });
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));

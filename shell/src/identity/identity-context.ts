@@ -24,7 +24,7 @@ export interface IdentityActions {
   signIn: (credentials: Credentials, turn?: Turn) => Promise<User>;
   register: (registration: Registration, turn?: Turn) => Promise<User>;
   signOut: () => Promise<void>;
-  /** Reads user and profile anew. */
+  /** Reads user and profile again. */
   reload: () => Promise<void>;
 }
 

@@ -69,7 +69,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     };
   }, [renewal]);
 
-  /** The sentences of the moment: another language must not ask the server anew. */
+  /** The sentences of the moment: another language must not ask the server again. */
   const texts = useRef(t);
   useEffect(() => {
     texts.current = t;

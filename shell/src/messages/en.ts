@@ -117,6 +117,6 @@ export const texts = {
   remote: {
     failed: 'This area is not available right now. The rest of the app works; please try again in a moment.',
     incompatible:
-      'This version of the area and this version of the app do not go together. The next try loads both anew.',
+      'This version of the area and this version of the app do not go together. The next try loads both again.',
   },
 };

@@ -17,7 +17,7 @@ export const manifestUrl = (entry: string): string => new URL(entry, location.or
 export const keptManifest = (url: string): Promise<Response> | undefined =>
   manifests.get(url)?.then((manifest) => manifest.clone());
 
-/** It led nowhere: it is read anew next time. */
+/** It led nowhere: it is read again next time. */
 export const forgetManifest = (entry: string): void => {
   manifests.delete(manifestUrl(entry));
 };

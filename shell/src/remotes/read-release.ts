@@ -36,7 +36,7 @@ export const readRelease = (name: string): Promise<RemoteRelease> => {
   return release;
 };
 
-/** What was read led nowhere: it is read anew next time. */
+/** What was read led nowhere: it is read again next time. */
 export const forgetRelease = (name: string): void => {
   releases.delete(name);
   reading = undefined;

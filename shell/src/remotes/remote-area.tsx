@@ -9,7 +9,7 @@ import { IncompatibleRemote } from './incompatible-remote.ts';
 import { loadRemote, type LoadedRemote, type RemoteName } from './load-remote.ts';
 
 interface BoundaryProps {
-  /** Another page of the area is tried anew. */
+  /** Another page of the area is tried again. */
   path: string;
   fallback: (error: unknown) => ReactNode;
   children: ReactNode;
@@ -56,7 +56,7 @@ const LentArea = ({ name, basePath, host }: Props & { host: Host }) => {
   const [attempt, setAttempt] = useState(() => ({ number: 1, loading: load() }));
   const fallback = (error: unknown) => {
     const incompatible = error instanceof IncompatibleRemote;
-    // A fresh page may have a newer shell, and what fails again in place may have been released anew meanwhile.
+    // A fresh page may have a newer shell, and what fails again in place may have been released again meanwhile.
     const retry = () =>
       attempt.number < 2 && !incompatible
         ? setAttempt({ number: attempt.number + 1, loading: load() })

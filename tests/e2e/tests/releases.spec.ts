@@ -36,7 +36,7 @@ test.describe('releases of one remote', () => {
     await signInAs(page, member);
     return page;
   };
-  /** Opens the area anew, and looks whether it is there as `Release <version>`, or as the product's own. */
+  /** Opens the area again, and looks whether it is there as `Release <version>`, or as the product's own. */
   const expectRelease = async (page: Page, version: string | undefined): Promise<void> => {
     await page.goto('/student');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -20,7 +20,7 @@ metadata:
   labels:
     {{- include "qr.labels" (list $root $name) | nindent 4 }}
 spec:
-  # A lone replica may be moved too: what may never be moved keeps a node from being mended.
+  # A lone replica may be moved too: what may never be moved keeps a node from being repaired.
   maxUnavailable: 1
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:

@@ -3,7 +3,7 @@ import type { Done } from './steps.ts';
 /** What helps after a failure: the same again, a fresh scan, the security page, or enrolling. */
 export type RecoveryAction = 'retry' | 'scan' | 'security' | 'enroll';
 
-/** Refusals that another go at one step can mend, by the server's code. */
+/** Refusals that another go at one step can fix, by the server's code. */
 export const retryableStepOf: Record<string, keyof Done> = {
   wrong_pin: 'pin',
   pin_required: 'pin',

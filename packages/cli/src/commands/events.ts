@@ -40,7 +40,7 @@ try {
   await run(command, await readAccess(command.dataDir));
   process.exit(0);
 } catch (error) {
-  const mended = error instanceof ConfigError ? new StartError(error.message) : error;
-  reportFailure(mended, 'That did not work');
+  const fixed = error instanceof ConfigError ? new StartError(error.message) : error;
+  reportFailure(fixed, 'That did not work');
   process.exit(1);
 }

@@ -31,7 +31,7 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
 };
 
 /**
- * Makes what writes documents into a projection unless it holds a newer version of them; the same again mends what was
+ * Makes what writes documents into a projection unless it holds a newer version of them; the same again fixes what was
  * spoilt. Those told of at the same time are written together, and first as if they were new, as most are: an insert
  * costs the server a tenth of an upsert.
  */

@@ -37,7 +37,7 @@ export const openPostgresConsumer = async (): Promise<ConsumerDatabase> => {
       await pool.query('SELECT pg_sleep(30)');
     },
     cut: link.cut,
-    mend: link.mend,
+    fix: link.fix,
     close: async () => {
       await pool.end();
       await link.close();

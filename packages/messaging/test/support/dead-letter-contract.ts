@@ -89,7 +89,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       const poison = event('poison');
       await publisher.publish(poison);
       await eventually(() => expect(tries).toBeGreaterThan(8), { withinMs: 30_000 });
-      own.mend();
+      own.fix();
       await eventually(
         async () => {
           const { letters } = await own.deadLetters.list({ limit: 10 });

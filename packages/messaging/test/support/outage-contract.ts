@@ -34,11 +34,9 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       const third = EVENTS / 3;
       for (const one of events.slice(0, third)) await publisher.publish(one);
       database.cut();
-      const mended = new Promise((resolve) => setTimeout(resolve, AWAY_MS * OUTAGE_SCALE)).then(
-        database.mend,
-      );
+      const fixed = new Promise((resolve) => setTimeout(resolve, AWAY_MS * OUTAGE_SCALE)).then(database.fix);
       for (const one of events.slice(third)) await publisher.publish(one);
-      await mended;
+      await fixed;
       const ids = events.map(({ id }) => id).toSorted();
       await eventually(async () => expect((await database.noted()).toSorted()).toEqual(ids), {
         withinMs: 30_000,

@@ -11,7 +11,7 @@ const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
-/** Connections are made anew now and then, so that they spread over servers that came later. */
+/** Connections are made again now and then, so that they spread over servers that came later. */
 const LIFETIME_S = 1_800;
 /** Counted here, for a server that is frozen or cut off and cannot keep its own time. */
 const SILENCE_MS = STATEMENT_MS + 2_000;

@@ -13,7 +13,7 @@ const invalidCursor = () =>
  * Unpacks a cursor made by `encodeCursor`.
  * @throws DomainError (invalid) when it was not made by it or has another number of parts.
  */
-export const decodeCursor = (cursor: string, parts: number): string[] => {
+const decodeCursor = (cursor: string, parts: number): string[] => {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(position) && position.length === parts) return position.map(String);

@@ -18,7 +18,7 @@ export const ensureFolder = async (folder: string): Promise<string> => {
   } catch {
     const found = await stat(folder).catch(() => undefined);
     const why = found && !found.isDirectory() ? 'is not a folder' : 'cannot be written';
-    throw new StartError(`The data folder ${folder} ${why}; move it away or mend its permissions.`);
+    throw new StartError(`The data folder ${folder} ${why}; move it away or fix its permissions.`);
   }
   return folder;
 };

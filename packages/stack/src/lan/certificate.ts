@@ -35,7 +35,7 @@ const readKept = async (certFile: string, keyFile: string, hosts: string[]): Pro
   }
 };
 
-/** The certificate in a data folder, made at first use, and anew for another host or when it is about to expire. */
+/** The certificate in a data folder, made at first use, and again for another host or when it is about to expire. */
 export const keepCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
   const folder = join(dataDir, 'tls');
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];

@@ -4,7 +4,7 @@ import { makeSecrets } from '@qr-attendance/stack';
 /** Each its own: who learns one reaches one. As strong as 256 bits, and free of what a URL would need escaped. */
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Secrets by the names that docker-compose.yml has for them, made anew at each call. */
+/** Secrets by the names that docker-compose.yml has for them, made again at each call. */
 export const composeSecrets = (): Record<string, string> => {
   const { postgresPassword, internalToken, pinPepper, clientCookieSecret, accessToken, ticket } =
     makeSecrets();

@@ -24,7 +24,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
     filename: 'assets/[name].[contenthash:8].js',
     chunkFilename: 'assets/[name].[contenthash:8].js',
     cssFilename: 'assets/[name].[contenthash:8].css',
-    // Seconds, not minutes, until a retry of a hanging download may start anew.
+    // Seconds, not minutes, until a retry of a hanging download may start again.
     chunkLoadTimeout: 30_000,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },

@@ -28,7 +28,7 @@ const toRemotePage = ({ nav, ...page }: PageDeclaration): RemotePage =>
   nav ? { ...page, nav: { ...nav, icon: drawIcon(nav.icon) } } : page;
 
 const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
-/** Read anew where it has changed, as it does while developing. */
+/** Read again where it has changed, as it does while developing. */
 const readPages = async (dir: string): Promise<RemotePage[]> => {
   const file = pagesFileOf(dir);
   if (!existsSync(file)) return [];

@@ -10,7 +10,7 @@ describe('the file of settings and secrets', () => {
     for (const name of given) expect(composeText).toContain(`\${${name}:`);
   });
 
-  test('makes each secret anew, strong, and fit to stand in quotes and in a URL', () => {
+  test('makes each secret again, strong, and fit to stand in quotes and in a URL', () => {
     const [first, second] = [composeSecrets(), composeSecrets()];
     for (const [name, value] of Object.entries(first)) {
       expect(value).not.toBe(second[name]);

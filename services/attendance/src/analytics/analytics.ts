@@ -5,7 +5,7 @@ import type { Totals } from './rules/rates.ts';
 /** A course and an enrollment in it may arrive at the same moment, neither seeing the other: so a count does not last for ever. */
 const LASTS = `interval '1 hour'`;
 
-/** A count of students that still holds, of the teacher `$1`; null where it has to be made anew. */
+/** A count of students that still holds, of the teacher `$1`; null where it has to be made again. */
 const COUNTED_STUDENTS = `
   SELECT students FROM teacher_students
    WHERE teacher_id = $1 AND counted_at_change = changes AND counted_at > now() - ${LASTS}`;

@@ -8,7 +8,7 @@ import { checkDistance } from './rules/judge-location.ts';
 
 /** How often students have asked how far they are from a classroom. */
 export const makeLocationAttempts = (pool: Pool) => ({
-  /** Counts one more within `minutes`, after which counting begins anew. */
+  /** Counts one more within `minutes`, after which counting begins again. */
   count: async (studentId: string, minutes: number): Promise<{ tries: number; since: Date }> => {
     const { rows } = await pool.query<{ tries: number; since: Date }>({
       name: 'count-place-try',

@@ -13,7 +13,7 @@ import {
 
 /** A right PIN that leads to a mark sets the count back together with writing it, by write-marks.ts. */
 export const makePinAttempts = (pool: Pool) => ({
-  /** Counts a wrong PIN; the last allowed one starts the pause, after which counting begins anew. */
+  /** Counts a wrong PIN; the last allowed one starts the pause, after which counting begins again. */
   countFailure: async (studentId: string): Promise<PinAttempts> => {
     const { rows } = await pool.query<{ failures: number; locked_until: Date | null }>(
       `INSERT INTO pin_attempts AS a (student_id, failures) VALUES ($1, 1)

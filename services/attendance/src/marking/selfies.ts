@@ -29,7 +29,7 @@ const decode = (dataUrl: string): Buffer => {
 };
 
 /**
- * Reads a selfie sent as a data URL and draws it anew: it is a picture for sure then, and what else the file held (the
+ * Reads a selfie sent as a data URL and draws it again: it is a picture for sure then, and what else the file held (the
  * place where it was taken, for one) is gone.
  * @throws DomainError (invalid)
  */

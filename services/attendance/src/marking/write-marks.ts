@@ -23,7 +23,7 @@ export interface NewMark extends Mark {
   selfie?: Buffer | undefined;
   /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
   challenge?: string | undefined;
-  /** The right PIN was given: counting begins anew, unless PINs are locked; then the mark is not written. */
+  /** The right PIN was given: counting begins again, unless PINs are locked; then the mark is not written. */
   checksPin?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { tellChange } from '../analytics/analytics.ts';
 
 /**
  * Each write takes effect unless a newer version is there, so redelivery and reordering do no harm, and an owner that
- * announces its aggregates again mends a row that was spoilt.
+ * announces its aggregates again fixes a row that was spoilt.
  */
 export const makeProjections = (pool: Pool) => ({
   savePerson: async (person: UserChanged): Promise<void> => {

@@ -8,11 +8,10 @@ import {
 import {
   answerPage,
   type Call,
-  decodeCursor,
   implement,
   type Implementation,
   notFound,
-  DomainError,
+  readCursor,
 } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -31,19 +30,8 @@ const managedOf = (person: Person): ManagedPerson => ({
   ...(person.details.userType === 'STUDENT' ? { deviceCount: person.details.student.devices.length } : {}),
 });
 
-const readCursor = <Position>(
-  cursor: string | undefined,
-  schema: z.ZodType<Position>,
-): Position | undefined => {
-  if (cursor === undefined) return undefined;
-  const position = schema.safeParse(decodeCursor(cursor, 2));
-  if (position.success) return position.data;
-  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
-};
-const afterPersonSchema = z.tuple([textSchema(200), z.uuid()]).transform(([name, id]) => ({ name, id }));
-const beforeInviteSchema = z
-  .tuple([z.iso.datetime(), z.uuid()])
-  .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }));
+const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
+const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** What an institution's administrators may do. */
 export const adminRoutes = (context: Context): Implementation[] => {
@@ -58,7 +46,8 @@ export const adminRoutes = (context: Context): Implementation[] => {
     });
   return [
     implementForAdmin(routes.auth.listPeople, async ({ query, response }) => {
-      const after = readCursor(query.cursor, afterPersonSchema);
+      const position = readCursor(personPositionSchema, query.cursor);
+      const after = position && { name: position[0], id: position[1] };
       const rows = await managed.list(query.limit, after, query.search);
       return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
     }),
@@ -82,7 +71,8 @@ export const adminRoutes = (context: Context): Implementation[] => {
       return { ...invite, code };
     }),
     implementForAdmin(routes.auth.listInvites, async ({ query, response }) => {
-      const before = readCursor(query.cursor, beforeInviteSchema);
+      const position = readCursor(invitePositionSchema, query.cursor);
+      const before = position && { createdAt: new Date(position[0]), id: position[1] };
       const rows = await invites.list(query.limit, before, clock());
       return answerPage(response, rows, query.limit, ({ createdAt, id }) => [createdAt, id]);
     }),

@@ -31,7 +31,7 @@ export const confirmPassword = <T>(
     return work(found, turn);
   });
 
-/** Signs out everywhere; whoever asked for it is to be signed in anew. */
+/** Signs out everywhere; whoever asked for it is to be signed in again. */
 export const changePassword = (
   context: Confirming & Telling & Pick<Context, 'accounts'>,
   personId: string,

@@ -2,16 +2,15 @@ import { objectIdSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
-  decodeCursor,
-  DomainError,
   implement,
   type Implementation,
   notFound,
+  readCursor,
 } from '@qr-attendance/server';
 import type { Response } from 'express';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { createCourse, updateCourse } from './change-courses.ts';
-import type { CoursePosition } from './courses.ts';
 import {
   describeCourse,
   describeCourses,
@@ -20,14 +19,7 @@ import {
   listCourses,
 } from './read-courses.ts';
 
-/** @throws DomainError (invalid) when the cursor is none of this list's. */
-const readPosition = (cursor: string | undefined): CoursePosition | undefined => {
-  if (cursor === undefined) return undefined;
-  const [code = '', id] = decodeCursor(cursor, 2);
-  const parsed = objectIdSchema.safeParse(id);
-  if (parsed.success) return { code, id: parsed.data };
-  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
-};
+const positionSchema = z.tuple([z.string(), objectIdSchema]);
 
 /** Creating, changing, finding and listing courses. */
 export const courseRoutes = (context: Context): Implementation[] => {
@@ -38,7 +30,9 @@ export const courseRoutes = (context: Context): Implementation[] => {
     { limit, cursor }: { limit: number; cursor?: string },
     response: Response,
   ) => {
-    const rows = await list(context, caller, { limit: limit + 1, after: readPosition(cursor) });
+    const position = readCursor(positionSchema, cursor);
+    const after = position && { code: position[0], id: position[1] };
+    const rows = await list(context, caller, { limit: limit + 1, after });
     const shown = answerPage(response, rows, limit, ({ code, id }) => [code, id]);
     return describeCourses(context, caller, shown);
   };

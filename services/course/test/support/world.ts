@@ -56,7 +56,7 @@ export const startWorld = async (heardTopics: Topic[]) => {
       service = await startProcess(fileOf('main'), env);
     },
     close: async () => {
-      busLink.mend();
+      busLink.fix();
       await service.stop();
       await bus.close();
       await busLink.close();

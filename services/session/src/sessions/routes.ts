@@ -2,11 +2,10 @@ import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
-  decodeCursor,
-  DomainError,
   implement,
   type Implementation,
   notFound,
+  readCursor,
 } from '@qr-attendance/server';
 import { z } from 'zod';
 import { refreshCode } from '../codes/rotate-codes.ts';
@@ -24,12 +23,9 @@ const positionSchema = z.tuple([
   objectIdSchema,
 ]);
 
-/** @throws DomainError (invalid) when the cursor is none of this list's. */
 const readPosition = (cursor: string | undefined): SessionPosition | undefined => {
-  if (cursor === undefined) return undefined;
-  const parsed = positionSchema.safeParse(decodeCursor(cursor, 2));
-  if (parsed.success) return { startTime: parsed.data[0], id: parsed.data[1] };
-  throw new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
+  const [startTime, id] = readCursor(positionSchema, cursor) ?? [];
+  return startTime && id ? { startTime, id } : undefined;
 };
 const writePosition = ({ startTime, id }: SessionPosition) => [startTime.toISOString(), id] as const;
 

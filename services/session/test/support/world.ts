@@ -68,7 +68,7 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     /** A second process on the same databases. */
     startReplica: (more: Record<string, string> = {}) => startProcess(fileOf('main'), { ...env, ...more }),
     close: async () => {
-      busLink.mend();
+      busLink.fix();
       await service.stop();
       await bus.close();
       await busLink.close();

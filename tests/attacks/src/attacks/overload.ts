@@ -74,7 +74,7 @@ export const overloadAttacks: Attack[] = [
     },
   },
   {
-    name: 'a limit evaded by spelling the scheme of the token anew',
+    name: 'a limit evaded by spelling the scheme of the token again',
     defenses: [anySpelling],
     attempt: async (target) =>
       !(await askTooOften(target, ['Bearer', 'bearer', 'BEARER', 'bEARER'])).includes(429),

@@ -2,7 +2,7 @@ import type { Person } from '../../src/target/people.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
 
-/** What is sent to a route. What a caller uses up is made anew for each of them. */
+/** What is sent to a route. What a caller uses up is made again for each of them. */
 export interface Ask {
   params?: Record<string, string>;
   query?: Record<string, string>;

@@ -28,7 +28,7 @@ import { makeAsk, people, type PersonName, signInAll } from './people.ts';
 
 const SHORT = 7;
 
-/** The pepper alone: PINs are checked with it. Keys that sign tokens are made anew wherever the dump is read. */
+/** The pepper alone: PINs are checked with it. Keys that sign tokens are made again wherever the dump is read. */
 const keepPepperAlone = async (folder: string): Promise<void> => {
   const file = join(folder, SECRETS);
   const { pinPepper } = JSON.parse(await readFile(file, 'utf8')) as { pinPepper: string };

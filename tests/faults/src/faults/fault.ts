@@ -21,7 +21,7 @@ export interface Fault {
   streamSeconds?: number;
   /** This share of the marks, 0 to 1, waits for the fault itself to send it. */
   waitingShare?: number;
-  /** Strikes, and resolves when the cause is mended; recovery is the system's own business. */
+  /** Strikes, and resolves when the cause is fixed; recovery is the system's own business. */
   strike: (
     cluster: Cluster,
     given: { campus: Campus; waiting: PlannedMark[] },

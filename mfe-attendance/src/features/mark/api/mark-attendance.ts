@@ -11,7 +11,7 @@ const keyOrNone = async (): Promise<OwnKey | undefined> => {
   }
 };
 
-/** Marks, signed anew each time by this browser's key where it has one. A repeat answers with the same record. */
+/** Marks, signed again each time by this browser's key where it has one. A repeat answers with the same record. */
 export const makeMarkAttendance =
   (api: ApiClient) =>
   async (submission: AttendanceSubmission, signal: AbortSignal): Promise<AttendanceRecord> => {

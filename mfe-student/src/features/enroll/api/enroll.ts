@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { coursesKey } from '../../../shared/api/list-my-courses.ts';
 import { availableCoursesKey } from './list-available-courses.ts';
 
-/** Busy until the lists are read anew, so that a card never offers again what was just taken. */
+/** Busy until the lists are read again, so that a card never offers again what was just taken. */
 export const useEnroll = () => {
   const api = useApi();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
     { name: t('enroll.semester'), value: course.semester },
     { name: t('enroll.teacher'), value: course.teacher.user?.name ?? t('enroll.unknownTeacher') },
   ];
-  // Not by the mutation's own callbacks: they are dropped when the lists, read anew, take this card off the page.
+  // Not by the mutation's own callbacks: they are dropped when the lists, read again, take this card off the page.
   const start = async () => {
     try {
       await enroll.mutateAsync(course._id);

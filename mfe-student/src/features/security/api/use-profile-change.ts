@@ -3,7 +3,7 @@ import { useIdentity } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { meKey } from './get-me.ts';
 
-/** Takes what the server answered to a change into this page's profile, and has the shell read it anew. */
+/** Takes what the server answered to a change into this page's profile, and has the shell read it again. */
 export const useProfileChange = () => {
   const queries = useQueryClient();
   const identity = useIdentity();

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster-rules.ts';
 
-/** Puts what the server says of a mark after a change into the roster, and asks anew what hangs on it. */
+/** Puts what the server says of a mark after a change into the roster, and asks again what hangs on it. */
 export const useToldMark = () => {
   const queries = useQueryClient();
   return useCallback(

@@ -20,7 +20,7 @@ interface Met {
 const isMet = (error: unknown): error is Met =>
   typeof error === 'object' && error !== null && 'message' in error;
 
-/** What an operator has to mend; undefined for what may pass by itself. */
+/** What an operator has to fix; undefined for what may pass by itself. */
 const explain = (error: unknown, settings: KafkaSettings): string | undefined => {
   if (!isMet(error)) return undefined;
   const { name, message, code, cause } = error;
@@ -42,7 +42,7 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
 };
 
 /**
- * Asks the cluster something at once, for what no waiting mends would else come to light late or never. A cluster that
+ * Asks the cluster something at once, for what no waiting fixes would else come to light late or never. A cluster that
  * is away for a while is none of that.
  * @throws ConfigError naming the setting that keeps us out
  */

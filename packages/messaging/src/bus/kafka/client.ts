@@ -5,7 +5,7 @@ import type { KafkaSettings } from './settings.ts';
 /** A broker that restarts is away for some 12 s. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
 
-/** kafkajs cries out at what it then mends by itself, so its error is our warning. */
+/** kafkajs cries out at what it then fixes by itself, so its error is our warning. */
 const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
   if (level === logLevel.ERROR) return 'warn';
   return level === logLevel.WARN ? 'info' : 'debug';
