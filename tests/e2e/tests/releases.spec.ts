@@ -162,9 +162,9 @@ test.describe('releases of one remote', () => {
     await expect(page.getByText(FAILED)).toBeVisible();
     await expect(page.getByText('do not go together')).toBeVisible();
     expect(warnings.join('\n')).toContain('useOutlet of react-router-dom');
-    expect(asked.filter((path) => path.startsWith('/remotes/student-more/'))).toEqual([
-      '/remotes/student-more/mf-manifest.json',
-    ]);
+    // The manifest may be read more than once; none of the remote's code is fetched.
+    const fetched = asked.filter((path) => path.startsWith('/remotes/student-more/'));
+    expect([...new Set(fetched)]).toEqual(['/remotes/student-more/mf-manifest.json']);
     await expect(links(page)).toHaveText(PRODUCT_LINKS);
 
     await system.release(PRODUCT);
