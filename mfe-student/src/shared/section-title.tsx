@@ -9,17 +9,10 @@ interface Props {
 /** A card's title as a heading, so that a screen reader can jump to it. */
 export const SectionTitle = ({ level = 2, children }: Props) => {
   const Heading = `h${level}` as const;
-  const font = level === 2 ? 'inherit' : undefined;
+  // Either or: React clears what is undefined, and a cleared size takes the inherited one along.
+  const font = level === 2 ? { font: 'inherit' } : { fontSize: '1em' };
   return (
-    <Heading
-      style={{
-        margin: 0,
-        font,
-        fontSize: level === 3 ? '1em' : undefined,
-        whiteSpace: 'normal',
-        overflowWrap: 'anywhere',
-      }}
-    >
+    <Heading style={{ margin: 0, ...font, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
       {children}
     </Heading>
   );

@@ -27,6 +27,9 @@ test('the dashboard: what to do now, the rate, and presence as a doughnut with a
   await expect(page.getByText(course.code).first()).toBeVisible();
   for (const path of ['scan', 'history', 'enroll', 'security', 'reports'])
     await expect(page.getByRole('main').locator(`a[href="/student/${path}"]`).first()).toBeVisible();
+  // A card's title is smaller than the page's.
+  const title = page.getByRole('heading', { level: 2, name: 'Present vs Absent' });
+  await expect(title).toHaveCSS('font-size', '16px');
 });
 
 test('the history is filtered by course and status, in the address too', async ({ page, campus }) => {
