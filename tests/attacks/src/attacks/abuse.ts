@@ -29,9 +29,9 @@ const signOut: Defense = {
 };
 const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
-  file: 'services/auth/src/guess-limits/guard-password.ts',
-  find: 'if (wait > 0)',
-  replace: 'if (wait > 0 && !defenseOff())',
+  file: 'services/auth/src/guess-limits/attempts.ts',
+  find: 'if (wait > 0) return { wait };',
+  replace: 'if (wait > 0 && !defenseOff()) return { wait };',
 };
 const claimsOfProxies: Defense = {
   name: 'what clients claim of their address is dropped',
