@@ -106,17 +106,17 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
      * Has a try made, which counts as a failure unless it succeeds. One that can't be judged does not count, nor one
      * that finds a pause under way.
      * @param own forgotten by a success; `shared` is not
-     * @returns whether it succeeded; or seconds to wait when it may not be made now
+     * @returns seconds to wait when it may not be made now, else 0; and whether it was made and succeeded
      */
     make: async (
       { own, shared }: { own: Series; shared?: Series },
       succeeds: () => Promise<boolean>,
-    ): Promise<{ wait: number } | { wait: 0; succeeded: boolean }> => {
+    ): Promise<{ wait: number; succeeded: boolean }> => {
       const series = shared ? [own, shared] : [own];
       try {
         const standings = await Promise.all(series.map(begin));
         const wait = Math.max(...standings.map((standing) => standing.wait));
-        if (wait > 0) return { wait };
+        if (wait > 0) return { wait, succeeded: false };
         const succeeded = await succeeds();
         if (!succeeded) await Promise.all(series.map(countFailure));
         else if (standings[0]?.failures) await forget(own);

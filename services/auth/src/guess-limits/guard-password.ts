@@ -72,13 +72,12 @@ export const makeGuardPassword = ({
       place: Place,
       isRight: () => Promise<boolean>,
     ): Promise<boolean> => {
-      const result = await attempts.make(await countedAs(emailKey, personId, place), isRight);
-      const { wait } = result;
+      const series = await countedAs(emailKey, personId, place);
+      const { wait, succeeded: right } = await attempts.make(series, isRight);
       if (wait > 0) {
         countLock({});
         throw locked(wait);
       }
-      const right = 'succeeded' in result && result.succeeded;
       if (!right) countWrong({});
       return right;
     },

@@ -30,8 +30,8 @@ const signOut: Defense = {
 const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
   file: 'services/auth/src/guess-limits/attempts.ts',
-  find: 'if (wait > 0) return { wait };',
-  replace: 'if (wait > 0 && !defenseOff()) return { wait };',
+  find: 'if (wait > 0) return { wait, succeeded: false };',
+  replace: 'if (wait > 0 && !defenseOff()) return { wait, succeeded: false };',
 };
 const claimsOfProxies: Defense = {
   name: 'what clients claim of their address is dropped',
