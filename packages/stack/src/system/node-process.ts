@@ -51,21 +51,21 @@ export const superviseNode = (
     ipc: true,
   });
 
-/** Runs one of our TypeScript programs to its end. @throws StartError with what it said */
+/** Runs one of our TypeScript programs to its end. @throws StartError with all that it said of its failure */
 export const runNode = async (
   entry: string,
   env: Record<string, string>,
   input?: string,
   root = ROOT,
 ): Promise<string> => {
-  const { exitCode, stdout, stderr } = await execa(process.execPath, [join(root, entry)], {
+  const { exitCode, stdout, stderr } = await execa(process.execPath, [...quiet, join(root, entry)], {
     env: environment(env),
     extendEnv: false,
     cwd: root,
     reject: false,
     ...(input === undefined ? { stdin: 'ignore' as const } : { input }),
   });
-  if (exitCode !== 0) throw new StartError(`${entry} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+  if (exitCode !== 0) throw new StartError(`${entry} failed: ${stderr.trim()}`);
   return stdout;
 };
 
