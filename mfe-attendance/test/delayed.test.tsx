@@ -107,7 +107,7 @@ describe('a mark that is not answered', () => {
     clock.ahead = 300_000;
     await press('Try now');
     expect(await screen.findByText('Your scan expired before the server answered.')).toBeTruthy();
-    expect(screen.getByText(/you are still counted once/)).toBeTruthy();
+    expect(screen.getByText(/you are still counted only once/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
   });
 });

@@ -32,7 +32,7 @@ describe('a refused mark', () => {
   });
 
   test.each([
-    [403, 'session_ended', /while it runs/],
+    [403, 'session_ended', /while the class is running/],
     [403, 'session_not_begun', /Wait until it begins/],
     [409, 'device_already_used', /Use your own/],
     [403, 'device_signature_missing', /https address/],
@@ -85,7 +85,7 @@ describe('what this page knows beforehand', () => {
   test('a session that requires a passkey says what to do without one', async () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
-    expect(screen.getByText(/ask your teacher, who can mark you by hand/)).toBeTruthy();
+    expect(screen.getByText(/ask your teacher to mark you manually/)).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Open Security Settings' });
     expect(link.getAttribute('href')).toBe(`${security}&asks=passkey`);
   });
@@ -93,7 +93,7 @@ describe('what this page knows beforehand', () => {
   test('a device that does not count yet says from when it does', async () => {
     openUnder({ requireDevice: true }, { device: { countsFrom: '2099-09-14T09:05:00.000Z' } });
     expect(await screen.findByText(/^This device counts from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
-    expect(screen.getByText(/mark with another device of yours/)).toBeTruthy();
+    expect(screen.getByText(/use another of your devices/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });
 

@@ -26,7 +26,9 @@ describe('a selfie', () => {
     const { lit } = fakeCamera();
     const { sent } = openSelfie(answer(record, 201));
     await screen.findByRole('heading', { name: 'Take a Selfie' });
-    expect(screen.getByText(/Only the course’s teacher sees it; it is kept for a limited time/)).toBeTruthy();
+    expect(
+      screen.getByText(/Only the course’s teacher can see it, and it is deleted after a limited time/),
+    ).toBeTruthy();
     await capture();
     expect(await screen.findByRole('heading', { name: 'Selfie Captured' })).toBeTruthy();
     expect(screen.getByRole('img', { name: 'Your selfie' }).getAttribute('src')).toBe(PICTURE);
@@ -65,7 +67,7 @@ describe('a selfie', () => {
     noCamera();
     openSelfie();
     expect(await screen.findByText('Camera access is not supported by this browser.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Be looked at by the teacher instead' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ask my teacher to check me in' })).toBeTruthy();
   });
 
   test('is taken again when the server does not take it, with the server’s words', async () => {
@@ -143,10 +145,10 @@ describe('before the first selfie', () => {
   test('the teacher’s look is chosen instead, without a camera and without consent', async () => {
     const { lit } = fakeCamera();
     const { sent } = openUnasked({ [MARK]: [answer(record, 201)] });
-    await press('Be looked at by the teacher instead');
-    expect(await screen.findByText(/your teacher will look at you in class/)).toBeTruthy();
+    await press('Ask my teacher to check me in');
+    expect(await screen.findByText(/Your teacher will check you in/)).toBeTruthy();
     await press('Mark My Attendance');
-    expect(await screen.findByText(/Your teacher will look at you in class/)).toBeTruthy();
+    expect(await screen.findByText(/Your teacher will check you in/)).toBeTruthy();
     const mark = sent.find(({ call }) => call === MARK)?.body;
     expect(mark).toMatchObject({ withoutSelfie: true });
     expect(mark).not.toHaveProperty('selfieImage');

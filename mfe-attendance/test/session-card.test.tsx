@@ -76,7 +76,7 @@ describe('the whole way', () => {
     const pin = await screen.findByLabelText('PIN');
     expect(document.activeElement).toBe(pin);
     const why = document.getElementById(pin.getAttribute('aria-describedby') ?? '');
-    expect(why?.textContent).toBe('Your PIN shows that it is you who holds this phone.');
+    expect(why?.textContent).toBe('Your PIN confirms that you are the one holding this phone.');
     await userEvent.keyboard('2468{Enter}');
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Mark Attendance' }));
     await userEvent.keyboard('{Tab}{Enter}');

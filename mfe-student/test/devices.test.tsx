@@ -38,7 +38,7 @@ describe('registered devices', () => {
     await press('Remove device Phone 1');
     const dialog = screen.getByRole('dialog', { name: 'Remove this device?' });
     expect(dialog.textContent).toMatch(/counts only after a waiting time/);
-    expect(dialog.textContent).not.toMatch(/your only one/);
+    expect(dialog.textContent).not.toMatch(/your only device/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(sent.map(({ call }) => call)).toEqual([ME]);
     await press('Remove device Phone 1');
@@ -51,7 +51,7 @@ describe('registered devices', () => {
   test('that are the only one say what that means', async () => {
     openWith({});
     await press('Remove device My phone');
-    expect(screen.getByRole('dialog').textContent).toMatch(/your only one/);
+    expect(screen.getByRole('dialog').textContent).toMatch(/your only device/);
   });
 
   test('that could not be removed stay, with the server’s words', async () => {
@@ -74,7 +74,7 @@ describe('registering this device', () => {
 
   test('is not offered beyond the limit, with what to do first', async () => {
     openWith({ registeredDevices: [other(1), other(2), other(3)] });
-    expect(await screen.findByText(/before you remove one/)).toBeTruthy();
+    expect(await screen.findByText(/first remove one/)).toBeTruthy();
     expect((await submit()).disabled).toBe(true);
   });
 
@@ -93,7 +93,7 @@ describe('registering this device', () => {
     // As on a page that is not served securely.
     const { sent } = openWith({ registeredDevices: [] });
     await userEvent.click(await submit());
-    expect(await screen.findByText(/Open this site by its https address/)).toBeTruthy();
+    expect(await screen.findByText(/Open this site at its https address/)).toBeTruthy();
     expect(sent.map(({ call }) => call)).toEqual([ME]);
   });
 });

@@ -44,7 +44,7 @@ const openMark = async () => {
 };
 const say = async (note: string) => {
   await userEvent.type(screen.getByLabelText('What is wrong?'), note);
-  await userEvent.click(screen.getByRole('button', { name: 'This is wrong' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 };
 
 afterEach(cleanup);
@@ -90,14 +90,14 @@ describe('a mark that is wrong', () => {
     expect(sent.find(({ call }) => call === DISPUTE)?.body).toEqual({ note: 'I was there at nine.' });
     expect(sent.filter(({ call }) => call === HISTORY)).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.getByText('you disagree')).toBeTruthy();
+    expect(screen.getByText('reported')).toBeTruthy();
   });
 
   test('is not disputed without a word', async () => {
     const { sent } = openHistory();
     await openMark();
-    await userEvent.click(screen.getByRole('button', { name: 'This is wrong' }));
-    expect(await screen.findByText('Say what is wrong')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Enter what is wrong')).toBeTruthy();
     expect(sent.some(({ call }) => call === DISPUTE)).toBe(false);
   });
 

@@ -106,7 +106,7 @@ describe('the course page', () => {
         return answer(known);
       },
     });
-    expect(await screen.findByText('Nothing beyond what students ask of themselves')).toBeTruthy();
+    expect(await screen.findByText('No extra checks')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change defaults' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Registered device/ }));
     fireEvent.change(screen.getByLabelText(/Allowed networks/), { target: { value: '10.20.0.0/16' } });

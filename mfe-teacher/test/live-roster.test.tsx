@@ -53,7 +53,7 @@ const start = () => {
   return { server, line, connections: () => sentTo(LIVE).length };
 };
 const waits = { timeout: 20_000 };
-const INTERRUPTED = 'Live updates are interrupted; refreshing every 5 s.';
+const INTERRUPTED = 'Live updates are interrupted. Refreshing every 5 s.';
 
 // Tries to connect come 0.6, 1.8, 4.2 and 9 s after a line is down: the last soon after the first poll, at 8 s.
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.2));

@@ -82,7 +82,7 @@ describe('what a session requires', () => {
 
   test('holds no session up when the defaults cannot be read', async () => {
     const { sent } = start({ [DEFAULTS]: refusal(400) });
-    expect(await screen.findByText(/could not be read/)).toBeTruthy();
+    expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     expect(await sent()).toBeUndefined();
   });
 });

@@ -81,15 +81,15 @@ describe('a forgotten password', () => {
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'a new horse' });
     await press('Save the password');
     await arriveAt('/login');
-    expect(screen.getByText('Your new password is in force. Please sign in with it.')).toBeTruthy();
+    expect(screen.getByText('Password changed. Sign in with your new password.')).toBeTruthy();
     expect(server.bodiesOf(RESET)).toEqual([{ token: 'mailed-token', password: 'a new horse' }]);
   });
 
   test('needs the link', () => {
     visit('/reset-password', {});
-    expect(screen.getByText(/This page is opened by the link in the mail/)).toBeTruthy();
+    expect(screen.getByText(/To open this page, use the link in the email/)).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Have a new link sent' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
       '/forgot-password',
     );
   });
@@ -135,7 +135,7 @@ describe('my account', () => {
       'Confirm new password': 'a new horse',
     });
     await press('Change password');
-    expect(await screen.findByText(/Your password is changed/)).toBeTruthy();
+    expect(await screen.findByText(/Password changed/)).toBeTruthy();
     expect(server.bodiesOf(CHANGE)).toEqual([
       { currentPassword: 'an old horse', newPassword: 'a new horse' },
     ]);
@@ -169,16 +169,16 @@ describe('my account', () => {
 
   test('is deleted by password and a typed word alone', async () => {
     const server = await visitAccount({ [ERASE]: done });
-    expect(screen.getByText(/What stays are counts without a name/)).toBeTruthy();
+    expect(screen.getByText(/Anonymous counts are kept/)).toBeTruthy();
     await press('Delete my account…');
     const form = within(screen.getByRole('form', { name: 'Delete my account' }));
     await userEvent.type(form.getByLabelText('Password'), 'correct horse');
     await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'yes');
-    await press('Delete for good');
+    await press('Delete permanently');
     expect(await screen.findByText('Please type DELETE')).toBeTruthy();
     expect(server.bodiesOf(ERASE)).toEqual([]);
     await fill({ 'To confirm, type DELETE': 'delete' });
-    await press('Delete for good');
+    await press('Delete permanently');
     await arriveAt('/login');
     expect(screen.getByText('Your account is deleted.')).toBeTruthy();
     expect(server.bodiesOf(ERASE)).toEqual([{ password: 'correct horse' }]);
@@ -187,7 +187,7 @@ describe('my account', () => {
 
   test('of an administrator is for another one to delete', async () => {
     await visitAccount({}, admin);
-    expect(screen.getByText(/Another administrator can delete your account/)).toBeTruthy();
+    expect(screen.getByText(/Only another administrator can delete your account/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   });
 });
@@ -230,10 +230,10 @@ describe('my data', () => {
   });
 
   test('is saved without the service that is down only when asked', async () => {
-    const away = refusal(503, 'Please try again in a moment.');
+    const away = refusal(503, 'Try again in a moment.');
     await visitAccount({ ...parts, 'GET /api/attendance/my-data': away });
     await press('Download my data');
-    expect(await screen.findByText(/Not to be had right now: your attendance/)).toBeTruthy();
+    expect(await screen.findByText(/Unavailable right now: your attendance/)).toBeTruthy();
     expect(saved).toEqual([]);
     await press('Save the rest');
     const { missing, services } = await read();

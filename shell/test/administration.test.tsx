@@ -153,9 +153,9 @@ describe('invites', () => {
       [MAKE]: answer({ ...invite, code: 'WELC-OME2' }, 201),
     });
     expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('For whom'), 'Electronics');
+    await userEvent.type(screen.getByLabelText('Who it is for'), 'Electronics');
     server.give(INVITES, answer([invite]));
-    await press('Make the code');
+    await press('Create code');
     const code = await screen.findByLabelText<HTMLInputElement>('Invite code');
     expect(code.value).toBe('WELC-OME2');
     expect(server.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);

@@ -42,7 +42,7 @@ afterEach(() => {
 
 test('a sign-in that has to wait in line says for how long, and is sent again with its place until it is answered', async () => {
   const server = signIn(queued(312, 1));
-  expect(await screen.findByText(/^You are number 312 in line; asking again in \d s\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^You are number 312 in line\. Trying again in \d s\.$/)).toBeTruthy();
   server.give(LOGIN, queued(40, 1));
   expect(await screen.findByText(/^You are number 40 in line/)).toBeTruthy();
   server.give(LOGIN, answer({ token: 'fresh', ...student }));

@@ -64,7 +64,7 @@ afterEach(() => {
 describe('a visitor who scanned with the phone’s own camera', () => {
   test('has the scan kept before the sign-in, and a ticket by this browser’s signature after it', async () => {
     const server = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(ticket()) });
-    expect(await screen.findByText('Your scan is kept; sign in within 10 minutes.')).toBeTruthy();
+    expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
     expect(screen.getByLabelText('address').textContent).toBe('/login');
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
@@ -96,14 +96,14 @@ describe('a visitor who scanned with the phone’s own camera', () => {
 
   test('learns that a scan is too old by now', async () => {
     visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201) });
-    expect(await screen.findByText(/Your scan is too old by now/)).toBeTruthy();
+    expect(await screen.findByText(/Your scan has expired/)).toBeTruthy();
   });
 
   test('keeps the scan while the server is away, and tries again when asked', async () => {
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
-    await screen.findByText(/Your scan is kept/);
+    await screen.findByText(/Your scan is saved/);
     await signIn();
-    expect(await screen.findByText('What you scanned could not be looked up.')).toBeTruthy();
+    expect(await screen.findByText('Could not check your scan.')).toBeTruthy();
     expect(waitingScan.find(CODE)).toBeTruthy();
     server.give(REDEEM, answer(ticket()));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -112,7 +112,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
 
   test('is sent on to the marking page when the scan is refused', async () => {
     visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: refusal(409, 'This session has ended.') });
-    await screen.findByText(/Your scan is kept/);
+    await screen.findByText(/Your scan is saved/);
     await signIn();
     await waitFor(() => expect(waitingScan.find(CODE)).toBeUndefined());
     expect(cachedScan(mine)).toBeUndefined();

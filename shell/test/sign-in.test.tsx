@@ -82,8 +82,8 @@ describe('Login', () => {
     ],
     [
       'that the account is suspended',
-      refusal(403, 'This account is suspended. Please ask your institution.', { code: 'suspended' }),
-      'This account is suspended. Please ask your institution.',
+      refusal(403, 'This account is suspended. Ask your institution.', { code: 'suspended' }),
+      'This account is suspended. Ask your institution.',
     ],
   ])('shows %s', async (_what, refused, text) => {
     visit('/login', { [LOGIN]: refused });
@@ -156,7 +156,7 @@ describe('Register', () => {
       [POLICY]: answer({ teacherRegistration: 'closed' }),
       [REGISTER]: answer({ token: 'fresh', ...student }, 201),
     });
-    expect(await screen.findByText(/Are you a teacher\? Please ask your institution/)).toBeTruthy();
+    expect(await screen.findByText(/Are you a teacher\? Ask your institution/)).toBeTruthy();
     expect(screen.queryByLabelText('Teacher')).toBeNull();
     await fill({ ...ada, 'Confirm Password': ada.Password, USN: 'U1', 'Registration Number': 'R1' });
     await choose('Department', 'Electronics');

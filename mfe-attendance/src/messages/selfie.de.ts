@@ -11,7 +11,7 @@ export const selfie: typeof english = {
   preview: 'Ihr Selfie',
   retake: 'Neu',
   continue: 'Weiter',
-  waive: 'Stattdessen schaut die Lehrperson',
+  waive: 'Von der Lehrperson prüfen lassen',
   consent: {
     title: 'Dürfen wir ein Selfie von Ihnen aufbewahren?',
     why: 'Für diesen Eintrag braucht es ein Selfie oder einen Blick Ihrer Lehrperson im Raum. Beides gilt gleich viel.',

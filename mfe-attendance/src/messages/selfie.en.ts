@@ -1,7 +1,7 @@
 /** Sentences of the selfie step. */
 export const selfie = {
   title: 'Take a Selfie',
-  why: 'It shows that you are in class yourself. Only the course’s teacher sees it; it is kept for a limited time.',
+  why: 'It shows that you are in class. Only the course’s teacher can see it, and it is deleted after a limited time.',
   starting: 'Starting the camera…',
   live: 'What your camera sees',
   capture: 'Capture Selfie',
@@ -10,24 +10,23 @@ export const selfie = {
   preview: 'Your selfie',
   retake: 'Retake',
   continue: 'Continue',
-  waive: 'Be looked at by the teacher instead',
+  waive: 'Ask my teacher to check me in',
   consent: {
     title: 'May We Keep a Selfie of You?',
-    why: 'This mark asks for a selfie, or for your teacher to look at you in class. Both count the same.',
+    why: 'Take a selfie or ask your teacher to check you in. Both count the same.',
     what: 'What is kept?',
-    whatAnswer:
-      'One small picture of you, taken now, with this mark; and so with later marks that ask for one.',
+    whatAnswer: 'One small picture of you for this mark, and for later marks that need one.',
     who: 'Who sees it?',
     whoAnswer: 'Only the teacher of the course.',
     howLong: 'For how long?',
-    howLongAnswer: 'For a limited time. Then it is deleted by itself.',
+    howLongAnswer: 'For a limited time. Then it is deleted automatically.',
     withdraw: 'Can I change my mind?',
     withdrawAnswer: 'Yes, at any time, in Security Settings.',
     agree: 'I agree to a selfie',
     failed: 'This could not be saved. Please try again.',
   },
   hint: {
-    unsupported: 'Open this page in Chrome, Safari or Firefox, or be looked at by your teacher instead.',
+    unsupported: 'Open this page in Chrome, Safari or Firefox, or ask your teacher to check you in.',
     refused: 'Allow the camera for this site in your browser’s settings, then try again.',
     absent: 'This device seems to have no camera. Use your phone.',
     busy: 'Close other apps that use the camera, then try again.',

@@ -42,7 +42,7 @@ export const texts = {
     deviceWhy: 'Attendance is marked from devices you registered. It takes one tap.',
     deviceAction: 'Register device',
     passkeyTitle: 'Add a passkey',
-    passkeyWhy: 'You chose to be recognised by fingerprint or face when you mark attendance.',
+    passkeyWhy: 'You chose to confirm marks with your fingerprint or face.',
     passkeyAction: 'Add passkey',
     scanTitle: 'You are ready to scan',
     scanWhy: 'In class, scan the code that your teacher shows.',
@@ -75,7 +75,7 @@ export const texts = {
   },
   enroll: {
     title: 'Enroll in Courses',
-    help: 'Enroll once per course; its classes then count towards your attendance.',
+    help: 'Enroll once per course. Its classes then count toward your attendance.',
     empty: 'No available courses to enroll in at the moment.',
     code: 'Code',
     section: 'Section',
@@ -106,7 +106,7 @@ export const texts = {
     details: 'Details',
     open: 'Open',
     openNamed: 'Open {{course}}, {{date}}',
-    disputed: 'you disagree',
+    disputed: 'reported',
     answered: 'answered',
   },
   reports: {

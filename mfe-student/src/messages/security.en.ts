@@ -2,17 +2,17 @@
 export const security = {
   security: {
     title: 'Security Settings',
-    help: 'What is checked when you mark attendance, so that nobody can do it for you.',
+    help: 'Choose what is checked when you mark attendance, so that nobody can mark for you.',
     preferences: 'Security Preferences',
     requirePin: 'Require PIN verification',
     requirePinHelp: 'You enter your PIN each time you mark attendance.',
     requireBiometric: 'Require biometric verification',
-    requireBiometricHelp: 'Your device recognises you by fingerprint or face, with a passkey.',
+    requireBiometricHelp: 'You confirm with your fingerprint or face, using a passkey.',
     requireDeviceVerification: 'Require device verification',
     requireDeviceVerificationHelp: 'Only devices in your list can mark attendance.',
     requireSelfie: 'Require selfie verification',
     requireSelfieHelp:
-      'You take a picture of yourself. Only the course’s teacher sees it; it is kept for a limited time.',
+      'You take a picture of yourself. Only the course’s teacher can see it, and it is deleted after a limited time.',
     savePreferences: 'Save Preferences',
     setPin: 'Set Attendance PIN',
     pinHelp: 'At least 4 digits. Do not tell it to anyone.',
@@ -23,15 +23,16 @@ export const security = {
     confirmPin: 'Confirm PIN',
     pinSubmit: 'Set PIN',
     registerDevice: 'Register This Device',
-    deviceHelp: 'Then this browser on this device can mark your attendance.',
+    deviceHelp: 'You can then mark attendance from this browser on this device.',
     deviceKnown: 'This device is registered. You can give it another name.',
     deviceKeyless:
-      'This device was registered without a key and no longer counts. Register it again: it takes one tap.',
-    deviceFull: 'You cannot register another device before you remove one from the list below.',
+      'This device was registered without a key and no longer counts. Register it again with one tap.',
+    deviceFull: 'To register another device, first remove one from the list below.',
     deviceCount: 'You have {{count}} of at most {{most}} devices.',
     noKey: {
-      insecure: 'A device can only be registered on a secure page. Open this site by its https address.',
-      storage: 'This browser keeps nothing here. Open this site in a normal window, not in a private one.',
+      insecure: 'You can only register a device on a secure page. Open this site at its https address.',
+      storage:
+        'This browser does not save data for this site. Open it in a normal window, not a private one.',
     },
     deviceName: 'Device Name',
     deviceNameRequired: 'Device Name is required',
@@ -39,7 +40,7 @@ export const security = {
     deviceSubmit: 'Register Device',
     devices: 'Registered Devices',
     devicesHelp:
-      'You can have {{most}} devices. One that takes the place of a removed one counts only after a waiting time.',
+      'You can have {{most}} devices. A device that replaces a removed one counts only after a waiting time.',
     countsFrom: 'counts from {{when}}',
     registerAgain: 'register again',
     actions: 'Actions',
@@ -47,8 +48,9 @@ export const security = {
     removeDeviceNamed: 'Remove device {{name}}',
     removeDeviceTitle: 'Remove this device?',
     removeDeviceWhy:
-      'It can no longer mark your attendance. A device you register in its place counts only after a waiting time: 24 hours, unless your institution has set another.',
-    removeOnlyDevice: 'It is your only one. Until the next one counts, ask your teacher to mark you by hand.',
+      'You can no longer mark attendance from it. A replacement counts only after a waiting time: 24 hours, unless your institution has changed it.',
+    removeOnlyDevice:
+      'It is your only device. Until the next one counts, ask your teacher to mark you manually.',
     deviceRemoved: 'Device removed',
     removeDeviceFailed: 'Failed to remove the device',
     noDevices: 'No devices registered yet',
@@ -58,10 +60,11 @@ export const security = {
   },
   passkeys: {
     title: 'Passkeys',
-    help: 'A passkey lets this device recognise you by fingerprint or face. Your fingerprint and face never leave the device.',
+    help: 'A passkey lets you confirm with your fingerprint or face. Neither ever leaves the device.',
     none: 'You have no passkey yet.',
     needed: 'Add a passkey first: without one you cannot mark attendance.',
-    elsewhere: 'Add a passkey on a device that can recognise you, or do not require biometric verification.',
+    elsewhere:
+      'Add a passkey on a device with a fingerprint or face reader, or turn biometric verification off.',
     full: 'You have {{count}} passkeys. Remove one to add another.',
     name: 'Passkey name',
     nameRequired: 'Passkey name is required',
@@ -76,18 +79,17 @@ export const security = {
     removeTitle: 'Remove this passkey?',
     removeWhy: 'It can no longer be used to mark attendance.',
     removeLast:
-      'It is your only one. You cannot mark attendance until you add another, or no longer require biometric verification.',
+      'It is your only passkey. You cannot mark attendance until you add another or turn biometric verification off.',
     removed: 'Passkey removed',
     removeFailed: 'Failed to remove the passkey',
   },
   selfies: {
     title: 'Selfies',
-    help: 'Where a mark asks for a selfie, you can always be looked at by the teacher instead. A selfie is kept only if you agree, for a limited time, and only the course’s teacher sees it.',
+    help: 'When a class needs a selfie, you can always ask your teacher to check you in instead. A selfie is kept only if you agree, for a limited time, and only the course’s teacher can see it.',
     agreed: 'You agreed to selfies on {{day}}.',
     notAgreed: 'You have not agreed to selfies. You are asked before the first one is taken.',
     withdraw: 'Withdraw my consent',
-    withdrawn:
-      'Consent withdrawn: no new selfie of you is kept, and earlier ones are deleted when their time is over',
+    withdrawn: 'Consent withdrawn: no new selfies are kept, and earlier ones are deleted when they expire',
     withdrawFailed: 'Failed to withdraw your consent. Please try again.',
   },
   detour: {

@@ -6,7 +6,7 @@ import { session } from './session.en.ts';
 export const texts = {
   dashboard: {
     title: 'Dashboard',
-    help: 'What is running now, and how your courses are doing.',
+    help: 'Running sessions and the attendance of your courses.',
     totalStudents: 'Total Students',
     todayAttendance: "Today's Attendance",
     activeSessions: 'Active Sessions',
@@ -24,9 +24,9 @@ export const texts = {
     shortcutCourses: 'My Courses',
     shortcutCoursesHelp: 'See your courses or add a new one',
     shortcutSessions: 'Sessions',
-    shortcutSessionsHelp: 'Look into past and running sessions',
+    shortcutSessionsHelp: 'See past and running sessions',
     shortcutReports: 'Reports',
-    shortcutReportsHelp: 'Filter every mark and export it',
+    shortcutReportsHelp: 'Filter and export marks',
     chart: 'Weekly Attendance Percentage',
     period: 'Period',
     thisWeek: 'This Week',
@@ -79,7 +79,7 @@ export const texts = {
     rate: 'Attendance rate',
     noRate: '–',
     defaults: 'Session defaults',
-    defaultsHelp: 'What each new session of this course requires unless you say otherwise.',
+    defaultsHelp: 'The checks that each new session of this course starts with.',
     changeDefaults: 'Change defaults',
     saveDefaults: 'Save defaults',
     defaultsSaved: 'Session defaults saved',
@@ -92,7 +92,7 @@ export const texts = {
   },
   reports: {
     title: 'Reports',
-    help: 'Every mark of your courses; filter it, count it, take it with you.',
+    help: 'Filter, count and export the marks of your courses.',
     date: 'Date',
     time: 'Time',
     course: 'Course',

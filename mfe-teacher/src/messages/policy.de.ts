@@ -3,8 +3,8 @@ import type { policy as english } from './policy.en.ts';
 export const policy: typeof english = {
   policy: {
     title: 'Was dieser Termin verlangt',
-    nothing: 'Nicht mehr, als Studierende selbst von sich verlangen',
-    floor: 'Das Mindeste für alle: Studierende können mehr von sich verlangen, nie weniger.',
+    nothing: 'Keine zusätzlichen Prüfungen',
+    floor: 'Das Minimum für alle. Studierende können Prüfungen hinzufügen, aber keine abschalten.',
     chooseCourse: 'Wählen Sie einen Kurs, um zu sehen, was dort üblich ist',
     defaultsLoading: 'Die Vorgaben dieses Kurses werden gelesen …',
     defaultsUnknown: 'Die Vorgaben dieses Kurses konnten nicht gelesen werden. Sie gelten trotzdem.',

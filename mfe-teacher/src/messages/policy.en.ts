@@ -2,11 +2,11 @@
 export const policy = {
   policy: {
     title: 'What this session requires',
-    nothing: 'Nothing beyond what students ask of themselves',
-    floor: 'A floor for everyone: students may ask more of themselves, never less.',
-    chooseCourse: 'Choose a course to see what is usual in it',
-    defaultsLoading: 'Reading what is usual in this course…',
-    defaultsUnknown: 'What is usual in this course could not be read. It holds all the same.',
+    nothing: 'No extra checks',
+    floor: 'The minimum for everyone. Students can add checks but not remove them.',
+    chooseCourse: 'Choose a course to see its defaults',
+    defaultsLoading: 'Loading this course’s defaults…',
+    defaultsUnknown: 'This course’s defaults could not be loaded. They still apply.',
     change: 'Change',
     useDefaults: 'Use the course’s defaults',
     short: {
@@ -23,14 +23,14 @@ export const policy = {
       requirePasskey: 'Passkey',
     },
     help: {
-      requirePin: 'Each student types a PIN of their own.',
-      requireDevice: 'Only from a phone that the student registered beforehand.',
-      requireSelfie: 'Or the student asks you to look in the room, and you find the mark flagged.',
-      requirePasskey: 'Fingerprint, face or screen lock. Mark by hand whoever has no such device.',
+      requirePin: 'Each student enters their own PIN.',
+      requireDevice: 'Students can only mark from a device that they registered before.',
+      requireSelfie: 'Students can ask you to check them in instead. Those marks are flagged.',
+      requirePasskey: 'Fingerprint, face or screen lock. Mark students without such a device manually.',
     },
     networks: 'Allowed networks (optional)',
-    networksHelp: 'One a line, such as 10.20.0.0/16. Left empty, marks are taken from anywhere.',
-    notANetwork: '“{{line}}” is not a network. Write it such as 10.20.0.0/16 or 2001:db8::/32.',
+    networksHelp: 'One per line, for example 10.20.0.0/16. If empty, students can mark from any network.',
+    notANetwork: '“{{line}}” is not a network. Use a format like 10.20.0.0/16 or 2001:db8::/32.',
     tooManyNetworks: 'At most {{max}} networks',
   },
 };

@@ -96,8 +96,8 @@ export const review: typeof english = {
     failed: 'Der Eintrag konnte nicht gespeichert werden',
   },
   attempts: {
-    title: 'Abgewiesen, ohne Eintrag',
-    help: 'Diese Personen haben es versucht und wurden abgewiesen. Jeder Grund kann ein redlicher sein.',
+    title: 'Eintragen nicht möglich',
+    help: 'Diese Personen wollten sich eintragen und konnten nicht. Jeder der Gründe kann ehrlich sein.',
   },
   toReview: {
     title: 'Zu prüfen',

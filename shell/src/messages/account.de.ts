@@ -3,7 +3,7 @@ import type { texts as english } from './account.en.ts';
 export const texts: typeof english = {
   forgot: {
     title: 'Passwort vergessen',
-    help: 'Wir schicken einen Link, mit dem Sie ein neues Passwort wählen. Er gilt einmal, eine Stunde lang.',
+    help: 'Wir schicken einen Link, mit dem Sie ein neues Passwort wählen. Er funktioniert einmal und läuft nach einer Stunde ab.',
     submit: 'Link schicken',
     sent: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine Mail mit einem Link unterwegs. Bitte sehen Sie in Ihr Postfach.',
     failed: 'Der Link konnte nicht geschickt werden',
@@ -20,7 +20,7 @@ export const texts: typeof english = {
   },
   link: {
     title: 'Per E-Mail anmelden',
-    help: 'Wir schicken einen Link, mit dem Sie sich ohne Passwort anmelden, und einen Code, den Sie hier eingeben können. Beide gelten einmal, 15 Minuten lang.',
+    help: 'Wir schicken einen Link, mit dem Sie sich ohne Passwort anmelden, und einen Code, den Sie hier eingeben können. Beide funktionieren einmal und laufen nach 15 Minuten ab.',
     submit: 'Anmeldelink schicken',
     sent: 'Wenn es ein Konto mit dieser Adresse gibt, ist eine Mail unterwegs. Öffnen Sie ihren Link auf einem beliebigen Gerät, oder geben Sie ihren Code hier ein.',
     code: 'Code aus der Mail',
@@ -29,8 +29,8 @@ export const texts: typeof english = {
   },
   password: { new: 'Neues Passwort', confirm: 'Neues Passwort wiederholen' },
   title: 'Mein Konto',
-  help: 'Wer Sie hier sind und was Sie daran ändern können.',
-  facts: { title: 'Zu meiner Person', name: 'Name', email: 'E-Mail', userType: 'Ich bin' },
+  help: 'Ihr Profil, Ihr Passwort und Ihre Daten.',
+  facts: { title: 'Profil', name: 'Name', email: 'E-Mail', userType: 'Ich bin' },
   userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   change: {
     title: 'Passwort ändern',
@@ -52,8 +52,8 @@ export const texts: typeof english = {
     submit: 'Meine Daten herunterladen',
     done: '{{fileName}} liegt in Ihren Downloads',
     missing:
-      'Gerade nicht zu bekommen: {{parts}}. Bitte versuchen Sie es gleich noch einmal, oder speichern Sie den Rest.',
-    nothing: 'Ihre Daten sind gerade nicht zu bekommen. Bitte versuchen Sie es gleich noch einmal.',
+      'Zurzeit nicht verfügbar: {{parts}}. Versuchen Sie es gleich noch einmal, oder speichern Sie den Rest.',
+    nothing: 'Ihre Daten sind zurzeit nicht verfügbar. Versuchen Sie es gleich noch einmal.',
     saveRest: 'Den Rest speichern',
     parts: {
       auth: 'Ihr Konto',

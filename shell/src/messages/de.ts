@@ -49,7 +49,7 @@ export const texts: typeof english = {
       'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{time}} wieder, oder lassen Sie sich einen Anmeldelink schicken.',
     link: 'Anmeldelink schicken',
     notes: {
-      passwordReset: 'Ihr neues Passwort gilt. Bitte melden Sie sich damit an.',
+      passwordReset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
       signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet.',
       erased: 'Ihr Konto ist gelöscht.',
     },

@@ -17,7 +17,7 @@ export const texts = {
   settings: {
     open: 'Appearance and language',
     appearance: 'Appearance',
-    system: 'As the system',
+    system: 'Same as device',
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
@@ -33,11 +33,11 @@ export const texts = {
     steps: {
       show: {
         title: 'Show',
-        text: 'The teacher shows a code that renews itself.',
+        text: 'The teacher shows a code that keeps changing.',
       },
       scan: {
         title: 'Scan',
-        text: 'Each student in the room scans it and proves to be there.',
+        text: 'Each student in the room scans it to prove they are there.',
       },
       see: {
         title: 'See',
@@ -56,15 +56,15 @@ export const texts = {
     locked: 'Too many attempts to sign in. Please try again in {{time}}, or have a sign-in link emailed.',
     link: 'Email me a sign-in link',
     notes: {
-      passwordReset: 'Your new password is in force. Please sign in with it.',
+      passwordReset: 'Password changed. Sign in with your new password.',
       signedOutEverywhere: 'You are signed out on all devices.',
       erased: 'Your account is deleted.',
     },
   },
   queue: {
-    place: 'You are number {{position}} in line; asking again in {{seconds}} s.',
-    turn: 'It is your turn; sending again…',
-    stay: 'Stay on this page; it goes on by itself.',
+    place: 'You are number {{position}} in line. Trying again in {{seconds}} s.',
+    turn: 'It is your turn. Signing you in…',
+    stay: 'Stay on this page. It continues automatically.',
     leave: 'Stop waiting',
   },
   register: {
@@ -73,10 +73,10 @@ export const texts = {
     email: 'Email',
     password: 'Password',
     confirm: 'Confirm Password',
-    passwordHelp: 'At least {{min}} characters, of any kind. Passwords that many people use are refused.',
+    passwordHelp: 'At least {{min}} characters. Common passwords are not accepted.',
     inviteCode: 'Invite code',
-    inviteHelp: 'Your institution gives it to its teachers.',
-    teachersClosed: 'Are you a teacher? Please ask your institution for an account.',
+    inviteHelp: 'You get it from your institution.',
+    teachersClosed: 'Are you a teacher? Ask your institution for an account.',
     userType: 'I am a',
     department: 'Department',
     choose: 'Choose…',
@@ -100,12 +100,12 @@ export const texts = {
     },
   },
   scan: {
-    keeping: 'Your scan is being kept…',
-    kept_one: 'Your scan is kept; sign in within one minute.',
-    kept_other: 'Your scan is kept; sign in within {{count}} minutes.',
-    expired: 'Your scan is too old by now. Sign in, then scan the code that is shown.',
-    redeemFailed: 'What you scanned could not be looked up.',
-    stillKept: 'Your scan is still kept.',
+    keeping: 'Saving your scan…',
+    kept_one: 'Your scan is saved. Sign in within one minute.',
+    kept_other: 'Your scan is saved. Sign in within {{count}} minutes.',
+    expired: 'Your scan has expired. Sign in, then scan the current code.',
+    redeemFailed: 'Could not check your scan.',
+    stillKept: 'Your scan is still saved.',
   },
   identity: {
     checking: 'Checking who is signed in',
@@ -117,6 +117,6 @@ export const texts = {
   remote: {
     failed: 'This area is not available right now. The rest of the app works; please try again in a moment.',
     incompatible:
-      'This version of the area and this version of the app do not go together. The next try loads both again.',
+      'This part of the app and the app itself are different versions. Trying again reloads both.',
   },
 };

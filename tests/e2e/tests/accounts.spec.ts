@@ -43,7 +43,7 @@ test('a forgotten password is replaced by the mailed link, which is good once', 
   await expect(page.getByText(/one of those that attackers try first/)).toBeVisible();
   await fillNewPassword(page, NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('Your new password is in force. Please sign in with it.')).toBeVisible();
+  await expect(page.getByText('Password changed. Sign in with your new password.')).toBeVisible();
 
   await fillLogin(page, student.email);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -82,7 +82,7 @@ test('changing the password signs out other browsers, and not this one', async (
   await expect(page.getByText('This is not your present password.')).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  await expect(page.getByText(/Password changed/)).toBeVisible();
 
   await outliveToken(page);
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
@@ -127,7 +127,7 @@ test('a deleted account is gone', async ({ page, campus }) => {
   await page.getByRole('button', { name: 'Delete my account…' }).click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('To confirm, type DELETE').fill('DELETE');
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await fillLogin(page, student.email);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -85,8 +85,8 @@ test('an invite code is shown once, listed without it, and revoked', async ({ pa
   const note = `Electronics ${crypto.randomUUID()}`;
   await signInAs(page, admin);
   await page.goto('/admin/invites');
-  await page.getByLabel('For whom').fill(note);
-  await page.getByRole('button', { name: 'Make the code' }).click();
+  await page.getByLabel('Who it is for').fill(note);
+  await page.getByRole('button', { name: 'Create code' }).click();
   const code = await page.getByLabel('Invite code', { exact: true }).inputValue();
   expect(code.length).toBeGreaterThan(5);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -81,7 +81,7 @@ test('a mark on its way survives a reload and goes on by itself', async ({ page,
   const world = await openMarking(page, campus);
   await meddle(page, Infinity, 'never sent');
   await pressMark(page);
-  await expect(page.getByText('If it reloads, sending goes on by itself.')).toBeVisible();
+  await expect(page.getByText('If it reloads, sending continues automatically.')).toBeVisible();
   expect(await keptMarks(page)).toBe(1);
   await page.reload();
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();

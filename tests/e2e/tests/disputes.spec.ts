@@ -21,13 +21,13 @@ test('a student says that a mark is wrong, and reads the teacher’s answer and 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Marked with the code')).toBeVisible();
   await dialog.getByLabel('What is wrong?').fill('I was there at nine.');
-  await dialog.getByRole('button', { name: 'This is wrong' }).click();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText(/has not answered yet/)).toBeVisible();
   await expect(dialog.getByLabel('What is wrong?')).toHaveCount(0);
-  await expect(dialog.getByText('Said to be wrong')).toBeVisible();
+  await expect(dialog.getByText('Reported')).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('you disagree')).toBeVisible();
+  await expect(page.getByText('reported')).toBeVisible();
 
   const of = `/api/attendance/${marked._id}`;
   const reason = 'The tram stood still.';

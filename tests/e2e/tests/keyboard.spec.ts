@@ -66,7 +66,7 @@ test('the whole main job by keyboard alone', async ({ page: teacher, browser, ur
   await expect(teacher.getByText('Course created successfully')).toBeVisible();
   await press(teacher, 'link', /Generate QR for KB101/);
   await press(teacher, 'button', 'Generate QR Code');
-  await press(teacher, 'link', 'Watch who arrives');
+  await press(teacher, 'link', 'See who arrives');
   await expect(teacher.getByText('No attendance records yet')).toBeVisible();
 
   await register(student, 'Grace Hopper', 'Student');

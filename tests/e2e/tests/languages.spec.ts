@@ -46,6 +46,6 @@ test('light or dark by choice, kept, in the page’s own ground', async ({ page 
   await page.reload();
   await expect.poll(ground).not.toBe(light);
   await page.getByRole('button', { name: settings }).click();
-  await page.getByLabel('As the system').check();
+  await page.getByLabel('Same as device').check();
   await expect.poll(ground).toBe(light);
 });

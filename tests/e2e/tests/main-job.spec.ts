@@ -62,7 +62,7 @@ test('a class, from registration to the roster: the student’s camera is the te
   await teacher.getByRole('link', { name: /Generate QR for AE101/ }).click();
   await teacher.getByRole('switch', { name: 'Require Location Verification' }).click();
   await teacher.getByRole('button', { name: 'Generate QR Code' }).click();
-  await teacher.getByRole('link', { name: 'Watch who arrives' }).click();
+  await teacher.getByRole('link', { name: 'See who arrives' }).click();
   await expect(teacher.getByText('No attendance records yet')).toBeVisible();
 
   await register(student, 'Grace Hopper', 'Student');

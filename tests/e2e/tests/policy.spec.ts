@@ -17,7 +17,7 @@ test('a course asks for a network: its sessions say so, and a student elsewhere 
   const { teacher, student, course } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto(`/teacher/courses/${course._id}`);
-  await expect(page.getByText('Nothing beyond what students ask of themselves')).toBeVisible();
+  await expect(page.getByText('No extra checks')).toBeVisible();
   await page.getByRole('button', { name: 'Change defaults' }).click();
   const networks = page.getByLabel('Allowed networks (optional)');
   await networks.fill('203.0.113.7');
@@ -36,7 +36,7 @@ test('a course asks for a network: its sessions say so, and a student elsewhere 
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
   const scanned = await page.locator('[data-qr]').first().getAttribute('data-qr');
   await expect(page.getByText(`The network ${ELSEWHERE}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Watch who arrives' }).click();
+  await page.getByRole('link', { name: 'See who arrives' }).click();
   await expect(page.getByText(`The network ${ELSEWHERE}`)).toBeVisible();
   await expect(page.getByText('No attendance records yet')).toBeVisible();
 

@@ -131,7 +131,7 @@ test.describe('releases of one remote', () => {
       await system.release(versionOf('student-future', listed));
       await page.goto('/student');
       await expect(page.getByText(FAILED)).toBeVisible();
-      await expect(page.getByText('do not go together')).toBeVisible();
+      await expect(page.getByText('are different versions')).toBeVisible();
 
       await page.goto('/attendance/00000000');
       await expect(page.getByRole('main').getByText('Invalid QR code').first()).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('releases of one remote', () => {
     await system.release(versionOf('student-more', 2));
     await page.goto('/student');
     await expect(page.getByText(FAILED)).toBeVisible();
-    await expect(page.getByText('do not go together')).toBeVisible();
+    await expect(page.getByText('are different versions')).toBeVisible();
     expect(warnings.join('\n')).toContain('useOutlet of react-router-dom');
     // The manifest may be read more than once; none of the remote's code is fetched.
     const fetched = asked.filter((path) => path.startsWith('/remotes/student-more/'));

@@ -137,7 +137,7 @@ test('a live roster says that it is interrupted while its token can’t be renew
     const { ticket } = await campus.scan(student, session.qrCode ?? '');
     await campus.mark(student, { ticket });
   };
-  const interrupted = page.getByText('Live updates are interrupted; refreshing every 5 s.');
+  const interrupted = page.getByText('Live updates are interrupted. Refreshing every 5 s.');
   const before = await tokenOf(page);
   await page.goto(`/teacher/sessions/${session._id}`);
   await expect(interrupted).toBeVisible();

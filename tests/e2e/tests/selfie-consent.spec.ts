@@ -5,7 +5,7 @@ import { expect, overflowOf, signInAs, test } from '../support/test.ts';
 import { freshScan, runningClass } from '../support/world.ts';
 
 const QUESTION = 'May We Keep a Selfie of You?';
-const WAIVE = 'Be looked at by the teacher instead';
+const WAIVE = 'Ask my teacher to check me in';
 
 test('consent is asked before the first selfie, not again, and after it was withdrawn', async ({
   campus,
@@ -53,7 +53,7 @@ test('who would rather be looked at by the teacher is marked too, and the teache
   await page.getByRole('button', { name: WAIVE }).click();
   await page.getByRole('button', { name: 'Mark My Attendance' }).click();
   await expect(page.getByText('Attendance Marked!')).toBeVisible();
-  await expect(page.getByText('Your teacher will look at you in class, instead of a selfie.')).toBeVisible();
+  await expect(page.getByText('Your teacher will check you in instead of a selfie.')).toBeVisible();
   const path = `/api/attendance?sessionId=${world.session._id}`;
   const [record] = await campus.call<AttendanceRecord[]>('GET', path, world.teacher.token);
   expect(record?.flags?.map(({ reason }) => reason)).toEqual(['without_selfie']);

@@ -28,10 +28,10 @@ test('a teacher whom others’ guesses keep out of the lecture hall’s PC types
   await guessWrongly(url, teacher);
   await askForLink(page, teacher);
   const { code } = await signInMailFor(teacher.email);
-  await page.getByLabel('Code from the mail').fill('AAAA-AAAA');
+  await page.getByLabel('Code from the email').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('wrong, used or too old');
-  await page.getByLabel('Code from the mail').fill(code);
+  await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/teacher$/);
 });

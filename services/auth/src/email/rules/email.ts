@@ -24,7 +24,7 @@ export const RESET_LINK_HOURS = 1;
 export const SIGN_IN_LINK_MINUTES = 15;
 
 const PRODUCT = 'QR Attendance System';
-const NOT_YOU = 'If this was not you, change your password at once and tell your institution.';
+const NOT_YOU = 'If this was not you, change your password immediately and tell your institution.';
 
 interface Facts {
   /** By which a new password is chosen; only where the mail is about that. */
@@ -46,7 +46,7 @@ const contentOf = (mail: Mail, { link, code, timeZone }: Facts): { subject: stri
         subject: 'A device was registered',
         lines: [
           `The device "${mail.deviceName}" was registered for your attendance.`,
-          `It counts from ${tellTime(mail.countsFrom, timeZone)} (${timeZone}) on.`,
+          `It counts from ${tellTime(mail.countsFrom, timeZone)} (${timeZone}).`,
           NOT_YOU,
         ],
       };
@@ -60,7 +60,7 @@ const contentOf = (mail: Mail, { link, code, timeZone }: Facts): { subject: stri
         subject: 'Your devices were reset',
         lines: [
           'Your institution has removed all devices registered for your attendance.',
-          'The next one you register counts at once.',
+          'The next device you register counts immediately.',
         ],
       };
     case 'password_changed':
@@ -76,18 +76,18 @@ const contentOf = (mail: Mail, { link, code, timeZone }: Facts): { subject: stri
         return {
           subject: 'Your sign-in link',
           lines: [
-            'Somebody, probably you, wants to sign in to your account without its password:',
+            'Someone, probably you, asked to sign in to your account without a password:',
             link,
-            `On the page that asked for it you can type this code instead: ${code}`,
-            `Link and code work once, for ${SIGN_IN_LINK_MINUTES} minutes. Never give the code to anybody: nobody of your institution asks for it. If this was not you, do nothing.`,
+            `Or enter this code on the page that asked for it: ${code}`,
+            `The link and the code work once and expire in ${SIGN_IN_LINK_MINUTES} minutes. Never share the code. Your institution will never ask for it. If this was not you, ignore this email.`,
           ],
         };
       return {
         subject: 'Choose a new password',
         lines: [
-          'Somebody, probably you, wants to choose a new password for your account:',
+          'Someone, probably you, asked to choose a new password for your account:',
           link,
-          `The link is good once, for ${RESET_LINK_HOURS} hour. If this was not you, do nothing.`,
+          `The link works once and expires in ${RESET_LINK_HOURS} hour. If this was not you, ignore this email.`,
         ],
       };
   }
