@@ -31,6 +31,8 @@ export const AppTheme = ({ nonce, children }: { nonce?: string; children: ReactN
     <ConfigProvider
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
+      // The first wrong field comes clear of the bar at the top, and can be typed in at once.
+      form={{ scrollToFirstError: { block: 'center', focus: true } }}
     >
       <PaintPage dark={dark} />
       {children}

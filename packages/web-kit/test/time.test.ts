@@ -33,6 +33,13 @@ describe('days and times', () => {
     expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('0:05');
   });
 
+  test('two midnights ago is not yesterday, however few hours that are', () => {
+    const morning = new Date(2026, 8, 14, 9, 0).getTime();
+    expect(formatRelative(new Date(2026, 8, 12, 23, 0).toISOString(), morning)).toBe('2 days ago');
+    expect(formatRelative(new Date(2026, 8, 13, 1, 0).toISOString(), morning)).toBe('yesterday');
+    expect(formatRelative(new Date(2026, 8, 15, 23, 0).toISOString(), morning)).toBe('tomorrow');
+  });
+
   test('how long ago is told in the largest unit that fits', () => {
     const now = Date.parse('2026-09-14T09:00:00Z');
     expect(formatRelative('2026-09-14T08:59:40Z', now)).toBe('now');

@@ -83,7 +83,6 @@ export const RegisterPage = () => {
         initialValues={{ userType: 'STUDENT' }}
         onFinish={submit}
         disabled={busy}
-        scrollToFirstError
       >
         <RegisterFields teachers={teachers} />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>

@@ -47,16 +47,25 @@ export const formatCampusTime = (moment: string): string => {
 /** `Mon 14 Sep, 9:05`. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
 
+const DAY_MS = 86_400_000;
 const UNITS = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
 
-/** `5 minutes ago`, `yesterday`; `now` below a minute. Show the exact time beside it or in a tooltip. */
+/** Midnights between two moments in the viewer's zone; a day of 23 or 25 hours is one, too. */
+const calendarDaysBetween = (from: number, to: number): number =>
+  Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
+
+/**
+ * `5 minutes ago`, `yesterday`; `now` below a minute. From a day on it counts midnights, as people do: 40 hours can be
+ * `yesterday` or `2 days ago`. Show the exact time beside it or in a tooltip.
+ */
 export const formatRelative = (moment: string, now: number = Date.now()): string => {
   const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
-  const elapsed = Date.parse(moment) - now;
+  const then = Date.parse(moment);
+  const elapsed = then - now;
+  if (Math.abs(elapsed) >= DAY_MS) return relative.format(calendarDaysBetween(now, then), 'day');
   for (const [unit, ms] of UNITS)
     if (Math.abs(elapsed) >= ms) return relative.format(Math.trunc(elapsed / ms), unit);
   return relative.format(0, 'second');

@@ -33,7 +33,6 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
     <Card style={{ marginBlockEnd: 24 }}>
       <Form<Values>
         form={form}
-        scrollToFirstError
         layout="vertical"
         requiredMark={false}
         onFinish={save}

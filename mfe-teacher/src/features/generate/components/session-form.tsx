@@ -53,7 +53,6 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
     <Card style={{ maxWidth: 640 }}>
       <Form<SessionFormValues>
         form={form}
-        scrollToFirstError
         layout="vertical"
         requiredMark={false}
         initialValues={initialValues}
