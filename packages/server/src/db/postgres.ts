@@ -20,6 +20,8 @@ export const migratePostgres = async ({
     direction: 'up',
     count,
     migrationsTable: 'migrations',
+    // By itself it fails where another replica migrates.
+    advisoryLockMode: 'wait',
     log: () => {},
     logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.error(m) },
   });
