@@ -4,7 +4,7 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { makePinVerifier } from '@qr-attendance/server';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
-import { judgeMark, statusAt, type MarkContext } from '../src/marking/rules/judge-mark.ts';
+import { judgeMark, statusAt, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const own = makeDevice();
@@ -12,7 +12,7 @@ const signedBy = ({ publicKey: key }: TestDevice): SigningDevice => ({ key, thum
 const start = Date.parse(samples.sessionChanged.startTime);
 const minutesIn = (minutes: number) => new Date(start + minutes * 60_000);
 
-const context = (changes: Partial<MarkContext> = {}): MarkContext => ({
+const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   session: samples.sessionChanged,
   positionSalt: null,
   lastPlace: null,
@@ -33,17 +33,17 @@ const submission = (changes: Partial<AttendanceSubmission> = {}): AttendanceSubm
   ...changes,
 });
 const judge = (
-  c: MarkContext,
+  facts: MarkFacts,
   s: AttendanceSubmission = submission(),
   now = minutesIn(5),
   origin: Partial<MarkOrigin> = {},
-) => judgeMark(c, s, { pepper, now, address: '10.1.2.3', device: signedBy(own), ...origin });
+) => judgeMark(facts, s, { pepper, now, address: '10.1.2.3', device: signedBy(own), ...origin });
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
 describe('judging a mark', () => {
   it('accepts a student who is in the room with everything right', () => {
-    expect(judge(context())).toMatchObject({ accepted: true, status: 'PRESENT' });
+    expect(judge(factsWith())).toMatchObject({ accepted: true, status: 'PRESENT' });
   });
 
   it('is LATE from the threshold on, to the millisecond', () => {
@@ -52,16 +52,16 @@ describe('judging a mark', () => {
   });
 
   it.each([
-    ['before it begins', context(), minutesIn(-1), 'session_not_begun'],
+    ['before it begins', factsWith(), minutesIn(-1), 'session_not_begun'],
     [
       'after its end time, though nobody ended it',
-      context({ session: { ...samples.sessionChanged, endTime: minutesIn(30).toISOString() } }),
+      factsWith({ session: { ...samples.sessionChanged, endTime: minutesIn(30).toISOString() } }),
       minutesIn(30),
       'session_ended',
     ],
     [
       'after it was ended',
-      context({ session: { ...samples.sessionChanged, active: false } }),
+      factsWith({ session: { ...samples.sessionChanged, active: false } }),
       minutesIn(5),
       'session_ended',
     ],
@@ -76,11 +76,11 @@ describe('judging a mark', () => {
     [{ enrolled: false }, 'enrollment'],
     [{ security: null }, 'security'],
   ] as const)('says on which projection a refusal rests: %j', (changes, projection) => {
-    expect(judge(context(changes))).toMatchObject({ accepted: false, restsOn: projection });
+    expect(judge(factsWith(changes))).toMatchObject({ accepted: false, restsOn: projection });
   });
 
   it('refuses an unknown device, and asks for the newest devices first', () => {
-    const verdict = judge(context(), submission(), minutesIn(5), { device: signedBy(makeDevice()) });
+    const verdict = judge(factsWith(), submission(), minutesIn(5), { device: signedBy(makeDevice()) });
     expect(verdict).toMatchObject({
       accepted: false,
       restsOn: 'security',
@@ -95,7 +95,7 @@ describe('judging a mark', () => {
     };
     const unsigned = { device: undefined };
     expect(
-      judge(context({ security }), submission({ pin: undefined }), minutesIn(5), unsigned).accepted,
+      judge(factsWith({ security }), submission({ pin: undefined }), minutesIn(5), unsigned).accepted,
     ).toBe(true);
   });
 
@@ -103,15 +103,15 @@ describe('judging a mark', () => {
     [{ pin: '1111' }, 'wrong_pin'],
     [{ pin: undefined }, 'pin_required'],
   ])('refuses %j', (changes, code) => {
-    expect(codeOf(judge(context(), submission(changes)))).toBe(code);
+    expect(codeOf(judge(factsWith(), submission(changes)))).toBe(code);
   });
 
   it('asks for a selfie only where the student does, and then hands it on', () => {
     const selfieImage = 'data:image/jpeg;base64,AAAA';
-    expect(judge(context(), submission({ selfieImage }))).not.toHaveProperty('selfieImage');
-    const { security } = context();
+    expect(judge(factsWith(), submission({ selfieImage }))).not.toHaveProperty('selfieImage');
+    const { security } = factsWith();
     const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
-    const careful = context({ security: security && { ...security, preferences, selfieConsent: true } });
+    const careful = factsWith({ security: security && { ...security, preferences, selfieConsent: true } });
     expect(judge(careful, submission({ selfieImage }))).toMatchObject({ accepted: true, selfieImage });
     expect(judge(careful)).toMatchObject({
       restsOn: 'security',
@@ -120,28 +120,28 @@ describe('judging a mark', () => {
   });
 
   it('counts only a PIN that was compared as wrong', () => {
-    expect(judge(context(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: true });
-    expect(judge(context(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');
+    expect(judge(factsWith(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: true });
+    expect(judge(factsWith(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');
   });
 
   it('refuses even the right PIN while locked, and takes it after', () => {
     const pinAttempts = { failures: 5, lockedUntil: minutesIn(20) };
-    expect(codeOf(judge(context({ pinAttempts })))).toBe('pin_locked');
-    expect(judge(context({ pinAttempts }), submission(), minutesIn(20)).accepted).toBe(true);
+    expect(codeOf(judge(factsWith({ pinAttempts })))).toBe('pin_locked');
+    expect(judge(factsWith({ pinAttempts }), submission(), minutesIn(20)).accepted).toBe(true);
   });
 
   it('measures the distance itself and tells it', () => {
     const session = { ...samples.sessionChanged, location: classroom };
     const away = submission({ location: { latitude: 52.5 + 240 / 111_195, longitude: 13.4 } });
-    const verdict = judge(context({ session }), away);
+    const verdict = judge(factsWith({ session }), away);
     expect(verdict).toMatchObject({
       refusal: {
         code: 'outside_radius',
         message: 'You are 240m away from the classroom. You must be within 100m to mark attendance.',
       },
     });
-    expect(codeOf(judge(context({ session })))).toBe('location_required');
+    expect(codeOf(judge(factsWith({ session })))).toBe('location_required');
     const near = submission({ location: { latitude: 52.5 + 90 / 111_195, longitude: 13.4 } });
-    expect(judge(context({ session }), near).accepted).toBe(true);
+    expect(judge(factsWith({ session }), near).accepted).toBe(true);
   });
 });

@@ -141,7 +141,7 @@ const TERMS = { rowsRead: 6_000 };
 const onTheWayToAMark: [string, Ask, Allowance][] = [
   [
     'what a mark is judged by',
-    ({ loadMarkContext }) => loadMarkContext({ sessionId: runningId, courseId: runningCourseId, studentId }),
+    ({ loadMarkFacts }) => loadMarkFacts({ sessionId: runningId, courseId: runningCourseId, studentId }),
     FEW,
   ],
   ['writing a mark', ({ writeMarks }) => writeMarks([aMark()]), FEW],

@@ -3,7 +3,7 @@ import { makeAbsences } from '../absences/absences.ts';
 import { makeAnalytics } from '../analytics/analytics.ts';
 import { makeListStudentTotals } from '../analytics/student-rates.ts';
 import { makeLocationAttempts } from '../marking/check-location.ts';
-import { makeLoadMarkContext } from '../marking/mark-context.ts';
+import { makeLoadMarkFacts } from '../marking/mark-facts.ts';
 import { makePasskeyChallenges, makePasskeys } from '../marking/passkeys.ts';
 import { makePinAttempts } from '../marking/refuse-mark.ts';
 import { makeSelfies } from '../marking/selfies.ts';
@@ -25,7 +25,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   courses: makeCourses(pool),
   enrollments: makeEnrollments(pool),
   listStudentTotals: makeListStudentTotals(pool),
-  loadMarkContext: makeLoadMarkContext(pool),
+  loadMarkFacts: makeLoadMarkFacts(pool),
   locationAttempts: makeLocationAttempts(pool),
   markFlags: makeMarkFlags(pool),
   passkeys: makePasskeys(pool),

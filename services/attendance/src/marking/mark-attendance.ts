@@ -30,16 +30,16 @@ export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const decideMark = async (
-  context: Pick<Context, 'loadMarkContext' | 'pinPepper' | 'owners' | 'projections' | 'clock'>,
+  context: Pick<Context, 'loadMarkFacts' | 'pinPepper' | 'owners' | 'projections' | 'clock'>,
   ids: MarkIds,
   submission: AttendanceSubmission,
   origin: MarkOrigin,
 ): Promise<Verdict> => {
   const asked = new Set<Projection>();
   for (;;) {
-    const known = await context.loadMarkContext(ids);
+    const facts = await context.loadMarkFacts(ids);
     const circumstances = { ...origin, pepper: context.pinPepper, now: context.clock() };
-    const verdict = judgeMark(known, submission, circumstances);
+    const verdict = judgeMark(facts, submission, circumstances);
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
     await askOwner(context, verdict.restsOn, ids);

@@ -6,7 +6,7 @@ import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-
 import { judgeDevice, registeredDevice, judgeNetwork, type MarkOrigin } from './judge-origin.ts';
 
 /** What is known here of a mark's session and student; null where a projection lacks it. */
-export interface MarkContext {
+export interface MarkFacts {
   session: SessionChanged | null;
   /** Null once the session is over. */
   positionSalt: string | null;
@@ -24,8 +24,8 @@ export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'secur
 export interface Accepted extends Proofs {
   accepted: true;
   session: SessionChanged;
-  course: NonNullable<MarkContext['course']>;
-  person: NonNullable<MarkContext['person']>;
+  course: NonNullable<MarkFacts['course']>;
+  person: NonNullable<MarkFacts['person']>;
   status: AttendanceStatus;
   /** The right PIN was given; it counts only while PINs are not locked. */
   checksPin: boolean;
@@ -68,7 +68,7 @@ const judgeTime = (session: SessionChanged, now: Date): DomainError | undefined 
   return undefined;
 };
 
-/** What the verdict depends on besides the context and the submission. */
+/** What the verdict depends on besides the facts and the submission. */
 export interface Circumstances extends MarkOrigin {
   pepper: string;
   now: Date;
@@ -76,22 +76,22 @@ export interface Circumstances extends MarkOrigin {
 
 /** Decides on a mark from what is known here. Nothing the phone says of status or checks counts. */
 export const judgeMark = (
-  context: MarkContext,
+  facts: MarkFacts,
   submission: AttendanceSubmission,
   circumstances: Circumstances,
 ): Verdict => {
-  const { session, course, person, security, pinAttempts } = context;
+  const { session, course, person, security, pinAttempts } = facts;
   const { now, address, device } = circumstances;
   if (!session) return refuse(unknown('Session'), 'session');
   if (!course) return refuse(unknown('Course'), 'course');
   if (!person) return refuse(unknown('User'), 'person');
   const wrongTime = judgeTime(session, now);
   if (wrongTime) return refuse(wrongTime);
-  if (!context.enrolled)
+  if (!facts.enrolled)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork);
-  const place = judgeLocation({ ...context, session }, submission, circumstances);
+  const place = judgeLocation({ ...facts, session }, submission, circumstances);
   if (place instanceof DomainError) return refuse(place);
   if (!security) return refuse(unknown('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);

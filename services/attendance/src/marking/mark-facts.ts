@@ -2,15 +2,15 @@ import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-a
 import { createBatcher, type PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { LastLocation } from './rules/judge-location.ts';
-import type { MarkContext } from './rules/judge-mark.ts';
+import type { MarkFacts } from './rules/judge-mark.ts';
 import type { MarkIds } from './rules/mark.ts';
 import { toSession, type SessionRow } from '../projections/lookups.ts';
 
 interface Row {
   session: SessionRow | null;
   last_place: { location: LastLocation['location']; markedAt: string } | null;
-  course: MarkContext['course'];
-  person: MarkContext['person'];
+  course: MarkFacts['course'];
+  person: MarkFacts['person'];
   enrolled: boolean;
   preferences: SecurityPreferences | null;
   device_ids: string[] | null;
@@ -55,7 +55,7 @@ const reviveSession = (row: SessionRow): SessionRow => ({
   ended_at: row.ended_at && new Date(row.ended_at),
 });
 
-const toContext = ({ session, last_place: lastPlace, ...row }: Row, { studentId }: MarkIds): MarkContext => ({
+const toFacts = ({ session, last_place: lastPlace, ...row }: Row, { studentId }: MarkIds): MarkFacts => ({
   session: session && toSession(reviveSession(session)),
   positionSalt: session?.position_salt ?? null,
   lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
@@ -75,14 +75,14 @@ const toContext = ({ session, last_place: lastPlace, ...row }: Row, { studentId 
   pinAttempts: row.failures === null ? null : { failures: row.failures, lockedUntil: row.locked_until },
 });
 
-/** Contexts that one statement reads at most. */
+/** Marks whose facts one statement reads at most. */
 const GROUP = 64;
 
 /** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
-export const makeLoadMarkContext = (pool: Pool): ((ids: MarkIds) => Promise<MarkContext>) =>
-  createBatcher<MarkIds, MarkContext>(async (asked) => {
+export const makeLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
+  createBatcher<MarkIds, MarkFacts>(async (asked) => {
     const { rows } = await pool.query<Row>({
-      name: 'mark-context',
+      name: 'mark-facts',
       text: SQL,
       values: [
         asked.map(({ sessionId }) => sessionId),
@@ -92,6 +92,6 @@ export const makeLoadMarkContext = (pool: Pool): ((ids: MarkIds) => Promise<Mark
     });
     return asked.map((ids, place) => {
       const row = rows[place];
-      return row ? toContext(row, ids) : new Error('the mark context query left one out');
+      return row ? toFacts(row, ids) : new Error('the query of facts left one out');
     });
   }, GROUP);
