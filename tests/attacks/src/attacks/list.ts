@@ -11,6 +11,7 @@ import { pageAttacks } from './pages.ts';
 import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
+import { repeatAttacks } from './repeats.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { streamAttacks } from './streams.ts';
@@ -33,6 +34,7 @@ export const attacks: Attack[] = [
   ...overloadAttacks,
   ...streamAttacks,
   ...pageAttacks,
+  ...repeatAttacks,
   // Last: they use up what an address may do within a minute.
   ...signInAttacks,
 ];

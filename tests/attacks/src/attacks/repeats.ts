@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Course } from '@qr-attendance/contracts';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import type { Person } from '../target/people.ts';
+import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
+
+const CREATE_ONCE = 'packages/server/src/db/create-once.ts';
+const keysOfOnePerson: Defense = {
+  name: 'idempotency keys count for one person alone',
+  file: CREATE_ONCE,
+  find: "model.findOne(where({ teacherId, 'createdBy.key': key }))",
+  replace: "model.findOne(where({ ...(defenseOff() ? {} : { teacherId }), 'createdBy.key': key }))",
+};
+const sameRequest: Defense = {
+  name: 'an idempotency key stands for one request',
+  file: CREATE_ONCE,
+  find: 'if (before.fingerprint === fingerprint) return document;',
+  replace: 'if (defenseOff() || before.fingerprint === fingerprint) return document;',
+};
+/** A key takes no room but inside what its request created, so what bounds requests bounds keys. */
+const requestsOfClient: Defense = {
+  name: 'one client has so many requests a minute and no more',
+  file: 'gateway/src/limits/rate-limits.ts',
+  find: 'if (waitMs === undefined) continue;',
+  replace: 'if (waitMs === undefined || defenseOff()) continue;',
+};
+
+const newCourse = (name = 'Cryptography') => ({ name, code: `R${randomUUID().slice(0, 8)}`, semester: 3 });
+const create = ({ call }: Target, { token }: Person, key: string, body: object) =>
+  call<Course>('POST', '/api/courses', { token, body, headers: { 'idempotency-key': `"${key}"` } });
+
+/** Keys by which a request is known again, in other hands or for other requests. */
+export const repeatAttacks: Attack[] = [
+  {
+    name: 'somebody else’s course by the idempotency key and body that created it',
+    defenses: [keysOfOnePerson],
+    attempt: async (target) => {
+      const [owner, thief] = [await target.teacher(), await target.teacher()];
+      const [key, body] = [randomUUID(), newCourse()];
+      const { body: course } = await create(target, owner, key, body);
+      return (await create(target, thief, key, body)).body._id === course._id;
+    },
+  },
+  {
+    name: 'another request under a used idempotency key, answered as if it had been done',
+    defenses: [sameRequest],
+    attempt: async (target) => {
+      const [owner, key] = [await target.teacher(), randomUUID()];
+      await create(target, owner, key, newCourse());
+      return (await create(target, owner, key, newCourse('Logic'))).status === 201;
+    },
+  },
+  {
+    name: 'a flood of idempotency keys by one account',
+    defenses: [requestsOfClient],
+    attempt: async (target) => {
+      const owner = await target.teacher();
+      for (let n = 0; n <= GATEWAY_LIMITS.client; n += 1)
+        if ((await create(target, owner, randomUUID(), newCourse())).status !== 201) return false;
+      return true;
+    },
+  },
+];
