@@ -64,15 +64,3 @@ export const costsByFunction = (root: Call): { name: string; owner: string; ms: 
   visit(root);
   return mostFirst(found.values());
 };
-
-/** Share of the time by kind of code, 0 to 1. */
-export const sharesByKind = (root: Call): Record<Kind, number> => {
-  const ms: Record<Kind, number> = { ours: 0, packages: 0, node: 0, engine: 0 };
-  const visit = ({ frame, selfMs, children }: Call) => {
-    ms[kindOf(frame)] += selfMs;
-    children.forEach(visit);
-  };
-  visit(root);
-  const all = Object.values(ms).reduce((sum, one) => sum + one, 0);
-  return { ours: ms.ours / all, packages: ms.packages / all, node: ms.node / all, engine: ms.engine / all };
-};

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
 import { showShare } from '../measure/format.ts';
 import { formatTable, type Table } from '../measure/table.ts';
-import { splitActivity, totalMs, type Activity } from './call-tree.ts';
 import { costsByFunction, costsByOwner } from './costs.ts';
-import { drawFlameGraph } from './flame-graph.ts';
-import { callTree } from './read-profile.ts';
+import { callTree, splitActivity, totalMs, type Activity } from './read-profile.ts';
 import { takeProfiles, type Size } from './take-profiles.ts';
 
 /** All through which a mark goes, and who hears of it by its event. */
@@ -14,7 +12,7 @@ const PROFILED = ['attendance', 'gateway', 'auth', 'session'];
 const FULL: Size = { students: 200, courses: 10, warmUps: 1, sittings: 3, connections: 48 };
 const SHORT: Size = { students: 20, courses: 2, warmUps: 1, sittings: 3, connections: 16 };
 const SHOWN = 12;
-/** Where profiles, pictures and tables stay. */
+/** Where profiles and tables stay. */
 const FOLDER = '.data/bench';
 
 const micro = (ms: number, marks: number): string => `${((ms / marks) * 1_000).toFixed(0)} µs`;
@@ -59,15 +57,9 @@ export const profile: Bench = {
   about: 'where does the time of a mark go?',
   run: async ({ short, tell }) => {
     const size = short ? SHORT : FULL;
-    const { period, done, cpuMs, profiles } = await takeProfiles(PROFILED, FOLDER, size, tell);
-    const found = new Map(
-      [...profiles].map(([name, one]) => [name, splitActivity(callTree(one, period))] as const),
-    );
-    for (const [name, { work }] of found) {
-      const file = join(FOLDER, `flame-${name}.svg`);
-      await writeFile(file, drawFlameGraph(work, { title: name, marks: done }));
-      tell(`the picture of ${name} is ${file}`);
-    }
+    const { done, cpuMs, profiles } = await takeProfiles(PROFILED, FOLDER, size, tell);
+    const found = new Map([...profiles].map(([name, one]) => [name, splitActivity(callTree(one))] as const));
+    for (const name of found.keys()) tell(`the profile of ${name} is ${join(FOLDER, `${name}.cpuprofile`)}`);
     const each = [...found].flatMap(([name, activity]) => tablesOf(name, activity, done));
     const tables = [overview(found, cpuMs, done), ...each];
     await writeFile(join(FOLDER, 'profile.md'), `\n${tables.map(formatTable).join('\n\n')}\n`);

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@qr-attendance/test-kit';
@@ -9,7 +9,7 @@ import { readUsage } from '../measure/processes.ts';
 import { fillCampus } from '../world/fill-campus.ts';
 import { readSessions } from '../world/read-sessions.ts';
 import { startWorld } from '../world/start-world.ts';
-import { monotonicMs, readProfile, type Period, type Profile } from './read-profile.ts';
+import { monotonicMs, readProfile, type Profile } from './read-profile.ts';
 
 const HANDLED = { withinMs: 120_000, everyMs: 500 };
 
@@ -71,13 +71,11 @@ const markUnderProfiler = async (
 };
 
 export interface Profiles {
-  /** From the first mark until the last event of a mark had been handled. */
-  period: Period;
   /** How many marks there were. */
   done: number;
   /** CPU of each process meanwhile, all its threads and the profiler itself included. */
   cpuMs: Map<string, number>;
-  /** Of each process that was asked for. */
+  /** Of each process that was asked for, from the first mark until the last event of a mark had been handled. */
   profiles: Map<string, Profile>;
 }
 
@@ -91,12 +89,14 @@ export const takeProfiles = async (
   const folder = await mkdtemp(join(tmpdir(), 'qr-profile-'));
   try {
     const env = Object.fromEntries(names.map((name) => [name, profiled(folder, name)]));
-    const marked = await markUnderProfiler(env, size, tell);
+    const { period, ...marked } = await markUnderProfiler(env, size, tell);
     const profiles = new Map<string, Profile>();
+    await mkdir(into, { recursive: true });
     for (const name of names) {
       const file = `${name}.cpuprofile`;
-      profiles.set(name, await readProfile(join(folder, file)));
-      await copyFile(join(folder, file), join(into, file));
+      const profile = await readProfile(join(folder, file), period);
+      profiles.set(name, profile);
+      await writeFile(join(into, file), JSON.stringify(profile));
     }
     return { ...marked, profiles };
   } finally {
