@@ -1,5 +1,5 @@
 // Breaks one thing after another while students mark: `npm run faults`. Prints a table; fails unless everything agrees.
-import { buildAll } from '@qr-attendance/stack';
+import { buildAll, buildFrontends } from '@qr-attendance/stack';
 import { checkOutRelease } from '@qr-attendance/test-kit';
 import type { Outcome } from './campus/phone.ts';
 import { setUpCampus, type Size } from './campus/set-up.ts';
@@ -75,6 +75,7 @@ const runFaults = async (faults: Fault[], disk: SmallDisk | undefined): Promise<
 const runUpgrade = async (): Promise<Row[]> => {
   const release = await checkOutRelease(options.from);
   try {
+    await buildFrontends(release.root);
     const cluster = await startCluster({
       replicas: REPLICAS,
       gateways: REPLICAS,

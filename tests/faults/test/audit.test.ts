@@ -6,9 +6,10 @@ import { makeDevice } from '@qr-attendance/test-kit';
 import { longestInterruption } from '../src/campus/interruption.ts';
 import { isGood } from '../src/table.ts';
 
-const session = { id: 's1', courseId: 'c1', teacher: { id: 't', token: '' }, code: '' };
+const personOf = (id: string) => ({ id, name: id, email: '', token: '' });
+const session = { id: 's1', courseId: 'c1', teacher: personOf('t'), code: '' };
 const outcome = (student: string, result: Outcome['result'], answeredAt = 0): Outcome => ({
-  student: { id: student, token: '', device: makeDevice() },
+  student: { ...personOf(student), device: makeDevice() },
   session,
   enrolled: true,
   result,

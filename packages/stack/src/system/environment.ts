@@ -132,6 +132,7 @@ export const gatewayEnvironment = ({
   port,
   lan,
   shellUrl,
+  root = ROOT,
 }: {
   urls: ServiceUrls;
   /** Without them limits know clients by their address alone. */
@@ -141,6 +142,8 @@ export const gatewayEnvironment = ({
   lan?: Lan | undefined;
   /** Where a server has the shell, in place of its build's folder. */
   shellUrl?: string | undefined;
+  /** Folder of another release, whose pages are served in place of ours. */
+  root?: string | undefined;
 }): Record<string, string> => ({
   HOST: host,
   PORT: String(port),
@@ -152,8 +155,8 @@ export const gatewayEnvironment = ({
       }
     : {}),
   ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),
-  ...(shellUrl ? { STATIC_SHELL_URL: shellUrl } : { STATIC_SHELL_DIR: join(ROOT, 'shell', 'dist') }),
-  STATIC_TEACHER_DIR: join(ROOT, 'mfe-teacher', 'dist'),
-  STATIC_STUDENT_DIR: join(ROOT, 'mfe-student', 'dist'),
-  STATIC_ATTENDANCE_DIR: join(ROOT, 'mfe-attendance', 'dist'),
+  ...(shellUrl ? { STATIC_SHELL_URL: shellUrl } : { STATIC_SHELL_DIR: join(root, 'shell', 'dist') }),
+  STATIC_TEACHER_DIR: join(root, 'mfe-teacher', 'dist'),
+  STATIC_STUDENT_DIR: join(root, 'mfe-student', 'dist'),
+  STATIC_ATTENDANCE_DIR: join(root, 'mfe-attendance', 'dist'),
 });

@@ -7,6 +7,8 @@ import { mustSucceed } from './call.ts';
 
 const SEED = 2026;
 const AT_ONCE = 16;
+/** Of everybody. */
+export const PASSWORD = 'correct horse battery';
 /** Longer than any run: what is watched here is not the renewal of tokens. */
 const TOKEN_SECONDS = 6 * 3_600;
 const PREFERENCES = {
@@ -18,6 +20,8 @@ const PREFERENCES = {
 
 export interface Person {
   id: string;
+  name: string;
+  email: string;
   token: string;
 }
 export interface Student extends Person {
@@ -68,18 +72,20 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
   const limit = pLimit(AT_ONCE);
   const register = async (userType: 'TEACHER' | 'STUDENT'): Promise<Person> => {
     const name = faker.person.fullName();
+    const email = `${randomUUID()}@campus.example`;
     const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
     const { user } = await mustSucceed<{ user: { _id: string } }>(url, 'POST', '/api/auth/register', {
       body: {
         userType,
         name,
-        email: `${randomUUID()}@campus.example`,
-        password: 'correct horse battery',
+        email,
+        password: PASSWORD,
         department: 'Electronics',
         ...details,
       },
     });
-    return { id: user._id, token: tokenFor({ id: user._id, userType, name }, TOKEN_SECONDS) };
+    const token = tokenFor({ id: user._id, userType, name }, TOKEN_SECONDS);
+    return { id: user._id, name, email, token };
   };
 
   const teacher = await register('TEACHER');

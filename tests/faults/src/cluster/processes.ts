@@ -3,7 +3,8 @@ import { type Supervised, superviseNode, waitUntilReady } from '@qr-attendance/s
 /** A process of the cluster, of whichever release. */
 export interface Program {
   entry: string;
-  env: Record<string, string>;
+  /** Settings; told of the folder of the release, where that is another than ours. */
+  env: (root?: string) => Record<string, string>;
   /** Where it answers. */
   url: string;
 }
@@ -16,7 +17,7 @@ export const makeProcesses = (dataDir: string) => {
   const start = async (name: string, root?: string): Promise<Supervised> => {
     const program = programs.get(name);
     if (!program) throw new Error(`there is no process ${name}`);
-    const process = await superviseNode(name, program.entry, program.env, dataDir, root);
+    const process = await superviseNode(name, program.entry, program.env(root), dataDir, root);
     running.set(name, process);
     await waitUntilReady(process, program.url, { dataDir });
     return process;

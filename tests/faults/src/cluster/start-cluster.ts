@@ -126,7 +126,11 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         PORT: port,
         ...options.env?.[name],
       };
-      const program = { entry: `services/${service}/src/main.ts`, env, url: `http://127.0.0.1:${port}` };
+      const program = {
+        entry: `services/${service}/src/main.ts`,
+        env: () => env,
+        url: `http://127.0.0.1:${port}`,
+      };
       return { ...(await processes.add(name, program, options.root)), service };
     };
     const indices = Array.from({ length: options.replicas }, (_replica, index) => index);
@@ -135,7 +139,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     );
     const gateways = await Promise.all(
       gatewayPorts.map((port, index) => {
-        const env = gatewayEnvironment({ urls, secrets, host: '127.0.0.1', port });
+        const env = (root?: string) => gatewayEnvironment({ urls, secrets, host: '127.0.0.1', port, root });
         const name = gatewayPorts.length > 1 ? `gateway-${index}` : 'gateway';
         const program = { entry: 'gateway/src/main.ts', env, url: `http://127.0.0.1:${port}` };
         return processes.add(name, program, options.root);

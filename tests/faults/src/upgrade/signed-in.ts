@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCookieJar } from '@qr-attendance/test-kit';
+import { PASSWORD } from '../campus/set-up.ts';
 
 /** Somebody who signed in with the release before and wants to stay signed in. */
 export interface SignedInPerson {
@@ -35,11 +36,7 @@ export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
   };
   const registered = await post('/api/auth/register', {
     ...{ userType: 'STUDENT', name: 'Rolled Over', usn: 'U1', regNo: 'R1', semester: 3 },
-    ...{
-      email: `${randomUUID()}@campus.example`,
-      password: 'correct horse battery',
-      department: 'Electronics',
-    },
+    ...{ email: `${randomUUID()}@campus.example`, password: PASSWORD, department: 'Electronics' },
   });
   if (registered.status !== 201) throw new Error(`registering: ${registered.status} ${registered.text}`);
 

@@ -3,6 +3,7 @@ import { markByPhone, scanByPhone, type Outcome } from '../campus/phone.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import type { Fault } from '../faults/fault.ts';
 import { openLivePage, type LivePage } from './live-page.ts';
+import { openPages } from './open-pages.ts';
 import { staySignedIn } from './signed-in.ts';
 
 const PEOPLE = 20;
@@ -36,8 +37,9 @@ const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
 
 /**
  * From the release before to this one: its processes run on the databases that this one has migrated, beside this one's,
- * and are replaced one after another, gateways too. People stay signed in, teachers' pages stay live, and marks that were scanned
- * before arrive while it goes on. The cluster has to be started with the release before.
+ * and are replaced one after another, gateways and browser apps too. People stay signed in, teachers' pages stay live,
+ * marks that were scanned before arrive while it goes on, and those that wait in real browsers do after it. The cluster
+ * has to be started with the release before.
  */
 export const upgrade: Fault = {
   name: 'rolling upgrade from the release before',
@@ -45,20 +47,23 @@ export const upgrade: Fault = {
   waitingShare: 0.3,
   strike: async (cluster, { campus, waiting }) => {
     const { url } = cluster;
+    const browser = await openPages(url, waiting);
     const pages = campus.sessions.map((session) => openLivePage(url, session));
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => staySignedIn(url)));
     const scanned = await Promise.all(
-      waiting.map(async (planned) => ({ planned, ticket: await scanByPhone(url, planned) })),
+      browser.left.map(async (planned) => ({ planned, ticket: await scanByPhone(url, planned) })),
     );
     const outcomes = await roll(cluster, (step, steps) => {
       const due = scanned.filter((_one, index) => index % steps === step);
       return Promise.all(due.map(({ planned, ticket }) => markByPhone(url, planned, ticket)));
     });
+    const inBrowsers = await browser.goOn();
     const ends = await Promise.all(people.map((person) => person.stop()));
     const renewals = people.map((person) => person.renewals());
     return {
-      outcomes,
+      outcomes: [...outcomes, ...inBrowsers.outcomes],
       check: async (history) => {
+        const inBrowser = await inBrowsers.check();
         const until = Date.now() + SHOWN_WITHIN_MS;
         while (findMissing(pages, history).length > 0 && Date.now() < until) await pause(200);
         const missing = findMissing(pages, history);
@@ -66,6 +71,7 @@ export const upgrade: Fault = {
         return [
           ...ends.flatMap((end) => end ?? []),
           ...missing,
+          ...inBrowser,
           // Nothing is proved by streams that were never cut and by people who never renewed.
           ...(pages.some(({ openings }) => openings() < 2) ? ['a stream outlived the release before'] : []),
           ...(Math.min(...renewals) < 2 ? ['somebody did not renew while processes were replaced'] : []),

@@ -1,0 +1,156 @@
+import { chromium as browserType, type Browser, type Page } from '@playwright/test';
+import { chromium } from '@qr-attendance/tooling/chromium';
+import type { Outcome } from '../campus/phone.ts';
+import { PASSWORD, type Person, type PlannedMark } from '../campus/set-up.ts';
+
+/** Both cores may be taken by processes that start. */
+const WITHIN_MS = 90_000;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first();
+const cell = (page: Page, { name }: Person) =>
+  page.getByText(name, { exact: true }).filter({ visible: true }).first();
+/** As if the person had put the device away until the access token ran out. */
+const outliveToken = (page: Page) => page.evaluate(`localStorage.setItem('token', 'over')`);
+
+/** How many marks a browser keeps that no server has answered. */
+const keptMarks = (page: Page): Promise<number> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('attendance-pending');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('marks').objectStore('marks').count();
+      counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+    };
+  })`);
+
+/** A browser profile of its own, in which somebody signs in by the form. */
+const signIn = async (browser: Browser, baseURL: string, { email }: Person): Promise<Page> => {
+  const context = await browser.newContext({ baseURL });
+  context.setDefaultTimeout(WITHIN_MS);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await heading(page, 'Dashboard').waitFor();
+  return page;
+};
+
+interface Phone {
+  planned: PlannedMark;
+  page: Page;
+  pressedAt: number;
+}
+
+/** A student who presses the button when the phone has just lost its connection. */
+const markOffline = async (browser: Browser, url: string, planned: PlannedMark): Promise<Phone> => {
+  const page = await signIn(browser, url, planned.student);
+  await page.goto(`/attendance/${planned.session.code}`);
+  const mark = page.getByRole('button', { name: 'Mark My Attendance' });
+  await mark.waitFor();
+  await page.context().setOffline(true);
+  const pressedAt = Date.now();
+  await mark.click();
+  await heading(page, 'Not sent yet').waitFor();
+  const kept = await keptMarks(page);
+  if (kept !== 1) throw new Error(`the release before keeps ${kept} marks of one that was not sent`);
+  await outliveToken(page);
+  return { planned, page, pressedAt };
+};
+
+/** Two students of one session: one page stays open, the other is opened again. */
+const choosePair = (waiting: PlannedMark[]): [PlannedMark, PlannedMark] => {
+  for (const first of waiting) {
+    const second = waiting.find(
+      ({ session, student }) => session === first.session && student !== first.student,
+    );
+    if (second) return [first, second];
+  }
+  throw new Error('no two marks of one session wait');
+};
+
+const why = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+/**
+ * People in real browsers, with the pages of the release before: a teacher who looks at the live roster, and two students
+ * whose marks wait in IndexedDB, as their phones are offline. Nobody presses anything from here on.
+ */
+export const openPages = async (url: string, waiting: PlannedMark[]) => {
+  const pair = choosePair(waiting);
+  const { session } = pair[0];
+  const browser = await browserType.launch(chromium());
+  const teacher = await signIn(browser, url, session.teacher);
+  await teacher.goto(`/teacher/sessions/${session.id}`);
+  await teacher.getByRole('heading', { level: 2 }).first().waitFor();
+  // Gone with the first reload.
+  await teacher.evaluate('window.openedBefore = true');
+  const [open, again] = await Promise.all([
+    markOffline(browser, url, pair[0]),
+    markOffline(browser, url, pair[1]),
+  ]);
+  const markPage = new URL(again.page.url()).pathname;
+  await again.page.goto('about:blank');
+
+  const problems: string[] = [];
+  const expectThat = async (what: string, look: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await look();
+      return true;
+    } catch (error) {
+      problems.push(`${what}: ${why(error)}`);
+      return false;
+    }
+  };
+  const deliver = async (
+    { planned, page, pressedAt }: Phone,
+    what: string,
+    come: () => Promise<unknown>,
+  ): Promise<Outcome> => {
+    const arrived = await expectThat(`a mark that waited in IndexedDB is delivered ${what}`, async () => {
+      await page.context().setOffline(false);
+      await come();
+      await heading(page, 'Attendance Marked!').waitFor();
+      const kept = await keptMarks(page);
+      if (kept !== 0) throw new Error(`${kept} marks are still kept`);
+    });
+    const answeredAt = Date.now();
+    const result = arrived ? 'acknowledged' : 'unanswered';
+    return { ...planned, result, answeredAt, waitedMs: answeredAt - pressedAt };
+  };
+  const staysSignedIn = (phone: Phone, whose: string) =>
+    expectThat(`the student ${whose} is still signed in`, async () => {
+      await phone.page.goto('/student/history');
+      await heading(phone.page, 'Attendance History').waitFor();
+    });
+  const showsBoth = () => Promise.all(pair.map(({ student }) => cell(teacher, student).waitFor()));
+
+  return {
+    /** Marks that are left to others. */
+    left: waiting.filter((planned) => !pair.includes(planned)),
+    /** Once everything is replaced, the phones find a network. */
+    goOn: async (): Promise<{ outcomes: Outcome[]; check: () => Promise<string[]> }> => {
+      const outcomes = await Promise.all([
+        deliver(open, 'by the page that stayed open', async () => undefined),
+        deliver(again, 'by the page that is opened again', () => again.page.goto(markPage)),
+      ]);
+      const check = async (): Promise<string[]> => {
+        await staysSignedIn(open, 'whose page stayed open');
+        await staysSignedIn(again, 'whose page was opened again');
+        await expectThat('the live roster of the release before shows both', async () => {
+          await showsBoth();
+          if (!(await teacher.evaluate('window.openedBefore === true')))
+            throw new Error('it was loaded again');
+        });
+        await expectThat('the teacher is still signed in, on the page of this release', async () => {
+          await outliveToken(teacher);
+          await teacher.reload();
+          await showsBoth();
+        });
+        await browser.close();
+        return problems;
+      };
+      return { outcomes, check };
+    },
+  };
+};
