@@ -19,6 +19,7 @@ export const webProject = {
     '^antd/es/(.*)$': 'antd/lib/$1',
     '^@ant-design/icons$': here('icons.cjs'),
     '/Dom/dynamicCSS$': here('styles.cjs'),
+    '/use(StyleRegister|CSSVarRegister)$': here('style-hooks.cjs'),
     '\\.css$': here('empty.cjs'),
   },
   transformIgnorePatterns: [`node_modules/(?!.*(${[...esModules, ...msw].join('|')}))`],
