@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from '@qr-attendance/tooling/chromium';
+import { chromium, wholeChromium } from '@qr-attendance/tooling/chromium';
 import { MERGE_FILES } from './support/tiers.ts';
 
 export default defineConfig({
@@ -12,13 +12,13 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   projects: [
-    { name: 'merge', testMatch: MERGE_FILES },
-    { name: 'full', testIgnore: MERGE_FILES },
+    { name: 'merge', testMatch: MERGE_FILES, use: { launchOptions: chromium() } },
+    { name: 'full', testIgnore: MERGE_FILES, use: { launchOptions: wholeChromium() } },
   ],
   use: {
     actionTimeout: 15_000,
     browserName: 'chromium',
-    launchOptions: chromium(),
-    trace: 'retain-on-failure',
+    // What a failed test saw. A trace of each test, to keep those that fail, is a third of what they cost: by `--trace`.
+    screenshot: 'only-on-failure',
   },
 });

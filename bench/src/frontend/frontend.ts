@@ -1,7 +1,7 @@
 import { chromium as browserType, type Page } from '@playwright/test';
 import { campus } from '@qr-attendance/e2e/support/campus';
 import { freshScan, runningClass, type World } from '@qr-attendance/e2e/support/world';
-import { chromium } from '@qr-attendance/tooling/chromium';
+import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import { budgets, KB, weightOf, type Transfer } from '@qr-attendance/tooling/page-weight';
 import type { Bench, Goal } from '../bench.ts';
 import { median, spread } from '../measure/statistics.ts';
@@ -67,7 +67,7 @@ export const frontend: Bench = {
   run: async ({ short, tell }) => {
     const rounds = short ? 1 : 5;
     const system = await startWorld();
-    const browser = await browserType.launch(chromium());
+    const browser = await browserType.launch(wholeChromium());
     try {
       const people = campus(system.url);
       const world = await runningClass(people);

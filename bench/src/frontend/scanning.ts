@@ -6,7 +6,7 @@ import { cameraArguments, pointCameraAt } from '@qr-attendance/e2e/support/camer
 import type { Member } from '@qr-attendance/e2e/support/campus';
 import { openPhone } from '@qr-attendance/e2e/support/phone';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
-import { chromium } from '@qr-attendance/tooling/chromium';
+import { wholeChromium } from '@qr-attendance/tooling/chromium';
 
 interface Scene {
   url: string;
@@ -16,7 +16,7 @@ interface Scene {
 }
 
 const filmCode = async ({ url, teacher, sessionId }: Scene): Promise<Buffer> => {
-  const browser = await browserType.launch(chromium());
+  const browser = await browserType.launch(wholeChromium());
   const page = await browser.newPage({ baseURL: url });
   await signInAs(page, teacher);
   await page.goto(`/teacher/sessions/${sessionId}`);

@@ -1,12 +1,12 @@
 import { chromium as browserType, type BrowserContextOptions, type Page } from '@playwright/test';
-import { chromium } from '@qr-attendance/tooling/chromium';
+import { wholeChromium } from '@qr-attendance/tooling/chromium';
 
 /** A browser of its own on a phone's screen: for cameras, which belong to a browser and not to a page. */
 export const openPhone = async (
   baseURL: string,
   { args = [], ...options }: BrowserContextOptions & { args?: string[] } = {},
 ): Promise<Page> => {
-  const browser = await browserType.launch(chromium(args));
+  const browser = await browserType.launch(wholeChromium(args));
   const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 740 }, ...options });
   page.on('close', () => void browser.close());
   return page;

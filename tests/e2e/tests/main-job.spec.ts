@@ -1,7 +1,7 @@
 import { chromium as browserType, type Page } from '@playwright/test';
 import { cameraArguments, blankWall, pointCameraAt } from '../support/camera.ts';
 import { PASSWORD, PIN } from '../support/campus.ts';
-import { chromium } from '@qr-attendance/tooling/chromium';
+import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import { expect, test, watchConsole } from '../support/test.ts';
 
 const choose = async (page: Page, label: string, option: string) => {
@@ -36,7 +36,7 @@ test('a class, from registration to the roster: the student’s camera is the te
   test.slow();
   const camera = testInfo.outputPath('camera.y4m');
   await pointCameraAt(camera, blankWall());
-  const phone = await browserType.launch(chromium(cameraArguments(camera)));
+  const phone = await browserType.launch(wholeChromium(cameraArguments(camera)));
   const student = await phone.newPage({
     baseURL: url,
     viewport: { width: 360, height: 740 },

@@ -17,7 +17,7 @@ export const runPlaywright = async ({ full }: { full: boolean }): Promise<StageR
     '@playwright/test/cli.js',
     [
       ...['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
-      ...(full ? [] : ['--project=merge']),
+      ...(full ? ['--trace=retain-on-failure'] : ['--project=merge']),
     ],
     { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
