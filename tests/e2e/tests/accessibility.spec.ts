@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { findViolations } from '../support/find-violations.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
 import { freshScan } from '../support/world.ts';
@@ -35,9 +35,7 @@ for (const productPage of productPages)
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
-        expect(found).toEqual([]);
+        expect(await findViolations(page, WCAG)).toEqual([]);
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       });
     expect(complaints).toEqual([]);
