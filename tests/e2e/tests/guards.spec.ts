@@ -1,3 +1,4 @@
+import { signInWithCookie } from '../support/sign-in-as.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 
 test('a visitor is asked to sign in and then comes to the wanted page', async ({ page, campus }) => {
@@ -48,11 +49,7 @@ test('signing out forgets the token and the refresh cookie', async ({ page, camp
 
 test('an expired access token is renewed without anyone noticing', async ({ page, campus }) => {
   const teacher = await campus.teacher();
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(teacher.email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/teacher$/);
+  await signInWithCookie(page, teacher);
   await page.evaluate(() => localStorage.setItem('token', 'expired'));
   await page.goto('/teacher/courses');
   await expect(page.getByRole('heading', { name: 'My Courses' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import type { Campus, Member } from '../support/campus.ts';
-import { fillLogin } from '../support/forms.ts';
+import type { Campus } from '../support/campus.ts';
+import { signInWithCookie } from '../support/sign-in-as.ts';
 import { expect, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
@@ -9,13 +9,6 @@ const BUSY = /^The server is busy, trying again/;
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const outliveToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'over'));
-
-const signIn = async (page: Page, { email }: Member): Promise<void> => {
-  await page.goto('/login');
-  await fillLogin(page, email);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-};
 
 /** Has each renewal, by its number from 1, meet a fate; one that is given none reaches the server. */
 const meddle = async (page: Page, fate: (route: Route, count: number) => Promise<unknown> | undefined) => {
@@ -35,7 +28,7 @@ const expectToBeAt = async (page: Page, path: string, heading: string): Promise<
 };
 
 const startHistory = async (page: Page, campus: Campus): Promise<void> => {
-  await signIn(page, await campus.student());
+  await signInWithCookie(page, await campus.student());
   await outliveToken(page);
 };
 
@@ -92,7 +85,7 @@ test('a mark waits for a renewal that the server is too busy for, and is made wi
   campus,
 }) => {
   const { student, scanned } = await runningClass(campus);
-  await signIn(page, student);
+  await signInWithCookie(page, student);
   await page.goto(scanned);
   const mark = page.getByRole('button', { name: 'Mark My Attendance' });
   await expect(mark).toBeVisible();
@@ -109,7 +102,7 @@ test('a live roster says that it is interrupted while its token can’t be renew
 }) => {
   const world = await runningClass(campus);
   const { teacher, course, session } = world;
-  await signIn(page, teacher);
+  await signInWithCookie(page, teacher);
   const begin = Date.now();
   const isDown = () => Date.now() - begin < 12_000;
   const count = await meddle(page, (route) => (isDown() ? refuse(route, 503) : undefined));
