@@ -31,7 +31,8 @@ export const installPythonProgram = async ({
   try {
     await execa('python3', ['-m', 'venv', home]);
     await execa(join(home, 'bin', 'python'), [
-      ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'],
+      // Python compiles what is used when it is first used.
+      ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile'],
       ...(preReleases ? ['--pre'] : []),
       `${name}==${version}`,
     ]);
