@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { type Databases, ensureDatabase } from '@qr-attendance/stack';
 import pg from 'pg';
 import { testServers, testTemplates } from './infrastructure.ts';
@@ -29,11 +29,16 @@ const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   await connection.close();
 };
 
-const nameDatabases = async (): Promise<OwnDatabases & { postgresUrl: string }> => {
+type Kind = keyof Databases;
+const EVERY_KIND: readonly Kind[] = [...onPostgres, ...onMongo];
+const chosenOf = <Some extends Kind>(all: readonly Some[], kinds: readonly Kind[]) =>
+  all.filter((kind) => kinds.includes(kind));
+
+const nameDatabases = async (kinds = EVERY_KIND): Promise<OwnDatabases & { postgresUrl: string }> => {
   const servers = await testServers();
   const prefix = `t${randomBytes(6).toString('hex')}_`;
   const databases = databasesOf(servers, prefix);
-  const namesOf = (kinds: readonly (keyof Databases)[]) => kinds.map((kind) => nameOf(databases[kind]));
+  const namesOf = (some: readonly Kind[]) => chosenOf(some, kinds).map((kind) => nameOf(databases[kind]));
   return {
     databases,
     prefix,
@@ -41,7 +46,7 @@ const nameDatabases = async (): Promise<OwnDatabases & { postgresUrl: string }> 
     drop: async () => {
       await Promise.all([
         dropPostgres(servers.postgresUrl, namesOf(onPostgres)),
-        dropMongo(servers.mongoUrl, namesOf(onMongo)),
+        ...(namesOf(onMongo).length > 0 ? [dropMongo(servers.mongoUrl, namesOf(onMongo))] : []),
       ]);
     },
   };
@@ -54,14 +59,21 @@ export const freshDatabases = async (): Promise<OwnDatabases> => {
   return own;
 };
 
-/** Fresh databases that every service has migrated; undefined where there is nothing to copy them from. */
-export const migratedDatabases = async (): Promise<OwnDatabases | undefined> => {
+/**
+ * Fresh databases that every service has migrated; undefined where there is nothing to copy them from.
+ * @param kinds those that are wanted; the addresses of the others lead nowhere
+ */
+export const migratedDatabases = async (
+  kinds: readonly Kind[] = EVERY_KIND,
+): Promise<OwnDatabases | undefined> => {
   const templates = await testTemplates();
   if (!templates) return undefined;
-  const { postgresUrl, ...own } = await nameDatabases();
+  const { postgresUrl, ...own } = await nameDatabases(kinds);
   await Promise.all([
-    ...onPostgres.map((name) => copyPostgres(postgresUrl, templates[name], own.databases[name])),
-    ...onMongo.map((name) => copyMongo(templates[name], own.databases[name])),
+    ...chosenOf(onPostgres, kinds).map((name) =>
+      copyPostgres(postgresUrl, templates[name], own.databases[name]),
+    ),
+    ...chosenOf(onMongo, kinds).map((name) => copyMongo(templates[name], own.databases[name])),
   ]);
   return own;
 };

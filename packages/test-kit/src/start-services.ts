@@ -24,9 +24,9 @@ import { tokenSigner } from './tokens.ts';
 const GATEWAY_PORT = 8080;
 
 /**
- * Starts real services for a component test: fresh databases and secrets, real processes on free ports. Every
- * service's database is migrated and its wishes declared, but only the named services run; the others' addresses
- * answer nobody.
+ * Starts real services for a component test: fresh databases and secrets, real processes on free ports. The wishes of
+ * every service are declared, but only the named services run, on databases of theirs, which are all there are; the
+ * others' addresses answer nobody. Where none is named, there are the databases of all.
  */
 export const startServices = async (
   names: readonly ServiceName[],
@@ -37,7 +37,8 @@ export const startServices = async (
   } = {},
 ) => {
   // Kafka has no databases to copy, so each suite declares there what its services want to hear.
-  const copied = options.kafka === undefined ? await migratedDatabases() : undefined;
+  const wanted = names.length > 0 ? (['events', ...names] as const) : undefined;
+  const copied = options.kafka === undefined ? await migratedDatabases(wanted) : undefined;
   const { databases, drop } = copied ?? (await freshDatabases());
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
   const secrets = makeSecrets();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { startSystem, type System, type SystemOptions } from '@qr-attendance/stack';
+import { migratedDatabases } from './databases.ts';
 import { testServers } from './infrastructure.ts';
 
 /**
@@ -16,11 +17,16 @@ export const startTestSystem = async (
   options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},
 ): Promise<System> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-system-'));
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  // Another release has migrations of its own, and Kafka has nothing to copy from.
+  const copied = options.root || options.kafka ? undefined : await migratedDatabases();
+  const clear = async () => {
+    await copied?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   try {
     const system = await startSystem({
       ...options,
-      ...(await testServers()),
+      ...(copied ? { databases: copied.databases } : await testServers()),
       dataDir,
       port: await getPort({ host: '127.0.0.1' }),
       databasePrefix: `t${randomBytes(5).toString('hex')}_`,
@@ -29,11 +35,11 @@ export const startTestSystem = async (
       ...system,
       stop: async () => {
         await system.stop();
-        await removeFolder();
+        await clear();
       },
     };
   } catch (error) {
-    await removeFolder();
+    await clear();
     throw error;
   }
 };

@@ -38,6 +38,8 @@ export interface SystemOptions {
   kafka?: Partial<KafkaAccess> | undefined;
   /** Goes before the names of all databases, so that several systems may share a server. */
   databasePrefix?: string;
+  /** Databases that are up to date already, in place of new ones. */
+  databases?: Databases | undefined;
   /** Folder of another release, whose programs run in place of ours. */
   root?: string | undefined;
   /** Further settings, by process. */
@@ -85,6 +87,7 @@ export const startSystem = async ({
   mongoUrl,
   kafka: kafkaWanted,
   databasePrefix = 'qr_',
+  databases: given,
   env = {},
   root,
   step: tell = quietly,
@@ -138,13 +141,13 @@ export const startSystem = async ({
   };
 
   try {
-    const databases = await step('Starting PostgreSQL and MongoDB', startServers);
+    const databases = given ?? (await step('Starting PostgreSQL and MongoDB', startServers));
     const kafka = kafkaWanted && (await step('Starting Kafka', () => startKafka(kafkaWanted)));
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
     const settings: ServiceSettings = { ...shared, env, signal, root };
-    await step('Migrating databases', () => migrateServices(serviceNames, settings));
+    if (!given) await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
     });
