@@ -4,7 +4,6 @@ import { connectPostgresEventBus, on, watchBus } from '@qr-attendance/messaging'
 import { createLogger, createMetrics } from '@qr-attendance/observability';
 import {
   closeServer,
-  connectMongo,
   createInternalClient,
   createPool,
   listen,
@@ -13,6 +12,7 @@ import {
   usePostgresPool,
   watchPool,
 } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { eventually, freshDatabases, HURRIED_SCALE, openLink, readMetrics } from '@qr-attendance/test-kit';
 import { setUp } from './support/event-bus-setup.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
 import { createLogger } from '@qr-attendance/observability';
-import { connectMongo, createPool } from '@qr-attendance/server';
+import { createPool } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { eventually, freshDatabases, openLink, testServers } from '@qr-attendance/test-kit';
 import type { Connection } from 'mongoose';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { migratedDatabases, testTemplates } from '@qr-attendance/test-kit';
 import pg from 'pg';
 

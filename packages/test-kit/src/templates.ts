@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import {
   chooseUrls,
   type Databases,

@@ -9,14 +9,8 @@ import {
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import {
-  connectMongo,
-  FORGET_KEYS_MS,
-  readPublicKeys,
-  runPeriodically,
-  useMongoPool,
-  watchPool,
-} from '@qr-attendance/server';
+import { readPublicKeys, runPeriodically, useMongoPool, watchPool } from '@qr-attendance/server';
+import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { courseEventOf } from './courses/courses.ts';

@@ -1,4 +1,4 @@
-import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging';
+import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
 import type { Config } from './config.ts';

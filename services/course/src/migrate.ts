@@ -1,6 +1,7 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { connectEventBus } from '@qr-attendance/messaging';
-import { connectMongo, createIndexes, runMigration } from '@qr-attendance/server';
+import { runMigration } from '@qr-attendance/server';
+import { connectMongo, createIndexes } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
 import { GROUP } from './events/subscriptions.ts';

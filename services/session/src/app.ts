@@ -10,14 +10,13 @@ import {
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
-  connectMongo,
-  FORGET_KEYS_MS,
   readPrivateKey,
   readPublicKeys,
   runPeriodically,
   useMongoPool,
   watchPool,
 } from '@qr-attendance/server';
+import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { createModels } from './db/models.ts';

@@ -6,7 +6,8 @@ import {
   OPEN_POLICY,
   userIdSchema,
 } from '@qr-attendance/contracts';
-import { connectMongo, readInput, runMigration } from '@qr-attendance/server';
+import { readInput, runMigration } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
 import { newCode } from './codes/codes.ts';
 import { migrationConfigSchema } from './config.ts';

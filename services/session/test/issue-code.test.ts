@@ -1,4 +1,4 @@
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { openStack } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeCodes } from '../src/codes/codes.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listCollections, readLines } from '@qr-attendance/server';
+import { listCollections, readLines } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
 import { inMongo, inPostgres, postgresUrlOf } from './connect.ts';
 import {

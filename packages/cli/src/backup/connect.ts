@@ -1,4 +1,4 @@
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { mongoDatabase, StartError } from '@qr-attendance/stack';
 import pg from 'pg';
 import { PREFIX, type MongoStore, type PostgresStore } from './contents.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createLogger } from '@qr-attendance/observability';
-import { migratePostgres, writeLines } from '@qr-attendance/server';
+import { migratePostgres } from '@qr-attendance/server';
+import { writeLines } from '@qr-attendance/server/mongo';
 import { ensureDatabase, StartError } from '@qr-attendance/stack';
 import { databaseOf, inMongo, inPostgres, postgresUrlOf } from './connect.ts';
 import {

@@ -4,8 +4,7 @@ import { ConfigError } from '@qr-attendance/server';
 import { traceBus } from '../observe/trace-bus.ts';
 import type { BusConfig } from './bus-config.ts';
 import type { EventBus } from './event-bus.ts';
-import { checkAccess } from './kafka/check-access.ts';
-import { connectKafkaEventBus, type KafkaSettings } from './kafka-event-bus.ts';
+import type { KafkaSettings } from './kafka/settings.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
 
 /** @throws ConfigError naming the variable that another one makes necessary */
@@ -51,6 +50,11 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
+    // Not loaded where PostgreSQL carries the events.
+    const [{ checkAccess }, { connectKafkaEventBus }] = await Promise.all([
+      import('./kafka/check-access.ts'),
+      import('./kafka-event-bus.ts'),
+    ]);
     await checkAccess(settings, log);
     return traceBus(await connectKafkaEventBus({ ...settings, log }), 'kafka');
   }

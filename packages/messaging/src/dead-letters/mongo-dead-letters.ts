@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
-import { required, strictDocument } from '@qr-attendance/server';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { fromCursor, toLetter, toPage, type DeadLetterStore } from './dead-letter-store.ts';
 
 interface DeadLetterDocument {

@@ -1,7 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { type InternalClient, type Refusals, required, strictDocument } from '@qr-attendance/server';
+import type { InternalClient, Refusals } from '@qr-attendance/server';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { makeUpsertIfNewer } from './upsert-if-newer.ts';
 
 /** A person, as last heard from auth. */

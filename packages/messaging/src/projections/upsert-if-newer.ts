@@ -1,5 +1,6 @@
 import { mongo, type Model } from 'mongoose';
-import { createBatcher, isDuplicateKey } from '@qr-attendance/server';
+import { createBatcher } from '@qr-attendance/server';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
 
 /** A document of a projection: of an aggregate of another service, in the version last heard of. */
 interface Versioned {

@@ -1,6 +1,7 @@
 import { defineTopic, type Event } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
-import { connectMongo, createPool } from '@qr-attendance/server';
+import { createPool } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { freshDatabases } from '@qr-attendance/test-kit';
 import { Schema, Types } from 'mongoose';
 import type { PoolClient } from 'pg';
@@ -8,7 +9,7 @@ import { z } from 'zod';
 import { makeEvent } from '../../src/outbox/make-event.ts';
 import { mongoOutbox, outboxFields, type WithOutbox } from '../../src/outbox/mongo-outbox.ts';
 import { postgresOutbox } from '../../src/outbox/postgres-outbox.ts';
-import { type OutboxStore } from '../../src/outbox/outbox-store.ts';
+import type { OutboxStore } from '../../src/outbox/outbox-store.ts';
 
 const log = createLogger('test', 'silent');
 const topic = defineTopic('test.changed', 'state', z.object({ version: z.number() }));

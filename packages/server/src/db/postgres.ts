@@ -1,4 +1,3 @@
-import { runner } from 'node-pg-migrate';
 import type { Logger } from '@qr-attendance/observability';
 
 /** Applies the SQL migrations of a folder that have not run yet; replicas wait for each other by an advisory lock. */
@@ -14,6 +13,8 @@ export const migratePostgres = async ({
   /** Applies so many of them at most. */
   count?: number;
 }): Promise<void> => {
+  // A service that runs has no use for it.
+  const { runner } = await import('node-pg-migrate');
   await runner({
     databaseUrl: url,
     dir,

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import { execa } from 'execa';
 import getPort from 'get-port';
 import { MongoBinary } from 'mongodb-memory-server-core';

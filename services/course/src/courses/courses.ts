@@ -1,7 +1,8 @@
 import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import { type IdempotentRequest, makeCreateOnce } from '@qr-attendance/server';
+import type { IdempotentRequest } from '@qr-attendance/server';
+import { makeCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
 

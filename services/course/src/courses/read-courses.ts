@@ -1,5 +1,5 @@
 import type { Course as CourseAnswer } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging';
+import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Course, CoursePosition } from './courses.ts';

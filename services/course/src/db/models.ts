@@ -1,12 +1,7 @@
 import { type CourseDetails, courseDetailsSchema, sessionPolicyChoiceSchema } from '@qr-attendance/contracts';
 import type { CourseChanged } from '@qr-attendance/contracts/events';
-import {
-  deadLetterModel,
-  OUTBOX_INDEX,
-  outboxFields,
-  personModel,
-  type WithOutbox,
-} from '@qr-attendance/messaging';
+import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
+import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
   CREATED_ONCE_INDEXES,
   type CreatedOnce,
@@ -14,7 +9,7 @@ import {
   documentFields,
   required,
   strictDocument,
-} from '@qr-attendance/server';
+} from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {

@@ -1,6 +1,6 @@
 import { enrollmentChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import { isDuplicateKey } from '@qr-attendance/server';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentDocument } from '../db/models.ts';
 

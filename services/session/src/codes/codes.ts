@@ -1,5 +1,6 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
-import { isDuplicateKey, ttlCache } from '@qr-attendance/server';
+import { ttlCache } from '@qr-attendance/server';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
 import { customAlphabet } from 'nanoid';
 import type { CodeDocument } from '../db/models.ts';

@@ -5,13 +5,8 @@ import {
   type SessionPolicy,
 } from '@qr-attendance/contracts';
 import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
-import {
-  deadLetterModel,
-  OUTBOX_INDEX,
-  outboxFields,
-  personModel,
-  type WithOutbox,
-} from '@qr-attendance/messaging';
+import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
+import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
   CREATED_ONCE_INDEXES,
   type CreatedOnce,
@@ -19,7 +14,7 @@ import {
   documentFields,
   required,
   strictDocument,
-} from '@qr-attendance/server';
+} from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';

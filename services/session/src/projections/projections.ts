@@ -1,5 +1,5 @@
 import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
-import { makeUpsertIfNewer } from '@qr-attendance/messaging';
+import { makeUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';

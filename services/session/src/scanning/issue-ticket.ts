@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { findNames, type PeopleProjection } from '@qr-attendance/messaging';
+import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   type Caller,
   type InternalClient,

@@ -1,5 +1,5 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
-import { findNames } from '@qr-attendance/messaging';
+import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { isShowable } from '../codes/rules/code.ts';
 import { rotateCode } from '../codes/rotate-codes.ts';

@@ -1,12 +1,8 @@
 import { OPEN_POLICY } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import {
-  type IdempotentRequest,
-  makeCreateOnce,
-  ttlCache,
-  temporarilyUnavailable,
-} from '@qr-attendance/server';
+import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
+import { makeCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import {
   toSessionChanged,

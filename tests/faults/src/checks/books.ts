@@ -1,5 +1,5 @@
 import type { DeadLetter } from '@qr-attendance/contracts';
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import pg from 'pg';
 import type { Campus } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';

@@ -1,4 +1,4 @@
-import { connectKafkaEventBus } from '@qr-attendance/messaging';
+import { connectKafkaEventBus } from '@qr-attendance/messaging/kafka';
 import { createLogger } from '@qr-attendance/observability';
 import { provideKafka } from '@qr-attendance/stack';
 import type { Bus } from './bus.ts';

@@ -1,4 +1,4 @@
-import { connectMongo } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
 import type { Databases } from '@qr-attendance/stack';
 import pg from 'pg';
 
