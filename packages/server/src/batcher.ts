@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { isUnavailable } from './db/is-unavailable.ts';
 
@@ -27,15 +28,25 @@ const eachAloneAfterFailure =
  * rush a statement serves many. One that makes a batch fail keeps no other back.
  * @param run must bear to be asked the same again
  * @param atMost how many a batch has at most
+ * @param apartMs how long after a batch the next one begins at the earliest, for what comes one by one but often, and
+ *   is in no hurry; one that comes after a longer pause waits for nobody
  */
 export const createBatcher = <Asked, Answer>(
   run: Run<Asked, Answer>,
   atMost: number,
+  apartMs = 0,
 ): ((asked: Asked) => Promise<Answer>) => {
   const runEach = eachAloneAfterFailure(run);
   let underWay: Promise<unknown> = Promise.resolve();
+  let begunAt = -Infinity;
+  const mayBegin = async (): Promise<void> => {
+    await underWay;
+    const early = begunAt + apartMs - performance.now();
+    if (early > 0) await sleep(early);
+  };
   const loader = new DataLoader<Asked, Answer>(
     (batch) => {
+      begunAt = performance.now();
       const answers = runEach(batch);
       underWay = answers.catch(() => undefined);
       return answers;
@@ -44,7 +55,7 @@ export const createBatcher = <Asked, Answer>(
       cache: false,
       maxBatchSize: atMost,
       // Whatever else came in this turn of the event loop comes along.
-      batchScheduleFn: (dispatch) => void underWay.then(() => setImmediate(dispatch)),
+      batchScheduleFn: (dispatch) => void mayBegin().then(() => setImmediate(dispatch)),
     },
   );
   return (asked) => loader.load(asked);

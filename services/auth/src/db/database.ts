@@ -37,6 +37,12 @@ class SequentialPrismaPg extends PrismaPg {
 export const connectDatabase = (pool: Pool): Database =>
   new PrismaClient({ adapter: new SequentialPrismaPg(pool, { disposeExternalPool: true }) });
 
+/**
+ * In a crowd of sign-ins, statements of one kind begin at least so far apart, and each serves all who came meanwhile.
+ * Otherwise a crowd that is let in one hash at a time has each of them make statements, and commits, of its own.
+ */
+export const STATEMENTS_APART_MS = 100;
+
 /** Connections for requests, and others for the relay, so that neither keeps the other waiting. */
 export const connectPools = (
   url: string,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBatcher, type createPool, deleteInBatches } from '@qr-attendance/server';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { STATEMENTS_APART_MS } from '../db/database.ts';
 
 const MINUTE_S = 60;
 const LONGEST_S = 15 * MINUTE_S;
@@ -62,21 +63,25 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
     await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
   };
   /** How a series stands: failures that count, and seconds of a pause under way. In a crowd, one look serves many. */
-  const standingOf = createBatcher<string, { failures: number; wait: number }>(async (keys) => {
-    const now = Date.now();
-    const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
-      'SELECT key, points, expire FROM attempts WHERE key = ANY($1) AND expire > $2',
-      [keys.flatMap((key) => [counter.getKey(key), gate.getKey(key)]), now],
-    );
-    const found = new Map(rows.map((row) => [row.key, row]));
-    return keys.map((key) => {
-      const shut = found.get(gate.getKey(key));
-      return {
-        failures: found.get(counter.getKey(key))?.points ?? 0,
-        wait: shut && shut.points > 0 ? Math.max(1, Math.ceil((Number(shut.expire) - now) / 1_000)) : 0,
-      };
-    });
-  }, MOST_AT_ONCE);
+  const standingOf = createBatcher<string, { failures: number; wait: number }>(
+    async (keys) => {
+      const now = Date.now();
+      const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
+        'SELECT key, points, expire FROM attempts WHERE key = ANY($1) AND expire > $2',
+        [keys.flatMap((key) => [counter.getKey(key), gate.getKey(key)]), now],
+      );
+      const found = new Map(rows.map((row) => [row.key, row]));
+      return keys.map((key) => {
+        const shut = found.get(gate.getKey(key));
+        return {
+          failures: found.get(counter.getKey(key))?.points ?? 0,
+          wait: shut && shut.points > 0 ? Math.max(1, Math.ceil((Number(shut.expire) - now) / 1_000)) : 0,
+        };
+      });
+    },
+    MOST_AT_ONCE,
+    STATEMENTS_APART_MS,
+  );
   const countFailure = async ({ key: parts, free }: Series): Promise<void> => {
     const key = keyOf(parts);
     const { consumedPoints } = await counter.consume(key);

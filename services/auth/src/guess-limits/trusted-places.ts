@@ -1,5 +1,5 @@
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
-import type { Database } from '../db/database.ts';
+import { type Database, STATEMENTS_APART_MS } from '../db/database.ts';
 
 /** Of nobody; lets a search for an unknown person take its usual course. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -15,23 +15,28 @@ interface Trust {
 
 /** Browsers and addresses at which people signed in with success lately. */
 export const makeTrustedPlaces = (database: Database) => {
-  const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(async (asked) => {
-    const rows = await database.trustedPlace.findMany({
-      where: {
-        userId: { in: asked.map(({ userId }) => userId) },
-        place: { in: asked.flatMap(({ places }) => places) },
-        expiresAt: { gt: new Date() },
-      },
-    });
-    return asked.map(({ userId, places }) =>
-      rows.filter((row) => row.userId === userId && places.includes(row.place)).map(({ place }) => place),
-    );
-  }, MOST_AT_ONCE);
-  const trust = createBatcher<Trust, true>(async (people) => {
-    const rows = people.flatMap(({ userId, places, expiresAt }) =>
-      places.map((place) => ({ userId, place, expiresAt })),
-    );
-    await database.$executeRaw`
+  const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(
+    async (asked) => {
+      const rows = await database.trustedPlace.findMany({
+        where: {
+          userId: { in: asked.map(({ userId }) => userId) },
+          place: { in: asked.flatMap(({ places }) => places) },
+          expiresAt: { gt: new Date() },
+        },
+      });
+      return asked.map(({ userId, places }) =>
+        rows.filter((row) => row.userId === userId && places.includes(row.place)).map(({ place }) => place),
+      );
+    },
+    MOST_AT_ONCE,
+    STATEMENTS_APART_MS,
+  );
+  const trust = createBatcher<Trust, true>(
+    async (people) => {
+      const rows = people.flatMap(({ userId, places, expiresAt }) =>
+        places.map((place) => ({ userId, place, expiresAt })),
+      );
+      await database.$executeRaw`
       INSERT INTO trusted_places (user_id, place, expires_at)
       SELECT DISTINCT ON (user_id, place) * FROM unnest(
         ${rows.map(({ userId }) => userId)}::uuid[],
@@ -40,8 +45,11 @@ export const makeTrustedPlaces = (database: Database) => {
       ) AS trusted (user_id, place, expires_at)
       ORDER BY user_id, place, expires_at DESC
       ON CONFLICT (user_id, place) DO UPDATE SET expires_at = excluded.expires_at`;
-    return people.map(() => true);
-  }, MOST_AT_ONCE);
+      return people.map(() => true);
+    },
+    MOST_AT_ONCE,
+    STATEMENTS_APART_MS,
+  );
   return {
     /** Which of these places are trusted for a person; none for nobody. */
     ofPerson: (userId: string | undefined, places: string[]): Promise<string[]> =>

@@ -2,7 +2,7 @@ import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { createBatcher, type Refusals } from '@qr-attendance/server';
-import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
+import { type Database, isUniqueViolation, STATEMENTS_APART_MS, type Transaction } from '../db/database.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
@@ -67,16 +67,20 @@ export const makePeople = (database: Database) => {
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
   };
   /** In a crowd of sign-ins one statement serves many. */
-  const findByEmailKey = createBatcher<string, FoundPerson | undefined>(async (emailKeys) => {
-    const rows = await database.user.findMany({
-      where: { emailKey: { in: [...emailKeys] } },
-      include: withDetails,
-    });
-    const found = new Map(
-      rows.map((row) => [row.emailKey, { person: toPerson(row), passwordHash: row.passwordHash }]),
-    );
-    return emailKeys.map((emailKey) => found.get(emailKey));
-  }, MOST_AT_ONCE);
+  const findByEmailKey = createBatcher<string, FoundPerson | undefined>(
+    async (emailKeys) => {
+      const rows = await database.user.findMany({
+        where: { emailKey: { in: [...emailKeys] } },
+        include: withDetails,
+      });
+      const found = new Map(
+        rows.map((row) => [row.emailKey, { person: toPerson(row), passwordHash: row.passwordHash }]),
+      );
+      return emailKeys.map((emailKey) => found.get(emailKey));
+    },
+    MOST_AT_ONCE,
+    STATEMENTS_APART_MS,
+  );
   return {
     findById: async (id: string): Promise<Person | undefined> => (await find({ id }))?.person,
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),

@@ -1,5 +1,5 @@
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
-import type { Database, Transaction } from '../db/database.ts';
+import { type Database, STATEMENTS_APART_MS, type Transaction } from '../db/database.ts';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
 type NewFamily = NewRefreshToken & Pick<StoredRefreshToken, 'family' | 'userId'>;
@@ -29,10 +29,14 @@ const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRef
 const MOST_AT_ONCE = 64;
 
 export const makeRefreshTokens = (database: Database) => {
-  const add = createBatcher<NewFamily, true>(async (tokens) => {
-    await database.refreshToken.createMany({ data: [...tokens] });
-    return tokens.map(() => true);
-  }, MOST_AT_ONCE);
+  const add = createBatcher<NewFamily, true>(
+    async (tokens) => {
+      await database.refreshToken.createMany({ data: [...tokens] });
+      return tokens.map(() => true);
+    },
+    MOST_AT_ONCE,
+    STATEMENTS_APART_MS,
+  );
   return {
     find: (hash: string): Promise<StoredRefreshToken | null> =>
       database.refreshToken.findUnique({ where: { hash } }),

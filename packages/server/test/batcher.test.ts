@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createBatcher } from '../src/batcher.ts';
+
+const APART_MS = 200;
+
+/** A batcher that answers what it is asked, and the batches it made. */
+const makeEcho = (apartMs?: number) => {
+  const batches: number[][] = [];
+  const ask = createBatcher<number, number>(
+    async (asked) => {
+      batches.push([...asked]);
+      return [...asked];
+    },
+    64,
+    apartMs,
+  );
+  return { ask, batches };
+};
+
+describe('batches that are to begin at some distance', () => {
+  it('serve together what comes one by one', async () => {
+    const { ask, batches } = makeEcho(APART_MS);
+    const answers: Promise<number>[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      answers.push(ask(number));
+      await wait(5);
+    }
+    expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(batches).toEqual([[0], [1, 2, 3, 4, 5]]);
+  });
+
+  it('make nobody wait who comes after a pause', async () => {
+    const { ask } = makeEcho(APART_MS);
+    await ask(1);
+    await wait(APART_MS + 20);
+    const began = performance.now();
+    await ask(2);
+    expect(performance.now() - began).toBeLessThan(APART_MS / 2);
+  });
+});
+
+it('without a distance each begins as soon as the one before is done', async () => {
+  const { ask, batches } = makeEcho();
+  for (const number of [1, 2, 3]) await ask(number);
+  expect(batches).toEqual([[1], [2], [3]]);
+});
