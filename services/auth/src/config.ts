@@ -48,9 +48,9 @@ const settingsSchema = serviceConfigSchema.extend({
     .int()
     .min(8)
     .max(1_000)
-    .default(400)
+    .default(600)
     .describe(
-      'Sign-ins that a process holds at most until their password is hashed, and no more than it hashes in 8 s; others are answered 503 with a place in the queue.',
+      'Sign-ins that a process holds at most until their password is hashed, and no more than it hashes in 11 s; others are answered 503 with a place in the queue.',
     ),
   PASSWORD_HASHES_AT_ONCE: z.coerce
     .number()

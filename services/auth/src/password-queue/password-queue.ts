@@ -8,8 +8,10 @@ import { trackPeopleAway } from './people-away.ts';
 import { makeQueuePlaces } from './queue-place.ts';
 import { clientLeft, makeSendAway, type Queued } from './send-away.ts';
 
-/** Nobody is held for longer: the gateway gives up after 15 s, and who is held has a request's slot. */
-const HOLD_MS = 8_000;
+/** As many are held as are hashed in this time, as far as is known when they come. */
+const HOLD_MS = 11_000;
+/** Where it takes longer after all, nobody is held until the gateway gives up, after 15 s. */
+const LONGEST_HOLD_MS = 12_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
 /** A hash takes some tens of ms. */
@@ -44,6 +46,7 @@ export const makePasswordQueue = ({
   length,
   concurrency,
   metrics,
+  longestHoldMs = LONGEST_HOLD_MS,
 }: {
   key: Buffer;
   /** How many are held at most. */
@@ -51,6 +54,7 @@ export const makePasswordQueue = ({
   /** Hashes that run at once. */
   concurrency: number;
   metrics: Metrics;
+  longestHoldMs?: number;
 }) => {
   const queue = new PQueue({ concurrency });
   const places = makeQueuePlaces(key);
@@ -155,6 +159,9 @@ export const makePasswordQueue = ({
         entry.leaving.abort(clientLeft());
       };
       visitor.signal.addEventListener('abort', leave, { once: true });
+      const heldTooLong = setTimeout(() => {
+        if (!entry.isRunning) entry.leaving.abort(refuse(entry));
+      }, longestHoldMs);
       try {
         return await work({
           hash: (password) => run(entry, () => hashPassword(password)),
@@ -162,6 +169,7 @@ export const makePasswordQueue = ({
         });
       } finally {
         visitor.signal.removeEventListener('abort', leave);
+        clearTimeout(heldTooLong);
         held.delete(entry);
       }
     },

@@ -4,10 +4,12 @@ import type { PeopleAway } from './people-away.ts';
 import type { QueuePlace, QueuePlaces } from './queue-place.ts';
 
 /**
- * Sent away until half of those who are held come before: the queue never runs empty, and few find it full again. A
- * little earlier, since hashes take longest while everybody comes; and nobody for longer than this at once.
+ * Sent away until three quarters of those who may be held come before: there is room then, and the queue is far from
+ * empty should hashing be faster than it seemed. A little earlier, since hashes take longest while everybody comes; and
+ * nobody for longer than this at once.
  */
-const EARLY = 0.6;
+const BEFORE_ON_RETURN = 0.75;
+const EARLY = 0.8;
 const LONGEST_AWAY_S = 15;
 /**
  * While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end.
@@ -56,7 +58,7 @@ export const makeSendAway = ({
   const refuse = ({ place, account, since }: Queued): DomainError => {
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + away.countBefore(place.number) + 1;
-    const early = Math.ceil((EARLY * msFor(position - most() / 2)) / 1_000);
+    const early = Math.ceil((EARLY * msFor(position - most() * BEFORE_ON_RETURN)) / 1_000);
     const waitSeconds = pausedFor() ?? Math.min(LONGEST_AWAY_S, Math.max(1, early));
     away.leave(place, waitSeconds, since);
     countQueued();

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { signInQueuedSchema } from '@qr-attendance/contracts';
+import { createMetrics } from '@qr-attendance/observability';
+import { DomainError } from '@qr-attendance/server';
+import { makePasswordQueue } from '../src/password-queue/password-queue.ts';
+
+const PEOPLE = 12;
+/** Some hashes take longer than this, all of them together much longer. */
+const HOLD_MS = 60;
+
+const nobodyLeft = () => new AbortController().signal;
+
+it('nobody is held until the gateway gives up, and who was sent away keeps the place', async () => {
+  const queue = makePasswordQueue({
+    key: randomBytes(32),
+    length: 100,
+    concurrency: 1,
+    metrics: createMetrics('test'),
+    longestHoldMs: HOLD_MS,
+  });
+  const hash = (account: string, queuePlace?: string) =>
+    queue.inTurn(account, { queuePlace, signal: nobodyLeft() }, (turn) => turn.hash('a password'));
+  const found = await Promise.allSettled(
+    Array.from({ length: PEOPLE }, (_each, index) => hash(`person ${index}`)),
+  );
+  const sentAway = found.flatMap((one, index) => (one.status === 'rejected' ? [{ one, index }] : []));
+  expect(sentAway.length).toBeGreaterThan(0);
+  expect(sentAway.length).toBeLessThan(PEOPLE);
+  for (const { one, index } of sentAway) {
+    const error = one.reason as DomainError;
+    expect(error.code).toBe('sign_in_queued');
+    const { queuePlace } = signInQueuedSchema.parse(error.details);
+    expect(await hash(`person ${index}`, queuePlace)).toMatch(/^\$argon2id\$/);
+  }
+});
