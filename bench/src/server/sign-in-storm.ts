@@ -4,8 +4,11 @@ import type { Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
 import { openBrowser, type Patience } from '../load/browser.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';
+import { cpuPerAnswer } from '../measure/cpu-table.ts';
 import { showMs } from '../measure/format.ts';
+import { withCpuShares } from '../measure/processes.ts';
 import { median, percentile } from '../measure/statistics.ts';
+import type { Door } from '../world/open-gateway.ts';
 
 const WINDOW_MS = 1_000;
 /** So many times what the hashes take alone may a storm take. */
@@ -15,31 +18,42 @@ const HOST = '127.0.0.1';
 interface Storm {
   answers: (Patience & { ms: number })[];
   tookMs: number;
+  /** Share of one core that each process took meanwhile. */
+  shares: Map<string, number>;
 }
 export interface StormRound {
   storm: Storm;
-  /** The same load on a server that does nothing but hash. */
+  /**
+   * The same requests by the same load generator, to a server that does nothing but hash: what a storm is compared with.
+   */
   bare: Storm;
 }
 
 /** Everybody at once, each a browser of its own whose page waits and comes back as it is told. */
-const runStorm = async (url: string, requests: PreparedRequest[]): Promise<Storm> => {
-  const began = performance.now();
-  const answers = await runOpenLoop(arrivalTimes(requests.length, WINDOW_MS), async (index, dueAt) => {
-    const request = requests[index];
-    if (!request) throw new Error('more arrivals than requests');
-    const browser = openBrowser(url);
-    const found = await browser.ask(request);
-    browser.close();
-    return { ...found, ms: performance.now() - dueAt };
+const runStorm = async (
+  url: string,
+  processes: System['processes'],
+  requests: PreparedRequest[],
+): Promise<Storm> => {
+  const { result, shares } = await withCpuShares({ processes }, async () => {
+    const began = performance.now();
+    const answers = await runOpenLoop(arrivalTimes(requests.length, WINDOW_MS), async (index, dueAt) => {
+      const request = requests[index];
+      if (!request) throw new Error('more arrivals than requests');
+      const browser = openBrowser(url);
+      const found = await browser.ask(request);
+      browser.close();
+      return { ...found, ms: performance.now() - dueAt };
+    });
+    return { answers, tookMs: performance.now() - began };
   });
-  return { answers, tookMs: performance.now() - began };
+  return { ...result, shares };
 };
 
 /** One storm on the product behind `url`, and one on the bound, by the same load generator. */
 export const measureStorm = async (
   { dataDir }: System,
-  url: string,
+  { url, processes }: Pick<Door, 'url' | 'processes'>,
   requests: PreparedRequest[],
 ): Promise<StormRound> => {
   const port = await getPort({ host: HOST });
@@ -47,9 +61,9 @@ export const measureStorm = async (
   const env = { PORT: String(port) };
   const server = await superviseNode('bare-hashes', 'bench/src/bounds/bare-hashes.ts', env, dataDir);
   await waitUntilReady(server, bareUrl, { dataDir });
-  const bare = await runStorm(bareUrl, requests);
+  const bare = await runStorm(bareUrl, { 'bare-hashes': server }, requests);
   await server.stop();
-  return { bare, storm: await runStorm(url, requests) };
+  return { bare, storm: await runStorm(url, processes, requests) };
 };
 
 export const describeStorms = (rounds: StormRound[], people: number): Findings => {
@@ -59,6 +73,11 @@ export const describeStorms = (rounds: StormRound[], people: number): Findings =
   const sum = (of: (answer: Patience) => number) => answers.reduce((total, one) => total + of(one), 0);
   const ratios = rounds.map(({ storm, bare }) => storm.tookMs / bare.tookMs);
   const errorPages = answers.length - signedIn.length;
+  const cpu = (title: string, of: (round: StormRound) => Storm) =>
+    cpuPerAnswer(
+      title,
+      rounds.map(of).map(({ shares, tookMs }) => ({ shares, perSecond: (people * 1_000) / tookMs })),
+    );
   const seconds = (of: (round: StormRound) => number) => (median(rounds.map(of)) / 1_000).toFixed(1);
   return {
     tables: [
@@ -89,6 +108,8 @@ export const describeStorms = (rounds: StormRound[], people: number): Findings =
           ],
         ],
       },
+      cpu('A sign-in in the storm, all its visits', ({ storm }) => storm),
+      cpu('A sign-in of the hashes alone', ({ bare }) => bare),
     ],
     goals: [
       {

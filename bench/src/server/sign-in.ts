@@ -153,7 +153,7 @@ export const signIn: Bench = {
       const storms: StormRound[] = [];
       for (let round = 1; round <= size.rounds; round++) {
         const door = await openGateway(system);
-        const found = await measureStorm(system, door.url, campus.students.map(signInRequest));
+        const found = await measureStorm(system, door, campus.students.map(signInRequest));
         await door.stop();
         const [took, alone] = [found.storm.tookMs, found.bare.tookMs].map((ms) => (ms / 1_000).toFixed(1));
         tell(`${size.all} at once, round ${round}: ${took} s, the hashes alone ${alone} s`);
