@@ -64,9 +64,12 @@ describe('the shell’s page', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "form-action 'self'",
+      "manifest-src 'self'",
     ])
       expect(policy).toContain(rule);
-    expect(policy).not.toMatch(/unsafe|upgrade-insecure-requests|\*/);
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'wasm-unsafe-eval';/);
+    // Beside WebAssembly, which decodes QR codes, nothing is evaluated.
+    expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe|upgrade-insecure-requests|\*/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('permissions-policy')).toContain('camera=(self)');
@@ -85,6 +88,8 @@ describe('files of the web app', () => {
     ['/remotes/teacher/js/page.89abcdef.js', 'public, max-age=31536000, immutable'],
     ['/remotes.json', 'no-cache'],
     ['/favicon.svg', 'no-cache'],
+    ['/manifest.webmanifest', 'no-cache'],
+    ['/icon-192.png', 'no-cache'],
     ['/remotes/teacher/remoteEntry.js', 'no-cache'],
     ['/remotes/teacher/mf-manifest.json', 'no-cache'],
     ['/remotes/student/mf-manifest.json', 'no-cache'],
@@ -93,6 +98,14 @@ describe('files of the web app', () => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe(caching);
+  });
+
+  it.each([
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/icon-192.png', 'image/png'],
+    ['/favicon.svg', 'image/svg+xml'],
+  ])('%s is of the type %s', async (path, type) => {
+    expect((await get(path)).headers.get('content-type')?.split(';')[0]).toBe(type);
   });
 
   it.each([
@@ -134,6 +147,15 @@ describe('files of the web app', () => {
     expect(await read('br, gzip')).toBe('by the build');
     expect(await read('gzip')).toBe('plain');
     expect(await read('identity')).toBe('plain');
+  });
+
+  it('that are WebAssembly are compressed, and of the type that browsers compile while it comes', async () => {
+    const path = '/remotes/student/assets/decoder.0a1b2c3d.wasm';
+    const response = await get(path, { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-type')).toBe('application/wasm');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await response.text()).toBe('wasm');
   });
 
   it('are sent as they are to a client that takes no compression', async () => {

@@ -19,13 +19,17 @@ const NONE = "'none'";
 /** What `default-src` does not cover, or covers too widely. */
 const CLOSED = { frameAncestors: [NONE], baseUri: [NONE], formAction: [SELF], objectSrc: [NONE] };
 
+/** Lets pages compile WebAssembly, which decodes QR codes, and evaluate no text as JavaScript. */
+const WASM = "'wasm-unsafe-eval'";
+
 const PAGE_POLICY = {
   defaultSrc: [SELF],
-  scriptSrc: [SELF, nonceSource],
+  scriptSrc: [SELF, nonceSource, WASM],
   styleSrc: [SELF, nonceSource],
   imgSrc: [SELF, 'data:', 'blob:'],
   mediaSrc: [SELF, 'blob:'],
   connectSrc: [SELF],
+  manifestSrc: [SELF],
   ...CLOSED,
 };
 

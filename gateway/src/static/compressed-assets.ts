@@ -22,7 +22,8 @@ const encodingFor = (request: Request): Encoding | undefined => {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 };
 
-const TEXT = new Set(['.js', '.css', '.svg', '.json']);
+/** What shrinks: text, and WebAssembly. */
+const TEXT = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
 /** Whether a path is that of a file of ours: nothing hidden, nothing encoded. */
 export const isPlainPath = (path: string): boolean => PLAIN_PATH.test(path);
@@ -36,7 +37,7 @@ const isCandidate = (request: Request): boolean =>
 const MAX_KEPT = 2_000;
 
 /**
- * Hashed text files, compressed once and kept: when a hall opens the app at nine, the processor is needed elsewhere.
+ * Hashed files that shrink, compressed once and kept: when a hall opens the app at nine, the processor is needed elsewhere.
  * Only files that exist are kept, the newest of them.
  * @param read rejects where there is no such file
  */

@@ -3,7 +3,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import { rspack, type Compiler } from '@rspack/core';
 
 const compress = promisify(brotliCompress);
-const TEXT = /\.(js|css|svg)$/;
+/** What shrinks: text, and WebAssembly. */
+const TEXT = /\.(js|css|svg|wasm)$/;
 
 /** Text that is worth it is a tenth smaller by the best quality than by one that a server has the time for. */
 const smallest = (content: Buffer): Promise<Buffer> =>
@@ -14,7 +15,7 @@ const smallest = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Writes `<file>.br` beside each script, style sheet and picture of text. The gateway sends it: see its serveCompressed. */
+/** Writes `<file>.br` beside each script, style sheet, picture of text and WebAssembly. The gateway sends it: see its serveCompressed. */
 export class Precompress {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {
