@@ -60,6 +60,8 @@ export const texts: typeof english = {
     cancel: 'Abbrechen',
     torchOn: 'Licht einschalten',
     torchOff: 'Licht ausschalten',
+    zoom: 'Zoom',
+    otherCamera: 'Kamera wechseln',
     viewfinder: 'Kamerabild',
     manual: 'Oder den Code eingeben',
     code: 'Code',

@@ -59,6 +59,8 @@ export const texts = {
     cancel: 'Cancel',
     torchOn: 'Turn light on',
     torchOff: 'Turn light off',
+    zoom: 'Zoom',
+    otherCamera: 'Switch camera',
     viewfinder: 'Camera picture',
     manual: 'Or Enter Code Manually',
     code: 'Code',

@@ -29,12 +29,17 @@ const filmed = (picture: Buffer, side: number): Buffer => {
   return luma;
 };
 
+/** A film (YUV4MPEG2) of one picture, given as the luminance of its 640 × 480 pixels. */
+export const filmOf = (luma: Buffer): Buffer => {
+  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
+  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]);
+};
+
 /** Points the camera at a picture (PNG): what it films from its next start on. Source: YUV4MPEG2. */
 export const pointCameraAt = async (file: string, picture: Buffer, side = 340): Promise<void> => {
-  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), filmed(picture, side), chroma]);
-  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
-  await writeFile(file, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
+  await writeFile(file, filmOf(filmed(picture, side)));
 };
 
 /** What a camera sees that points at a wall, on which there is dust: no picture of it is like another. */

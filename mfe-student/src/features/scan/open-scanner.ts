@@ -1,4 +1,9 @@
+import type { Html5Qrcode } from 'html5-qrcode';
 import { cameraFailure, type CameraFailure } from './camera-failure.ts';
+import { openNativeDecoder } from './decoding/native-decoder.ts';
+import { readFrames } from './decoding/read-frames.ts';
+import { openWasmDecoder } from './decoding/wasm-decoder.ts';
+import { otherCameraOf, zoomOf, type Zoom } from './camera-controls.ts';
 
 /** Specification, section 9. */
 const FRAMES_PER_SECOND = 10;
@@ -10,10 +15,14 @@ const SMALLEST_BOX_PX = 50;
 const RIM_PX = 16;
 
 /**
- * html5-qrcode reads a picture in the size it is laid out in, which on a phone is half of what the camera gives. So it
- * is laid out at this multiple of the size it is shown in: a code at the far end of a hall has twice the pixels.
+ * html5-qrcode's own decoder reads a picture in the size it is laid out in, which on a phone is half of what the camera
+ * gives. So it is laid out at this multiple of the size it is shown in: a code at the far end of a hall has twice the
+ * pixels.
  */
 const DETAIL = 2;
+
+/** From the back row every pixel counts; browsers give less where a camera has less. */
+const RESOLUTION = { width: { ideal: 1_600 }, height: { ideal: 1_200 } };
 
 /** The scan box in a camera picture laid out in this size: as specified, smaller in a smaller picture. */
 export const scanBox = (width: number, height: number) => {
@@ -28,6 +37,10 @@ let opened = 0;
 export interface Scanner {
   /** Turns the light; undefined where the camera has none. */
   setTorch: ((on: boolean) => Promise<void>) | undefined;
+  /** Undefined where the camera has none. */
+  zoom: Zoom | undefined;
+  /** The id of the device's next camera; undefined where there is one only. */
+  otherCamera: string | undefined;
   /** Width by height of the picture. */
   aspectRatio: number;
 }
@@ -45,63 +58,141 @@ const playing = (video: HTMLVideoElement): Promise<void> =>
   });
 
 /** Out of sight yet laid out: a video that leaves the document while it starts fails noisily. */
-const hide = (stage: HTMLElement) => {
-  stage.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
-  document.body.append(stage);
+const hide = (holder: HTMLElement) => {
+  holder.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
+  document.body.append(holder);
+};
+
+/** Takes what the scan box shows, in all the detail that the camera has. */
+const makeTakeBox = (video: HTMLVideoElement) => {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const box = scanBox(video.clientWidth, video.clientHeight);
+  const share = Math.min(1, box.width / video.clientWidth);
+  return (): HTMLCanvasElement | undefined => {
+    const { videoWidth: width, videoHeight: height } = video;
+    const side = Math.min(Math.round(width * share), height);
+    if (!context || !side) return undefined;
+    if (canvas.width !== side) canvas.width = canvas.height = side;
+    context.drawImage(video, (width - side) / 2, (height - side) / 2, side, side, 0, 0, side, side);
+    return canvas;
+  };
+};
+
+/** html5-qrcode says so across the picture when it is paused. */
+const hidePausedNote = (stage: HTMLElement) =>
+  stage
+    .querySelectorAll<HTMLElement>(':scope > div:not(#qr-shaded-region)')
+    .forEach((note) => (note.style.display = 'none'));
+
+interface Decoding {
+  camera: Html5Qrcode;
+  stage: HTMLElement;
+  video: HTMLVideoElement;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads by the best decoder that is to be had. html5-qrcode goes on reading until another is ready, and again where
+ * none is: at any time one of them reads, at the specified rate. @returns undefined where html5-qrcode reads
+ */
+const decode = async ({ camera, stage, video, signal }: Decoding): Promise<string | undefined> => {
+  const take = makeTakeBox(video);
+  for (const open of [openNativeDecoder, openWasmDecoder]) {
+    const decoder = await open().catch(() => undefined);
+    if (!decoder) continue;
+    try {
+      if (signal.aborted) return undefined;
+      camera.pause();
+      hidePausedNote(stage);
+      return await readFrames({ decoder, take, framesPerSecond: FRAMES_PER_SECOND, signal });
+    } catch {
+      if (!signal.aborted) camera.resume();
+    } finally {
+      decoder.close();
+    }
+  }
+  return undefined;
 };
 
 /**
- * Opens the camera inside `host`, which is positioned, and reports the first value read. The decoder is loaded only now: it is bigger than
- * the rest of the area. Answers a function that closes the camera, whatever state it is in.
+ * Opens the camera inside `host`, which is positioned, and reports the first value read. html5-qrcode is loaded only now,
+ * and the decoder once the camera is open: they are bigger than the rest of the area. Answers a function that closes the
+ * camera, whatever state it is in.
+ * @param cameraId the camera to open; the one at the back unless given
  */
-export const openScanner = (host: HTMLElement, events: ScannerEvents): (() => void) => {
-  let closed = false;
+export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?: string): (() => void) => {
+  const closing = new AbortController();
+  const { signal } = closing;
   const stage = document.createElement('div');
   stage.id = `scanner-${++opened}`;
-  stage.style.cssText = `position:absolute;inset:0 auto auto 0;width:${DETAIL * 100}%;transform:scale(${1 / DETAIL});transform-origin:0 0`;
-  host.append(stage);
+  // html5-qrcode positions its element itself, so another places it: the middle of the picture in the middle of `host`.
+  const holder = document.createElement('div');
+  holder.style.cssText =
+    `position:absolute;inset:50% auto auto 0;width:${DETAIL * 100}%;` +
+    `transform:translateY(-50%) scale(${1 / DETAIL});transform-origin:0 50%`;
+  holder.append(stage);
+  host.append(holder);
 
   const run = async () => {
     const { Html5Qrcode, Html5QrcodeSupportedFormats } = await import('html5-qrcode');
-    if (closed) return undefined;
+    if (signal.aborted) return undefined;
     const camera = new Html5Qrcode(stage.id, {
       formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
+      useBarCodeDetectorIfSupported: false,
       verbose: false,
     });
-    const onValue = (value: string) => {
-      if (closed) return;
-      close();
-      events.onValue(value);
+    const which = cameraId === undefined ? { facingMode: 'environment' } : { deviceId: { exact: cameraId } };
+    const options = {
+      fps: FRAMES_PER_SECOND,
+      qrbox: scanBox,
+      // A QR code is never mirrored, and the second, flipped reading of a frame outlives a stop.
+      disableFlip: true,
+      videoConstraints: { ...which, ...RESOLUTION },
     };
-    // A QR code is never mirrored, and the second, flipped reading of a frame outlives a stop.
-    const options = { fps: FRAMES_PER_SECOND, qrbox: scanBox, disableFlip: true };
-    await camera.start({ facingMode: 'environment' }, options, onValue, undefined);
+    await camera.start(which, options, (value) => tell(value), undefined);
     const video = stage.querySelector('video');
     if (video) await playing(video);
-    return { camera, aspectRatio: video ? video.videoWidth / video.videoHeight : 4 / 3 };
+    return { camera, video };
+  };
+
+  const tell = (value: string) => {
+    if (signal.aborted) return;
+    close();
+    events.onValue(value);
   };
 
   const running = run();
-  running.then(
-    (started) => {
-      if (closed || !started) return;
-      const torch = started.camera.getRunningTrackCameraCapabilities().torchFeature();
-      const setTorch = torch.isSupported() ? (on: boolean) => torch.apply(on) : undefined;
-      events.onReady({ setTorch, aspectRatio: started.aspectRatio });
-    },
-    (error: unknown) => {
-      if (!closed) events.onFailure(cameraFailure(error, window.isSecureContext));
-    },
-  );
+  running
+    .then(async (started) => {
+      if (signal.aborted || !started) return;
+      const { camera, video } = started;
+      const torch = camera.getRunningTrackCameraCapabilities().torchFeature();
+      const scanner: Scanner = {
+        setTorch: torch.isSupported() ? (on) => torch.apply(on) : undefined,
+        zoom: zoomOf(camera),
+        otherCamera: undefined,
+        aspectRatio: video ? video.videoWidth / video.videoHeight : 4 / 3,
+      };
+      events.onReady(scanner);
+      void otherCameraOf(camera).then((otherCamera) => {
+        if (otherCamera !== undefined && !signal.aborted) events.onReady({ ...scanner, otherCamera });
+      });
+      const value = video && (await decode({ camera, stage, video, signal }));
+      if (typeof value === 'string') tell(value);
+    })
+    .catch((error: unknown) => {
+      if (!signal.aborted) events.onFailure(cameraFailure(error, window.isSecureContext));
+    });
 
   const close = () => {
-    if (closed) return;
-    closed = true;
-    hide(stage);
+    if (signal.aborted) return;
+    closing.abort();
+    hide(holder);
     running
       .then((started) => started?.camera.stop())
       .catch(() => undefined)
-      .finally(() => stage.remove());
+      .finally(() => holder.remove());
   };
   return close;
 };

@@ -3,6 +3,8 @@ import type { CameraFailure } from './camera-failure.ts';
 import { openScanner, type Scanner } from './open-scanner.ts';
 
 interface Options {
+  /** The one at the back unless given. A change of it opens nothing: the component is made anew. */
+  cameraId: string | undefined;
   onValue: (value: string) => void;
   onFailure: (failure: CameraFailure) => void;
 }
@@ -14,15 +16,17 @@ interface Options {
 export const useScanner = (options: Options) => {
   const host = useRef<HTMLDivElement>(null);
   const [scanner, setScanner] = useState<Scanner>();
+  const [cameraId] = useState(options.cameraId);
   const onValue = useEffectEvent(options.onValue);
   const onFailure = useEffectEvent(options.onFailure);
   useLayoutEffect(() => {
     if (!host.current) return;
-    return openScanner(host.current, {
+    const events = {
       onReady: setScanner,
-      onValue: (value) => onValue(value),
-      onFailure: (failure) => onFailure(failure),
-    });
-  }, []);
+      onValue: (value: string) => onValue(value),
+      onFailure: (failure: CameraFailure) => onFailure(failure),
+    };
+    return openScanner(host.current, events, cameraId);
+  }, [cameraId]);
   return { host, scanner };
 };

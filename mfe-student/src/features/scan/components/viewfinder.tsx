@@ -1,24 +1,29 @@
-import { BulbOutlined } from '@ant-design/icons';
+import { BulbOutlined, SwapOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../camera-failure.ts';
 import { useScanner } from '../use-scanner.ts';
+import { ZoomField } from './zoom-field.tsx';
 
 interface Props {
+  /** The one at the back unless given. */
+  cameraId: string | undefined;
   onValue: (value: string) => void;
   onFailure: (failure: CameraFailure) => void;
+  onOtherCamera: (cameraId: string) => void;
   onCancel: () => void;
 }
 
 /** The live camera picture; the camera runs exactly as long as this is on the page. */
-export const Viewfinder = ({ onValue, onFailure, onCancel }: Props) => {
+export const Viewfinder = ({ cameraId, onValue, onFailure, onOtherCamera, onCancel }: Props) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
-  const { host, scanner } = useScanner({ onValue, onFailure });
+  const { host, scanner } = useScanner({ cameraId, onValue, onFailure });
   const [lit, setLit] = useState(false);
   const setTorch = scanner?.setTorch;
+  const otherCamera = scanner?.otherCamera;
   const toggleTorch = async () => {
     await setTorch?.(!lit).then(
       () => setLit(!lit),
@@ -37,15 +42,29 @@ export const Viewfinder = ({ onValue, onFailure, onCancel }: Props) => {
         style={{
           position: 'relative',
           aspectRatio: scanner?.aspectRatio ?? 4 / 3,
+          // Of a tall picture the middle is shown, so that the buttons stay in sight; never less than the scan box.
+          maxHeight: 'max(60dvh, 282px)',
+          width: '100%',
           overflow: 'hidden',
           borderRadius: token.borderRadiusLG,
           background: '#0b0f19',
         }}
       />
+      {scanner?.zoom && <ZoomField zoom={scanner.zoom} />}
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
         {setTorch && (
           <Button size="large" icon={<BulbOutlined />} onClick={toggleTorch} style={{ flex: 1 }}>
             {lit ? t('scan.torchOff') : t('scan.torchOn')}
+          </Button>
+        )}
+        {otherCamera !== undefined && (
+          <Button
+            size="large"
+            icon={<SwapOutlined />}
+            onClick={() => onOtherCamera(otherCamera)}
+            style={{ flex: 1 }}
+          >
+            {t('scan.otherCamera')}
           </Button>
         )}
         <Button size="large" onClick={onCancel} style={{ flex: 1 }}>

@@ -1,18 +1,27 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { PageHeader, useMedia } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { scannedPath, useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
+import { cameraIsAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
 import { ManualForm } from '../components/manual-form.tsx';
 import { Viewfinder } from '../components/viewfinder.tsx';
-import { scannedPath } from '../scanned-path.ts';
+
+/**
+ * Whether *Scan* was pressed: a link of the app, or the shortcut on the home screen. Who reloads the page or goes back to
+ * it did not ask for the camera.
+ */
+const useIsCalled = (): boolean => {
+  const [params] = useSearchParams();
+  return useNavigationType() === 'PUSH' || params.get('camera') === 'open';
+};
 
 export const ScanPage = () => {
   const { t } = useTranslation('student');
@@ -20,6 +29,7 @@ export const ScanPage = () => {
   const navigate = useNavigate();
   const upright = useMedia('(orientation: portrait)');
   const [scanning, setScanning] = useState(false);
+  const [cameraId, setCameraId] = useState<string>();
   const [problem, setProblem] = useState<CameraFailure | 'invalid'>();
   const open = (value: string) => {
     const path = scannedPath(value);
@@ -31,6 +41,18 @@ export const ScanPage = () => {
     setProblem(undefined);
     setScanning(true);
   };
+  const startIfAllowed = useEffectEvent(start);
+  const [isCalled] = useState(useIsCalled());
+  useEffect(() => {
+    let isHere = true;
+    if (isCalled)
+      void cameraIsAllowed().then((allowed) => {
+        if (allowed && isHere) startIfAllowed();
+      });
+    return () => {
+      isHere = false;
+    };
+  }, [isCalled]);
   const fail = (reason: CameraFailure) => {
     setProblem(reason);
     setScanning(false);
@@ -55,9 +77,11 @@ export const ScanPage = () => {
         {scanning ? (
           <Viewfinder
             // The camera of a phone that is turned gives another picture, which the scanner takes only at its start.
-            key={upright ? 'upright' : 'across'}
+            key={`${upright ? 'upright' : 'across'} ${cameraId}`}
+            cameraId={cameraId}
             onValue={open}
             onFailure={fail}
+            onOtherCamera={setCameraId}
             onCancel={() => setScanning(false)}
           />
         ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { scannedPath } from '../src/features/scan/scanned-path.ts';
+import { scannedPath } from '../src/scan/scanned-path.ts';
 
 describe('a scanned value', () => {
   test('that is an attendance URL leads to its code, whatever its origin', () => {

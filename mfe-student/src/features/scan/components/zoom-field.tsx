@@ -1,0 +1,29 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Zoom } from '../camera-controls.ts';
+
+/** Brings a code at the far end of the hall nearer. */
+export const ZoomField = ({ zoom }: { zoom: Zoom }) => {
+  const { t } = useTranslation('student');
+  const id = useId();
+  const [value, setValue] = useState(zoom.value);
+  const change = (next: number) => {
+    setValue(next);
+    zoom.set(next).catch(() => undefined);
+  };
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 12, minHeight: 44 }}>
+      <label htmlFor={id}>{t('scan.zoom')}</label>
+      <input
+        id={id}
+        type="range"
+        min={zoom.min}
+        max={zoom.max}
+        step={zoom.step}
+        value={value}
+        onChange={({ target }) => change(Number(target.value))}
+        style={{ flex: 1, minWidth: 0, height: 44, margin: 0 }}
+      />
+    </div>
+  );
+};

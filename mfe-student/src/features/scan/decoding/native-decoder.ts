@@ -1,0 +1,13 @@
+import type { BarcodeDetector } from 'barcode-detector/ponyfill';
+import { largestOf, type Decoder } from './decoder.ts';
+
+type Native = typeof BarcodeDetector;
+
+/** By the browser's own BarcodeDetector. Rejects where there is none, or none that reads QR codes. */
+export const openNativeDecoder = async (): Promise<Decoder> => {
+  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: Native };
+  if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code'))
+    throw new Error('This browser reads no QR codes by itself.');
+  const detector = new Detector({ formats: ['qr_code'] });
+  return { decode: async (picture) => largestOf(await detector.detect(picture)), close: () => undefined };
+};

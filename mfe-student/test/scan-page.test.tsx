@@ -1,0 +1,67 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '@qr-attendance/web-kit/testing';
+import { openArea } from './support/open-area.tsx';
+import { summary } from './support/samples.ts';
+
+// jsdom cannot measure drawings.
+jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
+
+/** A browser that says this of the camera, and whose camera refuses. */
+const browserThat = (state: PermissionState | undefined) => {
+  const getUserMedia = jest.fn(async () => {
+    throw new DOMException('no', 'NotAllowedError');
+  });
+  const query = async () => {
+    if (state === undefined) throw new TypeError('camera is no permission');
+    return { state };
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: jest.fn(query) } });
+  return getUserMedia;
+};
+const open = (path: string) =>
+  openArea(path, {
+    'GET /api/analytics/summary': answer(summary()),
+    'GET /api/attendance': answer([]),
+    'GET /api/courses': answer([]),
+  });
+
+afterEach(() => {
+  cleanup();
+  for (const name of ['mediaDevices', 'permissions']) Reflect.deleteProperty(navigator, name);
+});
+
+test('the shortcut on the home screen opens the camera at once where that is allowed', async () => {
+  const camera = browserThat('granted');
+  open('/student/scan?camera=open');
+  await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
+});
+
+test('so does a link of the app', async () => {
+  const camera = browserThat('granted');
+  open('/student');
+  await userEvent.click(await screen.findByRole('link', { name: /^Scan QR Code/ }));
+  await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
+});
+
+test.each(['prompt', 'denied', undefined] as const)(
+  'nobody is asked for the camera before “Start Scanning” where it is not allowed yet (%s)',
+  async (state) => {
+    const camera = browserThat(state);
+    open('/student/scan?camera=open');
+    const start = await screen.findByRole('button', { name: 'Start Scanning' });
+    expect(camera).not.toHaveBeenCalled();
+    await userEvent.click(start);
+    await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
+  },
+);
+
+test('who reloads the page, or comes back to it, did not ask for the camera', async () => {
+  const camera = browserThat('granted');
+  open('/student/scan');
+  await screen.findByRole('button', { name: 'Start Scanning' });
+  expect(navigator.permissions.query).not.toHaveBeenCalled();
+  expect(camera).not.toHaveBeenCalled();
+});
