@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { decoding } from './decoding/decoding.ts';
 import { frontend } from './frontend/frontend.ts';
 import { growth } from './growth/growth.ts';
 import { profile } from './profile/profile.ts';
@@ -23,5 +24,6 @@ export const benches: Bench[] = [
   startBench,
   growth,
   frontend,
+  decoding,
   profile,
 ];
