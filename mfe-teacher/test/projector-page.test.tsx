@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { markOf, sessionId as id, sessionOf } from './samples.ts';
+import { algorithms, markOf, sessionId as id, sessionOf } from './samples.ts';
 
 const running = sessionOf({
   qrCode: 'ABCD1234',
@@ -14,10 +14,12 @@ const running = sessionOf({
 });
 const marks = [markOf(1), markOf(2, { status: 'LATE' }), markOf(3, { status: 'ABSENT' })];
 
-const start = (session: Session | undefined) => {
+const start = (session: Session | undefined, students?: number) => {
   fakeApi({
     [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404),
     [callOf(routes.attendance.listAttendance)]: answer(marks),
+    [callOf(routes.course.listCourses)]:
+      students === undefined ? refusal(503) : answer([{ ...algorithms, studentCount: students }]),
   });
   renderTeacher(
     <Routes>
@@ -41,6 +43,24 @@ describe('the projector view', () => {
     expect(screen.getByText('Algorithms')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('New code in 60 s');
     expect(await screen.findByText('2 students marked')).toBeTruthy();
+  });
+
+  test('says where the code is typed, how many of the enrolled are marked, and from when on one is late', async () => {
+    start({ ...running, startTime: '2026-09-14T09:00:00.000Z', lateAfterMinutes: 10 }, 400);
+    expect(await screen.findByText(`${location.host}/go`)).toBeTruthy();
+    expect(await screen.findByText('2 of 400 students marked')).toBeTruthy();
+    expect(screen.getByText(/^Late from \d+:10/)).toBeTruthy();
+  });
+
+  test('says no more than how many are marked where fewer are said to be enrolled', async () => {
+    start(running, 1);
+    expect(await screen.findByText('2 students marked')).toBeTruthy();
+  });
+
+  test('says nothing of late marks in a class that is over before', async () => {
+    start({ ...running, startTime: '2026-09-14T09:00:00.000Z', endTime: '2026-09-14T09:10:00.000Z' });
+    await screen.findByTestId('typed-code');
+    expect(screen.queryByText(/^Late from/)).toBeNull();
   });
 
   test('says that the session ended instead of showing a code', async () => {

@@ -9,6 +9,7 @@ import { Area } from './remotes/area.tsx';
 import { AttendanceArea } from './scan/attendance-area.tsx';
 
 const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
+const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
 const RegisterPage = lazy(async () => ({
   default: (await import('./pages/register-page.tsx')).RegisterPage,
 }));
@@ -55,6 +56,7 @@ export const App = () => (
               </RequireSignedIn>
             }
           />
+          <Route path="go" element={<CodePage />} />
           <Route path="attendance/*" element={<AttendanceArea />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>

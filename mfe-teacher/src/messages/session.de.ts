@@ -98,6 +98,10 @@ export const session: typeof english = {
     ended: 'Dieser Termin ist beendet.',
     marked_one: '{{count}} Person eingetragen',
     marked_other: '{{count}} Personen eingetragen',
+    typeAt: 'Oder diesen Code eingeben auf',
+    markedOf_one: '{{marked}} von {{count}} Person eingetragen',
+    markedOf_other: '{{marked}} von {{count}} Personen eingetragen',
+    lateFrom: 'Verspätet ab {{time}}',
   },
   selfie: {
     title: 'Selfie',

@@ -96,6 +96,10 @@ export const session = {
     ended: 'This session has ended.',
     marked_one: '{{count}} student marked',
     marked_other: '{{count}} students marked',
+    typeAt: 'Or type this code at',
+    markedOf_one: '{{marked}} of {{count}} student marked',
+    markedOf_other: '{{marked}} of {{count}} students marked',
+    lateFrom: 'Late from {{time}}',
   },
   selfie: {
     title: 'Selfie',

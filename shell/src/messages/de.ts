@@ -92,6 +92,13 @@ export const texts: typeof english = {
       Electronics: 'Elektronik',
     },
   },
+  code: {
+    title: 'Code eingeben',
+    label: 'Code',
+    placeholder: 'z. B. K7M2 9QXB',
+    submit: 'Weiter',
+    toLogin: 'Ohne Code anmelden',
+  },
   scan: {
     keeping: 'Ihr Scan wird aufbewahrt …',
     kept_one: 'Ihr Scan ist aufbewahrt; melden Sie sich innerhalb einer Minute an.',

@@ -99,6 +99,13 @@ export const texts = {
       Electronics: 'Electronics',
     },
   },
+  code: {
+    title: 'Enter the code',
+    label: 'Code',
+    placeholder: 'e.g. K7M2 9QXB',
+    submit: 'Continue',
+    toLogin: 'Login without a code',
+  },
   scan: {
     keeping: 'Saving your scan…',
     kept_one: 'Your scan is saved. Sign in within one minute.',

@@ -72,6 +72,7 @@ export const productPages: ProductPage[] = [
     heading: is('Sign in by email'),
     path: at('/sign-in-link'),
   },
+  { route: '/go', access: 'anyone', heading: is('Enter the code'), path: at('/go') },
   { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
   { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },

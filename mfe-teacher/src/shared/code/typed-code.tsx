@@ -1,8 +1,9 @@
 import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
 
 interface Props {
   code: string;
-  label: string;
+  label: ReactNode;
   /** Of the code: CSS pixels, or as CSS says it. */
   fontSize?: number | string;
 }

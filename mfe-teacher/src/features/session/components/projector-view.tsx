@@ -1,5 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useState } from 'react';
+import { useCourses } from '../../../shared/api/list-courses.ts';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
@@ -14,9 +15,16 @@ export const ProjectorView = ({ session, receivedAt }: { session: Session; recei
   useLiveRoster(session._id, wasActive);
   const counts = roster.data && countRoster(roster.data);
   const marked = counts ? counts.PRESENT + counts.LATE : session.attendanceCount;
+  const enrolled = useCourses().data?.find(({ _id }) => _id === session.course._id)?.studentCount;
   const code = codeOf(session);
   return code ? (
-    <ProjectorCode session={session} code={code} receivedAt={receivedAt} marked={marked} />
+    <ProjectorCode
+      session={session}
+      code={code}
+      receivedAt={receivedAt}
+      marked={marked}
+      enrolled={enrolled}
+    />
   ) : (
     <ProjectorEnded session={session} marked={marked} />
   );

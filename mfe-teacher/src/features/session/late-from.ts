@@ -1,0 +1,11 @@
+import type { Session } from '@qr-attendance/contracts';
+
+/** When marks of a session begin to be late (ISO 8601); undefined where it ends before any is. */
+export const lateFromOf = ({
+  startTime,
+  endTime,
+  lateAfterMinutes,
+}: Pick<Session, 'startTime' | 'endTime' | 'lateAfterMinutes'>): string | undefined => {
+  const from = Date.parse(startTime) + lateAfterMinutes * 60_000;
+  return endTime !== undefined && from >= Date.parse(endTime) ? undefined : new Date(from).toISOString();
+};

@@ -1,0 +1,54 @@
+import { TextField } from '@qr-attendance/ui-kit';
+import { scannedPath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { FormCard } from './form-card.tsx';
+
+/** `/go`, an address short enough to be typed from the wall. A visitor's code is kept over the sign-in, as a scan is. */
+export const CodePage = () => {
+  const { t } = useTranslation('shell');
+  const { state } = useIdentityState();
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const path = scannedPath(code);
+    if (path) void navigate(path);
+    else setError(code.trim() ? t('specified:codeFormatInvalid') : t('specified:codeEmpty'));
+  };
+  const other =
+    state.status === 'signed-in'
+      ? { to: '/', label: t('nav.home') }
+      : { to: '/login', label: t('code.toLogin') };
+  return (
+    <FormCard title={t('code.title')} other={other}>
+      <form noValidate onSubmit={send}>
+        <TextField
+          label={t('code.label')}
+          error={error}
+          large
+          autoFocus
+          value={code}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setError(undefined);
+          }}
+          placeholder={t('code.placeholder')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={300}
+          enterKeyHint="go"
+        />
+        <Button type="primary" size="large" block htmlType="submit">
+          {t('code.submit')}
+        </Button>
+      </form>
+    </FormCard>
+  );
+};
