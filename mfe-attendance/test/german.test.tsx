@@ -29,7 +29,14 @@ describe('in German', () => {
     // The texts are fetched before anything is shown.
     await act(async () => void open({ answers: { [VERIFY]: [answer(scan)] } }));
     expect(await screen.findByRole('heading', { name: 'PIN-Prüfung' })).toBeTruthy();
-    expect(screen.getByRole('list', { name: 'Schritte' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: german.mark.action })).toBeTruthy();
+  });
+
+  test('so do the steps, where there are several', async () => {
+    await chooseLanguage('de');
+    const located = { ...scan, location: { required: true, radius: 100 } };
+    await act(async () => void open({ answers: { [VERIFY]: [answer(located)] } }));
+    expect(await screen.findByRole('list', { name: 'Schritte' })).toBeTruthy();
   });
 
   test('follows when the language is changed in the middle of marking', async () => {

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { getDeviceId } from '@qr-attendance/web-kit';
+import { formatTime, getDeviceId } from '@qr-attendance/web-kit';
 import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { noteMarked } from '../src/features/mark/marked-sessions.ts';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
+
+const LIST = 'GET /api/attendance';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -21,6 +25,18 @@ describe('the marking page', () => {
       deviceId: getDeviceId(),
       pin: '2468',
     });
+  });
+
+  test('sends PIN and mark by Enter or one press, and nothing by typing alone', async () => {
+    const { sent } = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
+    const marks = () => sent.filter(({ call }) => call === MARK).length;
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Enter your PIN')).toBeTruthy();
+    await enterPin('246813579135');
+    expect(marks()).toBe(0);
+    await userEvent.keyboard('{Enter}');
+    await screen.findByText('Attendance Marked!');
+    expect(marks()).toBe(1);
   });
 
   test('leads back to the PIN after a wrong one, with the server’s words', async () => {
@@ -70,6 +86,40 @@ describe('the marking page', () => {
       '/student/scan',
     );
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test('tells who scans once more of the mark at once, as it is by then, and asks for nothing', async () => {
+    const first = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
+    await enterPin('2468');
+    await press('Mark My Attendance');
+    await screen.findByText('Attendance Marked!');
+    expect(first.sent.map(({ call }) => call)).not.toContain(LIST);
+    cleanup();
+    sessionStorage.clear();
+    const corrected = { ...record, status: 'PRESENT' };
+    const { sent } = open({ answers: { [VERIFY]: [answer(scan)], [LIST]: [answer([corrected])] } });
+    expect(
+      await screen.findByRole('heading', { name: `You are marked present, ${formatTime(record.timestamp)}` }),
+    ).toBeTruthy();
+    expect(screen.queryByLabelText('PIN')).toBeNull();
+    expect(sent.find(({ call }) => call === LIST)?.query).toEqual({ sessionId: scan._id, limit: '1' });
+  });
+
+  test.each([
+    ['was refused since', answer([{ ...record, status: 'ABSENT' }])],
+    ['is not there', answer([])],
+    ['can’t be asked for', refusal(503)],
+  ])('lets a student mark whose mark %s', async (_what, told) => {
+    noteMarked({ userId: record.student._id, sessionId: scan._id });
+    open({ answers: { [VERIFY]: [answer(scan)], [LIST]: [told] } });
+    expect(await screen.findByLabelText('PIN')).toBeTruthy();
+  });
+
+  test('asks nobody about the mark of another student on the same phone', async () => {
+    noteMarked({ userId: '00000000-0000-4000-8000-000000000001', sessionId: scan._id });
+    const { sent } = open({ answers: { [VERIFY]: [answer(scan)] } });
+    expect(await screen.findByLabelText('PIN')).toBeTruthy();
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
   });
 
   test('says that a code is not known, and leads to the dashboard', async () => {

@@ -1,3 +1,4 @@
+import { beforeEach } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
   type AttendanceRecord,
@@ -14,6 +15,9 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalogue } from '../src/messages/index.ts';
+
+// Each test is another student’s first mark.
+beforeEach(() => localStorage.removeItem('attendance-marked'));
 
 export const VERIFY = 'GET /api/sessions/verify/K7M29QXB';
 export const MARK = 'POST /api/attendance';
@@ -100,10 +104,7 @@ export const open = ({
   return server;
 };
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-export const enterPin = async (pin: string) => {
-  await userEvent.type(await screen.findByLabelText('PIN'), pin);
-  await press('Continue');
-};
+export const enterPin = async (pin: string) => userEvent.type(await screen.findByLabelText('PIN'), pin);
 
 /** A student who is asked for nothing but what is named. */
 export const only = (preferences: Partial<SecurityPreferences>): Partial<SecurityPreferences> => ({

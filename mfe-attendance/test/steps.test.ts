@@ -43,12 +43,12 @@ describe('the steps of a mark', () => {
       requirePin: false,
       requireDeviceVerification: false,
     };
-    expect(stepsOf(needs(student()))).toEqual(['pin', 'mark']);
-    expect(stepsOf(needs(student(), true))).toEqual(['location', 'pin', 'mark']);
+    expect(stepsOf(needs(student()))).toEqual(['mark']);
+    expect(stepsOf(needs(student(), true))).toEqual(['location', 'mark']);
     expect(stepsOf(needs(student({ securityPreferences: asksNothing })))).toEqual(['mark']);
   });
 
-  test('take the selfie between location and PIN; a passkey is asked for while marking', () => {
+  test('take the selfie between location and mark; PIN and passkey are asked for with the mark', () => {
     const everything = {
       requirePin: true,
       requireBiometric: true,
@@ -57,20 +57,20 @@ describe('the steps of a mark', () => {
     };
     const strict = student({ securityPreferences: everything, passkeys: [passkey] });
     expect(needs(strict)).toMatchObject({ passkey: true, newPasskey: false });
-    expect(stepsOf(needs(strict, true))).toEqual(['location', 'selfie', 'pin', 'mark']);
+    expect(stepsOf(needs(strict, true))).toEqual(['location', 'selfie', 'mark']);
   });
 
   test('begin with the set-up when a passkey is required and there is none', () => {
     const requiring = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
     const missing = needs(student({ securityPreferences: requiring }));
     expect(missing).toMatchObject({ newPin: false, newDevice: false, newPasskey: true });
-    expect(stepsOf(missing)).toEqual(['set-up', 'pin', 'mark']);
+    expect(stepsOf(missing)).toEqual(['set-up', 'mark']);
   });
 
   test('begin with the set-up when a PIN was never set', () => {
     const missing = needs(student({ hasPin: false }), true);
     expect(missing).toMatchObject({ newPin: true, newDevice: false });
-    expect(stepsOf(missing)).toEqual(['set-up', 'location', 'pin', 'mark']);
+    expect(stepsOf(missing)).toEqual(['set-up', 'location', 'mark']);
   });
 
   test('begin with the set-up on a device that is not registered, whatever others are', () => {
@@ -86,7 +86,7 @@ describe('the steps of a mark', () => {
     const steps = stepsOf(needs(student({ securityPreferences: selfies }), true));
     expect(currentStep(steps, nothingDone)).toBe('location');
     expect(currentStep(steps, { ...nothingDone, location: true })).toBe('selfie');
-    expect(currentStep(steps, { location: true, selfie: true, pin: false })).toBe('pin');
+    expect(currentStep(steps, { location: true, selfie: true, pin: false })).toBe('mark');
     expect(currentStep(steps, { location: true, selfie: true, pin: true })).toBe('mark');
   });
 
@@ -116,7 +116,7 @@ describe('what the session asks for', () => {
 
   test('is needed of a student whose preferences ask for nothing', () => {
     expect(stepsOf(under({}))).toEqual(['mark']);
-    expect(stepsOf(under({ requirePin: true }))).toEqual(['pin', 'mark']);
+    expect(stepsOf(under({ requirePin: true }))).toEqual(['mark']);
     expect(stepsOf(under({ requireSelfie: true }))).toEqual(['selfie', 'mark']);
     expect(under({ requirePasskey: true }, { passkeys: [passkey] })).toMatchObject({
       passkey: true,

@@ -1,5 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { RunningMark } from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
 import { answer, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course, record, summary } from './support/samples.ts';
@@ -34,6 +36,29 @@ test('after the first session a chart tells how often the student came', async (
   expect(chart.querySelector('table')?.textContent).toMatch(/Present7.*Absent3/);
   expect(screen.queryByText('No attendance data available')).toBeNull();
   expect((await screen.findAllByText('Algorithms')).length).toBe(2);
+});
+
+const mark = (over: Partial<RunningMark> = {}): RunningMark => ({
+  sessionId: '66f000000000000000005e01',
+  courseName: 'Algorithms',
+  timestamp: '2026-09-14T09:03:00.000Z',
+  status: 'PRESENT',
+  ...over,
+});
+
+test('knows of a mark in the class that is running, and asks for nothing more', async () => {
+  const numbers = summary({ activeSessions: 1, runningMarks: [mark()] });
+  open({ 'GET /api/analytics/summary': answer(numbers) });
+  const title = `You are marked present, ${formatTime(mark().timestamp)}`;
+  const banner = await screen.findByRole('region', { name: title });
+  expect(banner.textContent).toContain('Algorithms');
+  expect(within(banner).getByRole('link').getAttribute('href')).toBe('/student/history');
+});
+
+test('asks for the class that is left, where two are running', async () => {
+  const numbers = summary({ activeSessions: 2, runningMarks: [mark()] });
+  open({ 'GET /api/analytics/summary': answer(numbers) });
+  expect(await screen.findByText('1 of your classes is taking attendance now.')).toBeTruthy();
 });
 
 test('the links lead to the other pages of the area', async () => {

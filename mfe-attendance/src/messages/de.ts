@@ -26,7 +26,6 @@ export const texts: typeof english = {
     'set-up': 'Vorab',
     location: 'Standort',
     selfie: 'Selfie',
-    pin: 'PIN',
     mark: 'Eintragen',
     done: 'erledigt',
   },
@@ -70,7 +69,6 @@ export const texts: typeof english = {
     why: 'Ihre PIN zeigt, dass Sie selbst dieses Telefon in der Hand haben.',
     label: 'PIN',
     missing: 'Geben Sie Ihre PIN ein',
-    action: 'Weiter',
   },
   mark: {
     title: 'Anwesenheit eintragen',
@@ -108,6 +106,14 @@ export const texts: typeof english = {
     status: 'Status',
     withoutSelfie: 'Statt eines Selfies schaut Ihre Lehrperson im Raum nach Ihnen.',
     action: 'Zur Übersicht',
+  },
+  /** To who scans once more, by the mark's status. */
+  marked: {
+    PRESENT: 'Sie sind als anwesend eingetragen, {{time}}',
+    LATE: 'Sie sind als verspätet eingetragen, {{time}}',
+    ABSENT: 'Sie sind als abwesend eingetragen',
+    EXCUSED: 'Sie sind entschuldigt',
+    other: 'Sie sind eingetragen',
   },
   error: {
     title: 'Fehler',

@@ -26,7 +26,6 @@ export const texts = {
     'set-up': 'Set up',
     location: 'Location',
     selfie: 'Selfie',
-    pin: 'PIN',
     mark: 'Mark',
     done: 'done',
   },
@@ -69,7 +68,6 @@ export const texts = {
     why: 'Your PIN confirms that you are the one holding this phone.',
     label: 'PIN',
     missing: 'Enter your PIN',
-    action: 'Continue',
   },
   mark: {
     title: 'Mark Attendance',
@@ -107,6 +105,14 @@ export const texts = {
     status: 'Status',
     withoutSelfie: 'Your teacher will check you in instead of a selfie.',
     action: 'Go to Dashboard',
+  },
+  /** To who scans once more, by the mark's status. */
+  marked: {
+    PRESENT: 'You are marked present, {{time}}',
+    LATE: 'You are marked late, {{time}}',
+    ABSENT: 'You are marked absent',
+    EXCUSED: 'You are excused',
+    other: 'You are marked',
   },
   error: {
     title: 'Error',

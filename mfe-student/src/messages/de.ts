@@ -50,6 +50,14 @@ export const texts: typeof english = {
     scanNow_one: 'In {{count}} Ihrer Kurse wird gerade die Anwesenheit erfasst.',
     scanNow_other: 'In {{count}} Ihrer Kurse wird gerade die Anwesenheit erfasst.',
     scanAction: 'QR-Code scannen',
+    marked: {
+      PRESENT: 'Sie sind als anwesend eingetragen, {{time}}',
+      LATE: 'Sie sind als verspätet eingetragen, {{time}}',
+      ABSENT: 'Sie sind als abwesend eingetragen',
+      EXCUSED: 'Sie sind entschuldigt',
+      other: 'Sie sind eingetragen',
+    },
+    markedAction: 'Zum Verlauf',
   },
   scan: {
     title: 'QR-Code scannen',

@@ -49,6 +49,14 @@ export const texts = {
     scanNow_one: '{{count}} of your classes is taking attendance now.',
     scanNow_other: '{{count}} of your classes are taking attendance now.',
     scanAction: 'Scan QR Code',
+    marked: {
+      PRESENT: 'You are marked present, {{time}}',
+      LATE: 'You are marked late, {{time}}',
+      ABSENT: 'You are marked absent',
+      EXCUSED: 'You are excused',
+      other: 'You are marked',
+    },
+    markedAction: 'See my history',
   },
   scan: {
     title: 'Scan QR Code',

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_SECURITY_PREFERENCES, type AttendanceRecord } from '@qr-attendance/contracts';
+import {
+  attendanceRecordSchema,
+  DEFAULT_SECURITY_PREFERENCES,
+  type AttendanceRecord,
+} from '@qr-attendance/contracts';
 import { securityChanged, sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
@@ -90,6 +94,27 @@ describe('marking', () => {
     const [last] = [await holdClass(1)];
     expect(await last.mark()).toMatchObject({ status: 201 });
     expect(await mark()).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a student’s summary', () => {
+  it('tells of the mark in a class that is running, and of no one else’s', async () => {
+    const { session, members, mark } = await holdClass(2);
+    const [marked, other] = [members[0]!.user, members[1]!.user];
+    const summaryOf = async (user: typeof marked) => (await ask(user, 'GET', '/api/analytics/summary')).body;
+    expect(await summaryOf(marked)).toMatchObject({ activeSessions: 1, runningMarks: [] });
+    const { body } = await mark(members[0]);
+    const { timestamp, status } = attendanceRecordSchema.parse(body);
+    expect(await summaryOf(marked)).toMatchObject({
+      activeSessions: 1,
+      runningMarks: [{ sessionId: session.id, courseName: expect.any(String), timestamp, status }],
+    });
+    expect(await summaryOf(other)).toMatchObject({ activeSessions: 1, runningMarks: [] });
+    const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
+    await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+    await eventually(async () =>
+      expect(await summaryOf(marked)).toMatchObject({ activeSessions: 0, runningMarks: [] }),
+    );
   });
 });
 

@@ -51,6 +51,5 @@ export const fillPin = async (page: Page, pin = PIN, confirm = pin): Promise<voi
 /** Goes through the marking page of a student with the default preferences, up to the last button. */
 export const enterPin = async (page: Page, pin = PIN): Promise<void> => {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
-  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
 };

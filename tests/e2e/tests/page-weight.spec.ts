@@ -50,7 +50,7 @@ test.describe('JavaScript that a page transfers', () => {
 
   for (const [what, preferences, control] of [
     ['marking', {}, 'Mark My Attendance'],
-    ['marking with a PIN', { requirePin: true }, 'Continue'],
+    ['marking with a PIN', { requirePin: true }, 'Mark My Attendance'],
   ] as const)
     test(what, async ({ page, campus }) => {
       const { student, scanned } = await runningClass(campus, { preferences });

@@ -1,7 +1,7 @@
 import type { RequiredChecks, StudentProfile } from '@qr-attendance/contracts';
 
 /** `set-up`: something is missing that this page cannot provide. */
-export type Step = 'set-up' | 'location' | 'selfie' | 'pin' | 'mark';
+export type Step = 'set-up' | 'location' | 'selfie' | 'mark';
 
 /** What stands between this student, on this device, and a mark in this session. */
 export interface Needs {
@@ -58,16 +58,15 @@ export const requirementsOf = (
 const needsSetUp = ({ newPin, newDevice, newPasskey, coolingUntil }: Needs): boolean =>
   newPin || newDevice || newPasskey || coolingUntil !== undefined;
 
-/** Only the steps that are needed. Setting up comes first: it leaves this page, and nothing done here survives that. */
+/** Only the steps that are needed; the PIN belongs to the last. Setting up comes first: it leaves this page, and nothing done here survives that. */
 export const stepsOf = (needs: Needs): Step[] => [
   ...(needsSetUp(needs) ? ['set-up' as const] : []),
   ...(needs.location ? ['location' as const] : []),
   ...(needs.selfie ? ['selfie' as const] : []),
-  ...(needs.pin ? ['pin' as const] : []),
   'mark',
 ];
 
-/** The steps that a student does on this page before marking, and whether they are done. */
+/** What a student does on this page before the mark is sent, and whether it is done. */
 export type Done = Record<'location' | 'selfie' | 'pin', boolean>;
 
 /** The first step that is not done; marking itself is always the last. */

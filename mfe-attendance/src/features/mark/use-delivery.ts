@@ -4,6 +4,7 @@ import { createWakeableTimer } from './wakeable-timer.ts';
 import { useMarkAttendance } from './api/mark-attendance.ts';
 import { PasskeyError } from './request-passkey.ts';
 import type { FlowEvent } from './flow.ts';
+import { noteMarked } from './marked-sessions.ts';
 import { endOf, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -50,6 +51,7 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
     try {
       const record = await send();
       void forget();
+      noteMarked({ userId: owner.userId, sessionId: record.session._id });
       tell({ type: 'marked', record });
     } catch (error) {
       // Leaving closes the browser's own dialogue too.

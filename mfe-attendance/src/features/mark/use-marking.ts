@@ -44,8 +44,12 @@ export const useMarking = ({ scan, profile, owner, pending }: Situation) => {
   const needs = neededIn(flow, known);
   const steps = stepsOf(needs);
   const step = currentStep(steps, doneIn(flow));
-  const mark = () =>
-    deliver({ scan, submission: submissionOf(scan, flow), asksPasskey: needs.passkey, confirmedUntil: 0 });
+  /** `pin`: entered with the mark; else what was entered before counts. */
+  const mark = (pin = flow.pin) => {
+    if (pin !== undefined) tell({ type: 'pin-entered', pin });
+    const submission = submissionOf(scan, { ...flow, pin });
+    return deliver({ scan, submission, asksPasskey: needs.passkey, confirmedUntil: 0 });
+  };
   const goOn = useEffectEvent(() => {
     if (pending && isConfirmed(pending)) void deliver(pending);
   });

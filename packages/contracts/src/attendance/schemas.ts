@@ -107,6 +107,15 @@ export const studentRateSchema = z.object({
 });
 export type StudentRate = z.infer<typeof studentRateSchema>;
 
+/** A student's mark in a session that is running. */
+const runningMarkSchema = z.object({
+  sessionId: objectIdSchema,
+  courseName: z.string(),
+  timestamp: momentSchema,
+  status: openStatusSchema,
+});
+export type RunningMark = z.infer<typeof runningMarkSchema>;
+
 /** All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages 0 to 100. */
 export const analyticsSummarySchema = z.object({
   totalStudents: z.int(),
@@ -118,6 +127,8 @@ export const analyticsSummarySchema = z.object({
   attendancePercentage: z.nullable(z.number()),
   attendedSessions: z.int(),
   totalSessions: z.int(),
+  /** A student's own marks in sessions that are running, the newest last. An earlier release tells nothing of them. */
+  runningMarks: z.optional(z.array(runningMarkSchema)),
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 

@@ -1,3 +1,4 @@
+import type { RunningMark } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS, SUMS } from '../reports/mark-totals.ts';
 import type { Totals } from './rules/rates.ts';
@@ -65,10 +66,16 @@ export const makeAnalytics = (pool: Pool) => {
       return { ...counts, students: students ?? (await countStudents(pool, teacherId)) };
     },
     studentCounts: (studentId: string) =>
-      one<Pick<Counts, 'courses' | 'activeSessions'>>(
+      one<Pick<Counts, 'courses' | 'activeSessions'> & { runningMarks: RunningMark[] }>(
         `SELECT count(*)::int AS courses,
                 (SELECT count(*)::int FROM enrolments e JOIN sessions s ON s.course_id = e.course_id
-                  WHERE e.student_id = $1 AND e.active AND ${RUNNING}) AS "activeSessions"
+                  WHERE e.student_id = $1 AND e.active AND ${RUNNING}) AS "activeSessions",
+                (SELECT coalesce(jsonb_agg(jsonb_build_object('sessionId', s.id, 'courseName', coalesce(c.name, ''),
+                                 'timestamp', m.marked_at, 'status', m.status) ORDER BY m.marked_at), '[]')
+                   FROM enrolments e JOIN sessions s ON s.course_id = e.course_id
+                   JOIN marks m ON m.session_id = s.id AND m.student_id = $1 AND m.status <> 'ABSENT'
+                   LEFT JOIN courses c ON c.id = s.course_id
+                  WHERE e.student_id = $1 AND e.active AND ${RUNNING}) AS "runningMarks"
            FROM enrolments WHERE student_id = $1 AND active`,
         [studentId],
       ),

@@ -43,6 +43,10 @@ const summarizeOwnMarks = async (
     attendancePercentage: percentage(ever),
     attendedSessions: attended(ever),
     totalSessions: counted(ever),
+    runningMarks: counts.runningMarks.map((mark) => ({
+      ...mark,
+      timestamp: new Date(mark.timestamp).toISOString(),
+    })),
   };
 };
 

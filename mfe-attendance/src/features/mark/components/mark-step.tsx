@@ -1,32 +1,82 @@
-import { CheckSquareOutlined } from '@ant-design/icons';
+import { CheckSquareOutlined, LockOutlined } from '@ant-design/icons';
+import { TextField } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
+import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Refusal } from '../flow.ts';
+import { hintFor } from '../refusal-of.ts';
+import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
   course: string;
+  /** Whether the PIN is still to be entered, here and now. */
+  asksPin: boolean;
+  /** Why it is asked again. */
+  redo: Refusal | undefined;
   /** Whether the browser is going to ask for finger or face. */
   asksPasskey: boolean;
   /** Whether the teacher is going to look instead of a selfie. */
   withoutSelfie: boolean;
-  onMark: () => void;
+  /** With the PIN, where it was asked for. */
+  onMark: (pin?: string) => void;
 }
 
-export const MarkStep = ({ course, asksPasskey, withoutSelfie, onMark }: Props) => {
+/** PIN and mark are one card: Enter or one press sends both. Never input alone: a PIN has 4 to 12 digits (WCAG 3.2.2). */
+export const MarkStep = ({ course, asksPin, redo, asksPasskey, withoutSelfie, onMark }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
+  const whyId = useId();
+  const wrong = redo?.code === 'wrong_pin' ? redo.message : undefined;
+  const [pin, setPin] = useState('');
+  // With the tries left, beside the field that it is about; gone as soon as something else is typed.
+  const [error, setError] = useState(wrong);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!asksPin) onMark();
+    else if (pin) onMark(pin);
+    else setError(t('pin.missing'));
+  };
   return (
     <StepCard
-      icon={<CheckSquareOutlined />}
-      title={t('mark.title')}
+      icon={asksPin ? <LockOutlined /> : <CheckSquareOutlined />}
+      title={t(asksPin ? 'pin.title' : 'mark.title')}
       why={t('mark.greeting', { name, course })}
+      hasOwnFocus={asksPin}
     >
-      {withoutSelfie && <p style={{ margin: 0 }}>{t('mark.withoutSelfie')}</p>}
-      {asksPasskey && <p style={{ margin: 0 }}>{t('mark.passkey')}</p>}
-      <Button type="primary" size="large" block onClick={onMark}>
-        {t('mark.action')}
-      </Button>
+      {redo && !wrong && <Problem message={redo.message} hint={hintFor(redo.code, t)} />}
+      <form noValidate onSubmit={submit}>
+        {asksPin && (
+          <>
+            <p id={whyId} style={{ margin: '0 0 12px' }}>
+              {t('pin.why')}
+            </p>
+            <TextField
+              label={t('pin.label')}
+              error={error}
+              type="secret"
+              large
+              autoFocus
+              value={pin}
+              onChange={({ target }) => {
+                setPin(target.value.replace(/\D/g, ''));
+                setError(undefined);
+              }}
+              aria-describedby={whyId}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              enterKeyHint="send"
+            />
+          </>
+        )}
+        {withoutSelfie && <p style={{ margin: '0 0 16px' }}>{t('mark.withoutSelfie')}</p>}
+        {asksPasskey && <p style={{ margin: '0 0 16px' }}>{t('mark.passkey')}</p>}
+        <Button type="primary" size="large" block htmlType="submit">
+          {t('mark.action')}
+        </Button>
+      </form>
     </StepCard>
   );
 };

@@ -6,7 +6,6 @@ import { ConfirmStep } from './confirm-step.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
-import { PinStep } from './pin-step.tsx';
 import { SelfieStep } from './selfie-step.tsx';
 import { SetUpStep } from './set-up-step.tsx';
 
@@ -31,15 +30,15 @@ export const MarkingCard = ({ marking, ticket, course, security }: Props) => {
       return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
     case 'selfie':
       return <SelfieStep redo={redo} tell={tell} />;
-    case 'pin':
-      return <PinStep redo={redo} tell={tell} />;
     case 'mark':
       return (
         <MarkStep
           course={course}
+          asksPin={needs.pin && flow.pin === undefined}
+          redo={flow.redo?.step === 'pin' ? flow.redo.refusal : undefined}
           asksPasskey={needs.passkey}
           withoutSelfie={flow.withoutSelfie}
-          onMark={() => void mark()}
+          onMark={(pin) => void mark(pin)}
         />
       );
   }

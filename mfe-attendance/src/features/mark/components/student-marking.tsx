@@ -1,10 +1,16 @@
-import type { VerifiedScan } from '@qr-attendance/contracts';
-import { clearCachedScan, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
+import {
+  attendanceStatusSchema,
+  knownOr,
+  type AttendanceRecord,
+  type VerifiedScan,
+} from '@qr-attendance/contracts';
+import { clearCachedScan, formatTime, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
-import { Panel, Spinner } from '@qr-attendance/ui-kit';
+import { LoadingState, Panel, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
+import { useOwnMark } from '../api/find-own-mark.ts';
 import { useMarking } from '../use-marking.ts';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
@@ -31,8 +37,24 @@ interface Props {
   pending: PendingMark | undefined;
 }
 
-/** One step at a time, until the mark is made. */
-export const StudentMarking = ({ scan, qrCode, pending }: Props) => {
+/** Who scans once more is told at once, and asked for nothing. */
+const MarkedBefore = ({ record }: { record: AttendanceRecord }) => {
+  const { t } = useTranslation('attendance');
+  const time = formatTime(record.timestamp);
+  const title = t(`marked.${knownOr(attendanceStatusSchema, record.status)}`, { time });
+  return <SuccessCard record={record} title={title} />;
+};
+
+/** One step at a time, until the mark is made; nothing but the mark where there is one. */
+export const StudentMarking = (props: Props) => {
+  const mark = useOwnMark(props.scan._id);
+  if (mark.isPending) return <LoadingState />;
+  // A mark on its way goes on, and its answer tells.
+  if (mark.data && !props.pending) return <MarkedBefore record={mark.data} />;
+  return <Steps {...props} />;
+};
+
+const Steps = ({ scan, qrCode, pending }: Props) => {
   const { user, reload } = useIdentity();
   const userId = user._id;
   const profile = useStudentProfile();

@@ -10,11 +10,14 @@ import { links } from '../../../shared/links.ts';
 /** Unmistakable at arm's length: a teacher may want to see it too. */
 export const SuccessCard = ({
   record,
-  withoutSelfie,
+  withoutSelfie = false,
+  title,
 }: {
   record: AttendanceRecord;
   /** Whether the teacher is still to look at the student. */
-  withoutSelfie: boolean;
+  withoutSelfie?: boolean;
+  /** Unless attendance was marked just now. */
+  title?: string;
 }) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
@@ -31,7 +34,7 @@ export const SuccessCard = ({
             tabIndex={-1}
             style={{ margin: '16px 0 0', fontSize: 26, lineHeight: '34px', fontWeight: 650, outline: 'none' }}
           >
-            {t('success.title')}
+            {title ?? t('success.title')}
           </h1>
           {withoutSelfie && <p style={{ margin: '4px 0 0' }}>{t('success.withoutSelfie')}</p>}
         </div>

@@ -1,6 +1,13 @@
 import { LinkButton } from '@qr-attendance/ui-kit';
-import { LockOutlined, MobileOutlined, QrcodeOutlined, ScanOutlined } from '@ant-design/icons';
-import { getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
+import {
+  CheckCircleOutlined,
+  LockOutlined,
+  MobileOutlined,
+  QrcodeOutlined,
+  ScanOutlined,
+} from '@ant-design/icons';
+import { attendanceStatusSchema, knownOr, type RunningMark } from '@qr-attendance/contracts';
+import { formatTime, getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,16 +21,58 @@ const icons: Record<NextStep, ReactNode> = {
   scan: <QrcodeOutlined />,
 };
 
-/** The one thing to do now, on top of the dashboard. `running`: classes taking attendance at this moment. */
-export const NextStepBanner = ({ running }: { running: number }) => {
+interface Props {
+  /** Classes taking attendance at this moment. */
+  running: number;
+  /** The student's marks in them. */
+  marks: RunningMark[];
+}
+
+/** The one thing to do now, on top of the dashboard; after the mark, that there is nothing left to do. */
+export const NextStepBanner = ({ running, marks }: Props) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const step = nextStep(requirementsOf(useStudentProfile(), getDeviceId()));
-  const why = step === 'scan' && running > 0 ? t('next.scanNow', { count: running }) : t(`next.${step}Why`);
+  const open = Math.max(0, running - marks.length);
+  const last = marks.at(-1);
+  if (step === 'scan' && last && !open) return <MarkedBanner mark={last} />;
+  const why = step === 'scan' && open > 0 ? t('next.scanNow', { count: open }) : t(`next.${step}Why`);
+  return (
+    <Banner
+      icon={icons[step]}
+      title={t(`next.${step}Title`)}
+      why={why}
+      action={{ to: step === 'scan' ? to.scan : to.security, label: t(`next.${step}Action`), main: true }}
+    />
+  );
+};
+
+const MarkedBanner = ({ mark: { status, timestamp, courseName } }: { mark: RunningMark }) => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const time = formatTime(timestamp);
+  return (
+    <Banner
+      icon={<CheckCircleOutlined />}
+      title={t(`next.marked.${knownOr(attendanceStatusSchema, status)}`, { time })}
+      why={courseName || t('common:unknownCourse')}
+      action={{ to: to.history, label: t('next.markedAction'), main: false }}
+    />
+  );
+};
+
+interface BannerProps {
+  icon: ReactNode;
+  title: string;
+  why: string;
+  action: { to: string; label: string; main: boolean };
+}
+
+const Banner = ({ icon, title, why, action }: BannerProps) => {
+  const { token } = theme.useToken();
   return (
     <section
-      aria-label={t(`next.${step}Title`)}
+      aria-label={title}
       style={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -37,19 +86,19 @@ export const NextStepBanner = ({ running }: { running: number }) => {
       }}
     >
       <span aria-hidden style={{ fontSize: 28, color: token.colorLink, display: 'flex' }}>
-        {icons[step]}
+        {icon}
       </span>
       <div style={{ flex: '1 1 200px', minWidth: 0 }}>
-        <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600 }}>{t(`next.${step}Title`)}</h2>
-        <p style={{ margin: 0, color: token.colorTextSecondary }}>{why}</p>
+        <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600 }}>{title}</h2>
+        <p style={{ margin: 0, color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>{why}</p>
       </div>
       <LinkButton
-        type="primary"
+        type={action.main ? 'primary' : 'default'}
         size="large"
-        to={step === 'scan' ? to.scan : to.security}
+        to={action.to}
         style={{ flex: '0 1 auto', minWidth: 180 }}
       >
-        {t(`next.${step}Action`)}
+        {action.label}
       </LinkButton>
     </section>
   );

@@ -35,7 +35,7 @@ export const DashboardPage = () => {
         title={t('dashboard.title')}
         help={t('dashboard.greeting', { name: isolated(user.name) })}
       />
-      <NextStepBanner running={summary.data?.activeSessions ?? 0} />
+      <NextStepBanner running={summary.data?.activeSessions ?? 0} marks={summary.data?.runningMarks ?? []} />
       {problem ?? <SummaryCards summary={summary.data} />}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         {!problem && (
