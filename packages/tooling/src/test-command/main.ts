@@ -10,8 +10,8 @@ import { ROOT } from './run-program.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** So many static checks side by side: each keeps a core busy. */
-const STATIC_CHECKS_AT_ONCE = 2;
+/** So many static checks and preparations side by side: most keep a core busy. */
+const AT_ONCE = 2;
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
 const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
@@ -37,32 +37,41 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
+/** All of them to their end, so that one that fails hides nothing of the others. @throws what the first that failed did */
+const allOf = async <Results extends unknown[]>(work: {
+  [Each in keyof Results]: Promise<Results[Each]>;
+}): Promise<Results> => {
+  await Promise.allSettled(work);
+  return Promise.all(work) as Promise<Results>;
+};
+
 const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   const reach = await findReach(options);
   const wanted = { full: options.full, reach };
+  const chosen = chooseStages(wanted);
   // Types and lint read the generated client, so it comes first.
   await generatePrismaClient();
-  const limit = pLimit(STATIC_CHECKS_AT_ONCE);
-  const results = await Promise.all(
-    Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run))),
-  );
-  const chosen = chooseStages(wanted);
-  // One build for every stage that follows.
-  const built = chosen.some(({ looksAt }) => looksAt === 'system') ? await buildAll() : [];
-  if (built.length > 0) console.log(`  built ${built.join(', ')}`);
   const servers = await startTestInfrastructure();
   try {
-    if (chosen.length > 0) await servers.prepare();
+    const limit = pLimit(AT_ONCE);
+    const [, built, results] = await allOf<[void, string[], StageResult[]]>([
+      // First, as it mostly waits where a server has to be installed.
+      limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
+      // One build for every stage that follows.
+      limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
+      Promise.all(Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)))),
+    ]);
+    if (built.length > 0) console.log(`  built ${built.join(', ')}`);
     await Promise.all(
       (['tests', 'disturbances'] as const).map(async (lane) => {
         for (const { name, run } of chosen.filter((stage) => stage.lane === lane))
           results.push(await runStage(name, () => run(wanted)));
       }),
     );
+    return results;
   } finally {
     await servers.stop();
   }
-  return results;
 };
 
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
