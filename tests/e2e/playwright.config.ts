@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     browserName: 'chromium',
-    // What a failed test saw. A trace of each test, to keep those that fail, is a third of what they cost: by `--trace`.
+    // What a failed test saw. A trace of each test, to keep those that fail, is work for all: by `--trace`.
     screenshot: 'only-on-failure',
   },
 });

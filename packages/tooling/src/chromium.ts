@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** The same browser without windows of its own, which the whole one draws for each test, unseen: 40 % of its work. */
+/** The same browser without windows of its own, which the whole one draws for each test, unseen. */
 const WITHOUT_WINDOWS = ['/usr/bin/chromium-headless-shell'];
 
 const launch = (installed: string[], args: string[]): LaunchOptions => {
