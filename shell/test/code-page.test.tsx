@@ -44,7 +44,7 @@ describe('the page for a code that is typed', () => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const server = visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt }, 201) });
     await send(' k7m2 9qxb ');
-    expect(await screen.findByText('Your scan is kept; sign in within 10 minutes.')).toBeTruthy();
+    expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
     expect(address()).toBe('/login');
     expect(server.bodiesOf(KEEP)).toMatchObject([{ code: 'k7m2 9qxb' }]);
   });

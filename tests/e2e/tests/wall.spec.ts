@@ -77,7 +77,7 @@ test('the address on the wall leads a visitor with the code to the mark, over th
   await page.goto('/go');
   await page.getByLabel('Code').fill(session.qrCode ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Your scan is kept/)).toBeVisible();
+  await expect(page.getByText(/^Your scan is saved/)).toBeVisible();
   await page.getByLabel('Email').fill(student.email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
