@@ -15,6 +15,11 @@ export const mark: typeof english = {
     refused: 'Abgelehnt',
     disputed: 'Als falsch gemeldet',
     dispute_answered: 'Beantwortet',
+    session_canceled: 'Termin abgesagt',
+    session_reopened: 'Termin wieder geöffnet',
+    session_moved: 'Termin auf einen anderen Tag verlegt',
+    judged_again: 'Geändert mit dem Beginn oder der Verspätungsgrenze des Termins',
+    withdrawn: 'Abwesenheit zurückgenommen',
     other: 'Geändert',
   },
   dispute: {

@@ -15,6 +15,11 @@ export const mark = {
     refused: 'Refused',
     disputed: 'Reported',
     dispute_answered: 'Answered',
+    session_canceled: 'Class canceled',
+    session_reopened: 'Class reopened',
+    session_moved: 'Class moved to another day',
+    judged_again: 'Changed with the start of the class or its late limit',
+    withdrawn: 'Absence withdrawn',
     other: 'Changed',
   },
   dispute: {

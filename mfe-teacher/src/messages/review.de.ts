@@ -78,6 +78,11 @@ export const review: typeof english = {
     refused: 'Abgelehnt: {{from}} zu {{to}}',
     disputed: 'Widerspruch',
     dispute_answered: 'Widerspruch beantwortet',
+    session_canceled: 'Termin abgesagt: {{from}} zählt nicht mehr',
+    session_reopened: 'Termin wieder geöffnet: {{to}} zählt wieder',
+    session_moved: 'Termin auf einen anderen Tag verlegt',
+    judged_again: 'Termin geändert: {{from}} zu {{to}}',
+    withdrawn: 'Abwesenheit zurückgenommen',
     other: 'Geändert',
   },
   byHand: {

@@ -77,6 +77,11 @@ export const review = {
     refused: 'Refused: from {{from}} to {{to}}',
     disputed: 'Disputed',
     dispute_answered: 'Dispute answered',
+    session_canceled: 'Session canceled: {{from}} no longer counts',
+    session_reopened: 'Session reopened: {{to}} counts again',
+    session_moved: 'Session moved to another day',
+    judged_again: 'Session changed: from {{from}} to {{to}}',
+    withdrawn: 'Absence withdrawn',
     other: 'Changed',
   },
   byHand: {

@@ -21,7 +21,8 @@ export const call = async <Body = Record<string, unknown>>(
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Body, headers: response.headers };
+  const answered: unknown = response.status === 204 ? undefined : await response.json();
+  return { status: response.status, body: answered as Body, headers: response.headers };
 };
 
 /** Where the next page is, by the `Link` header. */

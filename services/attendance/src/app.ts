@@ -17,11 +17,14 @@ import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { listenForMarks } from './live/mark-notices.ts';
 import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
 import { makeRoutes } from './routes.ts';
+import { followChangedSessions } from './sessions/follow-session.ts';
 
 /** How often what has served its time is deleted. */
 const SWEEP_MS = 10 * 60_000;
 /** How often absences that no event brought about are looked for. */
 const OWED_MS = 10_000;
+/** How often marks of sessions that changed lately are compared with them. */
+const FOLLOW_MS = 10_000;
 /** How often positions of running sessions are compared. */
 const COMPARE_MS = 10_000;
 
@@ -36,6 +39,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
   const removeOldTries = () => locationAttempts.removeOlderThan(LOCATION_ATTEMPT_WINDOW_MINUTES);
   return [
     runPeriodically('absences that are owed', () => recordPendingAbsences(context), OWED_MS, log),
+    runPeriodically('marks of changed sessions', () => followChangedSessions(context), FOLLOW_MS, log),
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),

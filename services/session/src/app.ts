@@ -22,11 +22,14 @@ import { createContext } from './context.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { makeRoutes } from './routes.ts';
+import { settleDeletedSessions } from './sessions/cancel-session.ts';
 import { endOverdueSessions } from './sessions/end-session.ts';
 import { sessionEventOf } from './sessions/sessions.ts';
 
 /** How often sessions past their end are looked for. */
 const SWEEP_MS = 2_000;
+/** How often it is looked whether a mark has turned up in a deleted session. */
+const SETTLE_MS = 10_000;
 
 /** Puts the session service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
@@ -52,6 +55,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const subscriptions = makeSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', sessions.forgetOldKeys, FORGET_KEYS_MS, log);
+  const settling = runPeriodically(
+    'settle deleted sessions',
+    () => settleDeletedSessions(context),
+    SETTLE_MS,
+    log,
+  );
   const sweep = runPeriodically('end overdue sessions', () => endOverdueSessions(context), SWEEP_MS, log);
 
   const app = createServiceApp(config, {
@@ -74,6 +83,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await sweep.stop();
+      await settling.stop();
       await keys.stop();
       await suspensions.stop();
       await messaging.stop();

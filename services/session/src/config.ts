@@ -42,6 +42,13 @@ export const configSchema = serviceConfigSchema.extend({
     .max(60)
     .default(5)
     .describe('How long a code is accepted after the page should have shown the next.'),
+  CODE_OPENS_BEFORE_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1440)
+    .default(15)
+    .describe('How long before its start a session shows its code; who scans it waits for the start.'),
   WRONG_CODES_PER_PERSON: z.coerce
     .number()
     .int()

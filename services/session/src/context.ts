@@ -46,6 +46,7 @@ export const createContext = (
     log,
     institutionPolicy: institutionPolicyOf(config),
     graceSeconds: config.CODE_GRACE_SECONDS,
+    opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     newCode,
     sessions: makeSessions(models.sessions, wakeRelay, clock),
     codes: makeCodes(models.codes),

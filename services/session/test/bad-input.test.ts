@@ -90,7 +90,13 @@ const cases: Case[] = [
   on('a scan to redeem that is far too long', 400, 'student', 'POST', '/api/sessions/scans/redeem', {
     scan: 'x'.repeat(2001),
   }),
-  on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id'),
+  on('a student who deletes', 403, 'student', 'DELETE', '/api/sessions/$id'),
+  on('an edit without a body', 400, 'teacher', 'PUT', '/api/sessions/$id'),
+  on('an edit with a list', 400, 'teacher', 'PUT', '/api/sessions/$id', []),
+  on('a student who cancels', 403, 'student', 'POST', '/api/sessions/$id/cancel'),
+  on('an id of another shape to cancel', 400, 'teacher', 'POST', '/api/sessions/123/cancel'),
+  on('an unknown session to reopen', 404, 'teacher', 'POST', `/api/sessions/${newId()}/reopen`),
+  on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id/codes'),
 ];
 
 /** Each is refused with the published error body, and nothing changes. */

@@ -95,7 +95,7 @@ describe('What is shown of a session', () => {
 
   it('has code and place for its teacher, neither for a student', () => {
     const now = at('09:00:05');
-    expect(presentToTeacher(session, around, now)).toMatchObject({
+    expect(presentToTeacher(session, around, now, 15)).toMatchObject({
       qrCode: 'ABCDEFGH',
       codeExpiresAt: '2026-09-14T09:00:15.000Z',
       location: session.location,
@@ -106,9 +106,9 @@ describe('What is shown of a session', () => {
   });
 
   it('has no code that is no longer shown, nor one of an ended session', () => {
-    expect(presentToTeacher(session, around, at('09:00:16'))).not.toHaveProperty('qrCode');
+    expect(presentToTeacher(session, around, at('09:00:16'), 15)).not.toHaveProperty('qrCode');
     const over = { ...session, endTime: at('09:00:01') };
-    expect(presentToTeacher(over, around, at('09:00:05'))).not.toHaveProperty('qrCode');
-    expect(presentToTeacher(over, around, at('09:00:05')).active).toBe(false);
+    expect(presentToTeacher(over, around, at('09:00:05'), 15)).not.toHaveProperty('qrCode');
+    expect(presentToTeacher(over, around, at('09:00:05'), 15).active).toBe(false);
   });
 });

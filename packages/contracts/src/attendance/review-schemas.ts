@@ -39,6 +39,10 @@ export type Dispute = z.infer<typeof disputeSchema>;
 
 export const reasonSchema = textSchema(500);
 
+/**
+ * What happened to a mark. The last five follow from its session: it was canceled and reopened, moved to another day, its
+ * start or late limit changed; and an absence of a session that did not end after all was withdrawn.
+ */
 export const auditActionSchema = z.enum([
   'marked',
   'marked_by_hand',
@@ -48,5 +52,10 @@ export const auditActionSchema = z.enum([
   'refused',
   'disputed',
   'dispute_answered',
+  'session_canceled',
+  'session_reopened',
+  'session_moved',
+  'judged_again',
+  'withdrawn',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -69,6 +69,8 @@ export const attendanceRecordSchema = z.object({
     course: sessionCourseSchema,
     date: daySchema,
     startTime: momentSchema,
+    /** It was canceled, so this mark counts nowhere. */
+    canceled: z.optional(z.boolean()),
   }),
   timestamp: momentSchema,
   status: openStatusSchema,

@@ -14,6 +14,13 @@ export const sessionChangedSchema = z.object({
   active: z.boolean(),
   /** When it stopped taking marks; only when no longer active. */
   endedAt: z.optional(momentSchema),
+  /**
+   * When it was canceled; null while it is not. A canceled one is not active, so that a release that does not know of
+   * this sees an end. Left out by that release, which says nothing of it.
+   */
+  canceledAt: z.optional(z.nullable(momentSchema)),
+  /** When it was deleted, which only a canceled one is. */
+  deletedAt: z.optional(momentSchema),
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
   /** With what a newer version asks for, kept for the day its reader knows it. */

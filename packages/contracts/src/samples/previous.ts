@@ -71,6 +71,24 @@ export const previousEvents: Event[] = [
     lateAfterMinutes: 10,
     version: 1,
   }),
+  // Before sessions could be canceled.
+  event('session.session-changed', sessionId, {
+    id: sessionId,
+    courseId,
+    teacherId,
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+    active: true,
+    lateAfterMinutes: 10,
+    policy: {
+      requirePin: false,
+      requireDevice: false,
+      requireSelfie: false,
+      requirePasskey: false,
+      networks: [],
+    },
+    version: 1,
+  }),
   event('attendance.marked', '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704', {
     id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
     sessionId,

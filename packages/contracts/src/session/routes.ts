@@ -11,6 +11,7 @@ import {
   codeSchema,
   freshCodeSchema,
   newSessionSchema,
+  sessionEditSchema,
   refreshIntervalSchema,
   sessionSchema,
   verifiedScanSchema,
@@ -60,11 +61,50 @@ export const endSession = defineRoute({
   service,
   method: 'patch',
   path: '/api/sessions/:id',
-  summary: 'End a session, on the server’s clock; a repeat changes nothing',
+  summary: 'End a session, on the server’s clock, or cancel it before its start; a repeat changes nothing',
   access: 'teacher',
   params: idParams,
   body: z.object({ active: z.literal(false), endTime: z.optional(momentSchema) }),
   answer: sessionSchema,
+});
+/** 409 where somebody else changed it meanwhile. */
+export const editSession = defineRoute({
+  service,
+  method: 'put',
+  path: '/api/sessions/:id',
+  summary: 'Change a session that is scheduled or running; its marks follow',
+  access: 'teacher',
+  params: idParams,
+  body: sessionEditSchema,
+  answer: sessionSchema,
+});
+export const cancelSession = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/:id/cancel',
+  summary: 'Cancel a session: it and its marks count nowhere; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  answer: sessionSchema,
+});
+export const reopenSession = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/:id/reopen',
+  summary: 'Take back that a session was canceled, within a day; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  answer: sessionSchema,
+});
+export const deleteSession = defineRoute({
+  service,
+  method: 'delete',
+  path: '/api/sessions/:id',
+  summary: 'Delete a session in which nobody was marked',
+  access: 'teacher',
+  params: idParams,
+  status: 204,
+  answer: z.undefined(),
 });
 export const refreshCode = defineRoute({
   service,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { openEnum } from '../open-enum.ts';
 import { requiredChecksSchema, sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
 import {
   coordinatesSchema,
@@ -22,8 +23,10 @@ const radiusSchema = z.number().check(z.gte(LOCATION_RADIUS.min), z.lte(LOCATION
 export const classroomSchema = z.extend(coordinatesSchema, { radius: radiusSchema });
 export type Classroom = z.infer<typeof classroomSchema>;
 
-/** Minutes after the start from which a mark is LATE. */
+/** Minutes after the start from which a mark is LATE; 0: never. */
 export const DEFAULT_LATE_AFTER_MINUTES = 10;
+export const LATE_AFTER_MINUTES = { min: 0, max: 600 } as const;
+const lateAfterMinutesSchema = z.int().check(z.gte(LATE_AFTER_MINUTES.min), z.lte(LATE_AFTER_MINUTES.max));
 
 /** Crockford's base 32: digits and capitals without I, L, O and U, so that nothing looks like anything else. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -37,31 +40,62 @@ export const codeSchema = z.pipe(
   z.transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')),
 );
 
+const timeAndPlace = {
+  date: daySchema,
+  startTime: momentSchema,
+  endTime: optionalInput(momentSchema),
+  useLocation: z._default(z.boolean(), false),
+  locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
+  location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
+};
+interface TimeAndPlace {
+  startTime: string;
+  endTime?: string | undefined;
+  useLocation: boolean;
+  location?: object | undefined;
+}
+const endsAfterStart = z.refine<TimeAndPlace>(
+  (s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime),
+  { path: ['endTime'], message: 'must be after the start time' },
+);
+const knowsItsPlace = z.refine<TimeAndPlace>((s) => !s.useLocation || s.location !== undefined, {
+  path: ['location'],
+  message: 'is required while location verification is on',
+});
+
 export const newSessionSchema = z
   .object({
     courseId: objectIdSchema,
-    date: daySchema,
-    startTime: momentSchema,
-    endTime: optionalInput(momentSchema),
-    useLocation: z._default(z.boolean(), false),
-    locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
-    location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
+    ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
-    lateAfterMinutes: z._default(z.int().check(z.gte(0), z.lte(600)), DEFAULT_LATE_AFTER_MINUTES),
+    lateAfterMinutes: z._default(lateAfterMinutesSchema, DEFAULT_LATE_AFTER_MINUTES),
     /** What it leaves out comes from the course's defaults, then from the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
   })
-  .check(
-    z.refine((s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime), {
-      path: ['endTime'],
-      message: 'must be after the start time',
-    }),
-    z.refine((s) => !s.useLocation || s.location, {
-      path: ['location'],
-      message: 'is required while location verification is on',
-    }),
-  );
+  .check(endsAfterStart, knowsItsPlace);
 export type NewSession = z.output<typeof newSessionSchema>;
+
+/** The whole of what can be changed in a session; only what it requires may be left out, and then stays. */
+export const sessionEditSchema = z
+  .object({
+    /** Of the session that was changed: two who edit at once do not undo each other's work. */
+    version: z.int().check(z.gte(1)),
+    ...timeAndPlace,
+    lateAfterMinutes: lateAfterMinutesSchema,
+    policy: z.optional(sessionPolicyChoiceSchema),
+  })
+  .check(endsAfterStart, knowsItsPlace);
+export type SessionEdit = z.output<typeof sessionEditSchema>;
+
+/**
+ * `scheduled`: its start is still to come. `running`: it takes marks. `ended`: it counts, and takes no more.
+ * `canceled`: it counts nowhere.
+ */
+export const sessionStateSchema = z.enum(['scheduled', 'running', 'ended', 'canceled']);
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** How long a canceled session can be reopened. */
+export const REOPEN_HOURS = 24;
 
 /** Name and code are empty while the service that answers does not know the course; screens say so. */
 export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });
@@ -73,14 +107,25 @@ export const sessionSchema = z.object({
   date: daySchema,
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
+  /** Scheduled or running. */
   active: z.boolean(),
+  /** As of the answer; not told by the release before. */
+  state: z.optional(openEnum(sessionStateSchema)),
+  /** Only when it is canceled. */
+  canceledAt: z.optional(momentSchema),
   lateAfterMinutes: z.int(),
   /** Students marked PRESENT or LATE so far, as this service last heard. */
   attendanceCount: z.int(),
   /** Only in answers to the session's own teacher, as is everything below. */
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
-  /** Only while active. */
+  /** To be sent along with an edit. */
+  version: z.optional(z.int()),
+  /** From when its code is shown and can be scanned; only while that is to come. */
+  codeOpensAt: z.optional(momentSchema),
+  /** Until when it can be reopened; only while it can. */
+  reopenUntil: z.optional(momentSchema),
+  /** Only while active and open; and in the answer to who created it. */
   qrCode: z.optional(z.string()),
   codeExpiresAt: z.optional(momentSchema),
   refreshInterval: z.optional(shownIntervalSchema),
@@ -103,6 +148,8 @@ export const verifiedScanSchema = z.object({
   date: daySchema,
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
+  /** How long until it starts, in ms by the server's clock; only before its start. */
+  startsInMs: z.optional(z.int()),
   location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
   /** What this session asks for, whatever the student's own preferences. */
   requires: requiredChecksSchema,

@@ -16,7 +16,7 @@ export const makeAbsences = (pool: Pool) => ({
     const { rows } = await pool.query<{ student_id: string }>(
       `SELECT e.student_id FROM sessions s
          JOIN enrolments e ON e.course_id = s.course_id AND e.active AND e.enrolled_at <= s.ended_at
-        WHERE s.id = $1 AND NOT s.active
+        WHERE s.id = $1 AND NOT s.active AND s.canceled_at IS NULL
           AND NOT EXISTS (SELECT FROM marks m WHERE m.session_id = s.id AND m.student_id = e.student_id)
         ORDER BY e.student_id`,
       [sessionId],
@@ -32,7 +32,7 @@ export const makeAbsences = (pool: Pool) => ({
       `UPDATE sessions SET absences_claimed_until = now() + make_interval(secs => $3)
         WHERE id = ANY(ARRAY(
           SELECT id FROM sessions
-           WHERE NOT active AND absences_at IS NULL AND ended_at < now() - make_interval(secs => $2)
+           WHERE NOT active AND canceled_at IS NULL AND absences_at IS NULL AND ended_at < now() - make_interval(secs => $2)
              AND (absences_claimed_until IS NULL OR absences_claimed_until < now())
            ORDER BY ended_at LIMIT $1 FOR UPDATE SKIP LOCKED))
         RETURNING id`,
@@ -64,13 +64,13 @@ const absenceOf = (session: SessionChanged, studentId: string, markedAt: Date): 
   actorId: null,
 });
 
-/** Marks everyone ABSENT who was enrolled when the session ended and has no mark. A repeat finds nobody left. */
+/** Marks everyone ABSENT who was enrolled when the session ended and has no mark; nobody before. A repeat finds nobody left. */
 export const recordAbsences = async (
   { sessions, absences, writeMarks, wakeRelay }: Needs,
   sessionId: string,
 ): Promise<void> => {
   const session = await sessions.find(sessionId);
-  if (!session || session.active || !session.endedAt) return;
+  if (!session || session.active || session.canceledAt || !session.endedAt) return;
   const endedAt = new Date(session.endedAt);
   const absentees = await absences.findAbsentees(sessionId);
   if (absentees.length > 0)

@@ -16,6 +16,7 @@ import { makeReadReportedMarks } from '../reports/reported-marks.ts';
 import { makeMarkFlags } from '../review/mark-flags.ts';
 import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
+import { makeSessionMarks } from '../sessions/follow-session.ts';
 
 /** All that reads and writes the database; reports on connections of their own. */
 export const makeStores = (pool: Pool, reportPool: Pool) => ({
@@ -38,6 +39,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   records: makeRecords(pool),
   reviews: makeReviews(pool),
   selfies: makeSelfies(pool),
+  sessionMarks: makeSessionMarks(pool),
   sessions: makeSessions(pool),
   writeMarks: makeWriteMarks(pool),
   writeNewMark: makeWriteMark(pool),

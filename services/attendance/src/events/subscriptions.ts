@@ -9,13 +9,14 @@ import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
 import { recordAbsences } from '../absences/absences.ts';
 import type { Context } from '../context.ts';
+import { followSession } from '../sessions/follow-session.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'attendance';
 
 type Learning = Pick<
   Context,
-  'absences' | 'personalData' | 'projections' | 'sessions' | 'wakeRelay' | 'writeMarks'
+  'absences' | 'personalData' | 'projections' | 'sessionMarks' | 'sessions' | 'wakeRelay' | 'writeMarks'
 > & { suspensions: Pick<Suspensions, 'refreshFor'> };
 
 /** Everything this service listens to. */
@@ -38,7 +39,7 @@ export const makeSubscriptions = (context: Learning): Subscription[] => {
     }),
     on(sessionChanged, async (session) => {
       await projections.saveSession(session);
-      if (!session.active) await recordAbsences(context, session.id);
+      await followSession(context, session.id);
     }),
   ];
 };

@@ -7,7 +7,13 @@ import { askOwner } from '../projections/ask-owner.ts';
 import { redeemTicket } from './read-request.ts';
 import { refuseMark } from './refuse-mark.ts';
 import { passkeyFailed } from './rules/judge-proofs.ts';
-import { judgeMark, sessionEnded, type Projection, type Verdict } from './rules/judge-mark.ts';
+import {
+  judgeMark,
+  sessionCanceled,
+  sessionEnded,
+  type Projection,
+  type Verdict,
+} from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import type { MarkIds } from './rules/mark.ts';
 import { writeMark } from './write-mark.ts';
@@ -49,6 +55,7 @@ const decideMark = async (
 /** Nothing was written though nothing was wrong: something else came first. */
 const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
+  if (record.session.canceled) return sessionCanceled();
   if (!record.reviewedAt) return sessionEnded();
   return new DomainError(
     'conflict',
@@ -71,7 +78,8 @@ const tryToMark = async (
   if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
   // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
   const record = await context.records.ofStudentInSession(sessionId, studentId);
-  if (record?.status === 'PRESENT' || record?.status === 'LATE') return { record, isNew: false };
+  const counts = record?.session.canceled !== true;
+  if (counts && (record?.status === 'PRESENT' || record?.status === 'LATE')) return { record, isNew: false };
   throw written ? await refuseMark(context, studentId, verdict, written) : overtaken(record);
 };
 

@@ -53,6 +53,7 @@ const reviveSession = (row: SessionRow): SessionRow => ({
   start_time: new Date(row.start_time),
   end_time: row.end_time && new Date(row.end_time),
   ended_at: row.ended_at && new Date(row.ended_at),
+  canceled_at: row.canceled_at && new Date(row.canceled_at),
 });
 
 const toFacts = ({ session, last_place: lastPlace, ...row }: Row, { studentId }: MarkIds): MarkFacts => ({

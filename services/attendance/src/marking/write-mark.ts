@@ -50,7 +50,7 @@ const write = async (
     studentId,
     sessionDate: session.date,
     status: accepted.status,
-    markedAt: context.clock(),
+    markedAt: accepted.at,
     deviceId: accepted.deviceId ?? null,
     version: 1,
     action: 'marked',

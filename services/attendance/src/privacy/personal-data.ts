@@ -14,7 +14,7 @@ const KINDS: Record<string, string> = {
     SELECT course_id AS "courseId", active, enrolled_at AS "enrolledAt" FROM enrolments WHERE student_id = $1`,
   marks: `
     SELECT m.id, m.session_id AS "sessionId", m.course_id AS "courseId", c.name AS "courseName", m.session_date AS date,
-           m.status, m.marked_at AS "markedAt", m.device_id AS "deviceId", m.device_key AS "deviceKey",
+           m.status, m.canceled_status AS "statusBeforeCancel", m.marked_at AS "markedAt", m.device_id AS "deviceId", m.device_key AS "deviceKey",
            m.distance_band AS "distanceBand", m.selfie_hash AS "selfieFingerprint", m.reviewed_at AS "reviewedAt"
       FROM marks m LEFT JOIN courses c ON c.id = m.course_id WHERE m.student_id = $1 ORDER BY m.marked_at`,
   disputes: `
@@ -22,12 +22,12 @@ const KINDS: Record<string, string> = {
            dispute_answer AS answer
       FROM marks WHERE student_id = $1 AND disputed_at IS NOT NULL ORDER BY disputed_at`,
   history: `
-    SELECT a.mark_id AS "markId", a.at, a.action, a.actor_id AS "actorId", a.from_status AS "from",
+    SELECT a.mark_id AS "markId", a.at, coalesce(a.cause, a.action) AS action, a.actor_id AS "actorId", a.from_status AS "from",
            a.to_status AS "to", t.text AS reason
       FROM marks m JOIN mark_audit a ON a.mark_id = m.id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
      WHERE m.student_id = $1 ORDER BY a.at`,
   decisions: `
-    SELECT a.mark_id AS "markId", a.at, a.action, a.from_status AS "from", a.to_status AS "to", t.text AS reason
+    SELECT a.mark_id AS "markId", a.at, coalesce(a.cause, a.action) AS action, a.from_status AS "from", a.to_status AS "to", t.text AS reason
       FROM mark_audit a JOIN marks m ON m.id = a.mark_id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
      WHERE a.actor_id = $1 AND m.student_id <> $1 ORDER BY a.at`,
   flags: `

@@ -16,6 +16,7 @@ export interface SessionRow {
   late_after_minutes: number;
   policy: SessionPolicy | null;
   position_salt: string | null;
+  canceled_at: Date | null;
   version: number;
 }
 
@@ -28,6 +29,7 @@ export const toSession = (row: SessionRow): SessionChanged => ({
   ...(row.end_time ? { endTime: row.end_time.toISOString() } : {}),
   active: row.active,
   ...(row.ended_at ? { endedAt: row.ended_at.toISOString() } : {}),
+  ...(row.canceled_at ? { canceledAt: row.canceled_at.toISOString() } : {}),
   ...(row.location ? { location: row.location } : {}),
   lateAfterMinutes: row.late_after_minutes,
   policy: row.policy ?? OPEN_POLICY,

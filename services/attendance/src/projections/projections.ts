@@ -7,6 +7,7 @@ import type {
 } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { tellChange } from '../analytics/analytics.ts';
+import { LATE_FROM } from '../sessions/follow-session-statement.ts';
 
 /**
  * Each write takes effect unless a newer version is there, so redelivery and reordering do no harm, and an owner that
@@ -87,15 +88,23 @@ export const makeProjections = (pool: Pool) => ({
   },
 
   saveSession: async (session: SessionChanged): Promise<void> => {
+    // The release before says nothing of whether it is canceled, which is not to forget it; its owner is asked.
     await pool.query(
-      `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, end_time, active, ended_at,
-                             location, late_after_minutes, policy, version)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      `INSERT INTO sessions AS old (id, course_id, teacher_id, session_date, start_time, end_time, active, ended_at,
+                                    location, late_after_minutes, policy, version, canceled_at, heard_version,
+                                    marks_date, marks_late_from, marks_canceled)
+       SELECT s.*, CASE WHEN $14 THEN s.version END, s.session_date, ${LATE_FROM}, s.canceled_at IS NOT NULL
+         FROM (SELECT $1::text, $2::text, $3::uuid, $4::date AS session_date, $5::timestamptz AS start_time,
+                      $6::timestamptz, $7::boolean, $8::timestamptz, $9::jsonb, $10::integer AS late_after_minutes,
+                      $11::jsonb, $12::integer AS version, $13::timestamptz AS canceled_at) AS s
        ON CONFLICT (id) DO UPDATE
          SET session_date = excluded.session_date, start_time = excluded.start_time, end_time = excluded.end_time,
              active = excluded.active, ended_at = excluded.ended_at, location = excluded.location,
-             late_after_minutes = excluded.late_after_minutes, policy = excluded.policy, version = excluded.version
-         WHERE sessions.version <= excluded.version`,
+             late_after_minutes = excluded.late_after_minutes, policy = excluded.policy, version = excluded.version,
+             canceled_at = CASE WHEN $14 THEN excluded.canceled_at
+                                WHEN NOT excluded.active THEN old.canceled_at END,
+             heard_version = CASE WHEN $14 THEN excluded.version ELSE old.heard_version END
+         WHERE old.version <= excluded.version`,
       [
         session.id,
         session.courseId,
@@ -109,6 +118,8 @@ export const makeProjections = (pool: Pool) => ({
         session.lateAfterMinutes,
         session.policy,
         session.version,
+        session.canceledAt ?? null,
+        session.canceledAt !== undefined,
       ],
     );
   },
@@ -116,7 +127,7 @@ export const makeProjections = (pool: Pool) => ({
   /** Ended sessions of a course that a student was already enrolled in when they ended. */
   findEndedSessions: async (courseId: string, enrolledAt: string): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(
-      'SELECT id FROM sessions WHERE course_id = $1 AND NOT active AND ended_at >= $2',
+      'SELECT id FROM sessions WHERE course_id = $1 AND NOT active AND canceled_at IS NULL AND ended_at >= $2',
       [courseId, enrolledAt],
     );
     return rows.map(({ id }) => id);

@@ -58,5 +58,8 @@ export const chooseMarks = (
   return { condition: conditions.join(' AND '), values };
 };
 
+/** Leaves out marks that count nowhere, as their session was canceled. */
+export const COUNTS = `m.canceled_status IS NULL`;
+
 /** Newest first; the order that positions and indexes follow. */
 export const NEWEST_FIRST = 'm.marked_at DESC, m.id DESC';

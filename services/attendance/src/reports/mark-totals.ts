@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Totals } from '../analytics/rules/rates.ts';
 import { wholeDaysOf, type WholeDays } from './rules/whole-days.ts';
-import { chooseMarks, momentOf, type MarkFilter } from './mark-filter.ts';
+import { chooseMarks, COUNTS, momentOf, type MarkFilter } from './mark-filter.ts';
 
 /** Columns of a query on marks that count them by status, as `Totals`. */
 export const COUNT_BY_STATUS = `
@@ -21,7 +21,7 @@ const STRAY = `(m.marked_at < (m.session_date - interval '14 hours') AT TIME ZON
 
 const countMarks = (filter: MarkFilter): Statement => {
   const { condition, values } = chooseMarks(filter);
-  return [`SELECT ${COUNT_BY_STATUS} FROM marks m WHERE ${condition}`, values];
+  return [`SELECT ${COUNT_BY_STATUS} FROM marks m WHERE ${condition} AND ${COUNTS}`, values];
 };
 
 const sumStudentCourses = ({ studentId, courseId }: MarkFilter): Statement => [
@@ -36,7 +36,7 @@ const sumAllDays = ({ teacherId, courseId }: MarkFilter): Statement => [
 
 /**
  * Sums of the days that lie in the span as a whole; of the days at its edges, marks one by one; and strays, which are where
- * their day is not.
+ * their day is not. The few whose session was canceled are taken off again, so that all others are counted in an index alone.
  */
 const sumDays = (filter: MarkFilter, days: WholeDays): Statement => {
   const values: unknown[] = [filter.teacherId, days.first, days.last];
@@ -60,12 +60,17 @@ const sumDays = (filter: MarkFilter, days: WholeDays): Statement => {
     WITH days AS (
       SELECT ${SUMS} FROM course_day_totals
        WHERE teacher_id = $1 ${ofCourse} AND day BETWEEN $2::date AND $3::date
+    ), canceled AS MATERIALIZED (
+      SELECT course_id, session_date, marked_at FROM marks WHERE teacher_id = $1 AND canceled_status IS NOT NULL
     )
     SELECT ${counted('PRESENT', 'present')}, ${counted('LATE', 'late')}, ${counted('ABSENT', 'absent')},
            ${counted('EXCUSED', 'excused')}
       FROM (
         SELECT status, CASE WHEN ${inSpan} THEN 1 ELSE -1 END AS marks FROM marks m
          WHERE teacher_id = $1 ${ofCourse} AND ${STRAY} AND ${inSpan} <> ${onWholeDay}
+        UNION ALL
+        SELECT 'EXCUSED', CASE WHEN ${inSpan} THEN -1 ELSE 1 END FROM canceled m
+         WHERE true ${ofCourse} AND ${inSpan} <> ${onWholeDay} AND (${inSpan} OR ${STRAY})
         ${days.headEnds ? edge(`m.marked_at < ${parameter(days.headEnds)}::timestamptz`) : ''}
         ${days.tailBegins ? edge(`m.marked_at >= ${parameter(days.tailBegins)}::timestamptz`) : ''}
       ) AS others`;

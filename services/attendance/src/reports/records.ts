@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceStatus, Flag } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { chooseMarks, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
+import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
 import { makeCountTotals } from './mark-totals.ts';
 
 interface Row {
@@ -16,6 +16,7 @@ interface Row {
   start_time: Date | null;
   marked_at: Date;
   status: AttendanceStatus;
+  canceled: boolean;
   has_selfie: boolean;
   reviewed_at: Date | null;
   disputed_at: Date | null;
@@ -32,7 +33,8 @@ export const FLAGS_OF = (row: string) => `
 /** `marks`: which marks `m` are told; chosen before anything is joined to them, so that a page costs a page. */
 const select = (marks: string) => `
   SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, m.session_id, m.course_id,
-         c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at, m.status,
+         c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at,
+         coalesce(m.canceled_status, m.status) AS status, m.canceled_status IS NOT NULL AS canceled,
          coalesce((SELECT true FROM selfies f WHERE f.mark_id = m.id), false) AS has_selfie,
          m.reviewed_at, m.disputed_at, m.dispute_note, m.dispute_answered_at, m.dispute_answer,
          CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags
@@ -60,6 +62,7 @@ const toRecord = (row: Row): AttendanceRecord => ({
     course: { _id: row.course_id, name: row.course_name ?? '', code: row.course_code ?? '' },
     date: row.session_date,
     startTime: (row.start_time ?? row.marked_at).toISOString(),
+    ...(row.canceled ? { canceled: true } : {}),
   },
   timestamp: row.marked_at.toISOString(),
   status: row.status,
@@ -99,10 +102,11 @@ export const makeRecords = (pool: Pool) => ({
     return rows[0] && toRecord(rows[0]);
   },
 
-  /** Newest first; `limit` rows at most. */
+  /** Newest first; `limit` rows at most. Marks of a canceled session are in the list of that session alone. */
   list: async (filter: MarkFilter, limit: number, after?: MarkPosition): Promise<AttendanceRecord[]> => {
     const { condition, values } = chooseMarks(filter, after);
-    const page = `(SELECT * FROM marks m WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT $${values.push(limit)})`;
+    const shown = filter.sessionId === undefined ? `${condition} AND ${COUNTS}` : condition;
+    const page = `(SELECT * FROM marks m WHERE ${shown} ORDER BY ${NEWEST_FIRST} LIMIT $${values.push(limit)})`;
     const { rows } = await pool.query<Row>(`${select(page)} ORDER BY ${NEWEST_FIRST}`, values);
     return rows.map(filter.teacherId ? toTeachersRecord : toRecord);
   },

@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import type { ReportedMark } from './rules/report.ts';
-import { chooseMarks, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
+import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
 
 interface Row {
   marked_at: Date;
@@ -64,7 +64,7 @@ export const makeReadReportedMarks = (pool: Pool) =>
         FROM marks m
         LEFT JOIN people p ON p.id = m.student_id
         LEFT JOIN courses c ON c.id = m.course_id
-       WHERE ${condition} ORDER BY ${NEWEST_FIRST}`;
+       WHERE ${condition} AND ${COUNTS} ORDER BY ${NEWEST_FIRST}`;
     const client = await pool.connect().catch(() => {
       throw temporarilyUnavailable();
     });

@@ -17,7 +17,9 @@ export const makeReadHistory =
   (pool: Pool) =>
   async (markId: string, viewerId: string): Promise<AuditEntry[] | undefined> => {
     const { rows } = await pool.query<Row>(
-      `SELECT a.at, a.action, a.actor_id, p.name AS actor_name, a.from_status, a.to_status, t.text,
+      `SELECT a.at, coalesce(a.cause, a.action) AS action, a.actor_id, p.name AS actor_name, t.text,
+              CASE WHEN a.cause IS DISTINCT FROM 'session_reopened' THEN a.from_status END AS from_status,
+              CASE WHEN a.cause IS DISTINCT FROM 'session_canceled' THEN a.to_status END AS to_status,
               coalesce(p.user_type, CASE a.actor_id WHEN m.student_id THEN 'STUDENT' ELSE 'TEACHER' END) AS actor_type
          FROM marks m
          JOIN mark_audit a ON a.mark_id = m.id

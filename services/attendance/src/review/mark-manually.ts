@@ -3,6 +3,7 @@ import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contract
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { notFound, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { sessionCanceled } from '../marking/rules/judge-mark.ts';
 import type { MarkIds } from '../marking/rules/mark.ts';
 import { askOwner, findSession } from '../projections/ask-owner.ts';
 
@@ -65,6 +66,7 @@ export const markManually = async (
   const { sessionId, studentId, status } = mark;
   const session = await findSession(context, sessionId);
   if (session?.teacherId !== teacherId) throw notFound('Session');
+  if (session.canceledAt) throw sessionCanceled();
   await requireEnrolled(context, { sessionId, courseId: session.courseId, studentId });
   await write(context, session, teacherId, mark);
   const present = await context.records.ofStudentInSession(sessionId, studentId);

@@ -1,6 +1,7 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import { notFound, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { sessionCanceled } from '../marking/rules/judge-mark.ts';
 import type { Mark } from '../marking/rules/mark.ts';
 import type { Decision } from './reviews.ts';
 
@@ -24,7 +25,8 @@ export type ReviewWish =
   | { decision: 'correct'; status: AttendanceStatus; reason: string }
   | { decision: 'refuse'; reason: string };
 
-const toDecision = ({ status: present }: Mark, wish: ReviewWish): Decision => {
+const toDecision = ({ status: present, canceled }: Mark, wish: ReviewWish): Decision => {
+  if (canceled) throw sessionCanceled();
   if (wish.decision === 'accept') return { action: 'accepted', status: present, reason: null };
   const { reason } = wish;
   if (wish.decision === 'refuse') return { action: 'refused', status: 'ABSENT', reason };

@@ -16,7 +16,7 @@ export interface Decision {
 export const SELECT_MARK = `
   SELECT id, session_id AS "sessionId", course_id AS "courseId", teacher_id AS "teacherId",
          student_id AS "studentId", session_date::text AS "sessionDate", status, marked_at AS "markedAt",
-         device_id AS "deviceId", version
+         device_id AS "deviceId", version, canceled_status IS NOT NULL AS canceled
     FROM marks`;
 
 const moved = (column: string, status: AttendanceStatus) =>

@@ -2,7 +2,14 @@ import type { FreshCode } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findOwnSession } from '../sessions/end-session.ts';
-import { isActive, type CurrentCode, type RefreshInterval, type Session } from '../sessions/rules/session.ts';
+import {
+  isActive,
+  isOpen,
+  opensAt,
+  type CurrentCode,
+  type RefreshInterval,
+  type Session,
+} from '../sessions/rules/session.ts';
 import { acceptedUntil, isFresh, replacedAcceptedUntil, shownUntil } from './rules/code.ts';
 
 /** With 32^8 codes a second collision in a row is as good as impossible. */
@@ -49,6 +56,24 @@ export const rotateCode = async (
   return { ...before, ...next };
 };
 
+/** @throws DomainError (conflict) while a session's code is neither shown nor taken, as it starts too much later */
+export const requireOpen = (
+  { opensBeforeMinutes }: Pick<Context, 'opensBeforeMinutes'>,
+  session: Session,
+  now: Date,
+): void => {
+  if (isOpen(session, now, opensBeforeMinutes)) return;
+  throw new DomainError(
+    'conflict',
+    'session_not_open',
+    `This code opens ${opensBeforeMinutes} min before the class starts.`,
+    {
+      startTime: session.startTime.toISOString(),
+      opensAt: opensAt(session, opensBeforeMinutes).toISOString(),
+    },
+  );
+};
+
 /** Whoever loses a race finds the winner's code fresh; only pages that want different intervals race on. */
 const TRIES = 5;
 
@@ -63,7 +88,7 @@ const toFreshCode = ({ currentCode: { code, issuedAt }, refreshInterval }: Sessi
  * answered once more: two open pages of one session would shorten each other's codes.
  */
 export const refreshCode = async (
-  context: Rotating & Pick<Context, 'clock'>,
+  context: Rotating & Pick<Context, 'clock' | 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
   wanted?: RefreshInterval,
@@ -72,6 +97,7 @@ export const refreshCode = async (
     const session = await findOwnSession(context, teacher, id);
     const now = context.clock();
     if (!isActive(session, now)) break;
+    requireOpen(context, session, now);
     const { refreshInterval, currentCode } = session;
     if (isFresh(currentCode, now) && (wanted ?? refreshInterval) === refreshInterval)
       return toFreshCode(session);

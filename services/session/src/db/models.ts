@@ -67,6 +67,8 @@ const sessionSchema = new Schema<SessionDocument>(
     endTime: Date,
     active: flag,
     endedAt: Date,
+    canceledAt: Date,
+    deletedAt: Date,
     location: new Schema(documentFields(classroomSchema), withoutId),
     lateAfterMinutes: number,
     policy: new Schema(documentFields(sessionPolicySchema), withoutId),
@@ -80,6 +82,7 @@ const sessionSchema = new Schema<SessionDocument>(
 sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ active: 1, endTime: 1 });
+sessionSchema.index({ deletedAt: 1 }, { sparse: true });
 sessionSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) sessionSchema.index(...index);
 

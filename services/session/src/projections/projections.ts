@@ -76,6 +76,9 @@ export const makeMarks = (model: Model<MarkDocument>) => {
           sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
         ),
       ),
+    /** Whether anybody has a mark, also one that counts no more; an absence is none. */
+    anyIn: async (sessionId: string): Promise<boolean> =>
+      (await model.exists({ sessionId, status: { $ne: 'ABSENT' } })) !== null,
     learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
       keep({ _id: id, sessionId, status, version }),
   };

@@ -8,6 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, DomainError, SCAN, signToken, thumbprintOf, verifyToken } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import { issueTicket, type Issuing } from './issue-ticket.ts';
 import { findByLiveCode } from './verify-code.ts';
@@ -38,7 +39,7 @@ export const makeScanTokens = ({ kid, key }: { kid: string; key: KeyObject }, cl
  * of the browser that scanned: forwarded to a friend it is worth nothing.
  */
 export const scanAnonymously = async (
-  context: Pick<Context, 'codes' | 'sessions' | 'clock' | 'scanTokens'>,
+  context: Pick<Context, 'codes' | 'sessions' | 'clock' | 'opensBeforeMinutes' | 'scanTokens'>,
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
@@ -52,7 +53,7 @@ export const scanAnonymously = async (
  * @param provenKey the key that the request was signed by; undefined when its signature is none of the key it names
  */
 export const redeemScan = (
-  context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'clock'>,
+  context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'opensBeforeMinutes'>,
   caller: Caller,
   scan: string,
   provenKey: DeviceKey | undefined,
@@ -73,7 +74,10 @@ export const redeemScan = (
         'This code was scanned by another browser. Please scan the code with this one.',
       );
     const session = await sessions.find(claims.sessionId);
+    if (session?.canceledAt)
+      throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
     if (!session || !isActive(session, clock()))
       throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+    requireOpen(context, session, clock());
     return issueTicket(context, caller, session);
   });

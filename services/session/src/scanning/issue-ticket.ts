@@ -21,11 +21,15 @@ const LIFETIME_SECONDS = 300;
 
 /** Makes the signer of tickets: claims bound to one user and one session. */
 export const makeSignTicket =
-  (key: { kid: string; key: KeyObject }, clock: () => Date) => (claims: Omit<TicketClaims, 'jti'>) => {
+  (key: { kid: string; key: KeyObject }, clock: () => Date) =>
+  (claims: Omit<TicketClaims, 'jti'>, startTime: Date) => {
     // A JWT counts whole seconds.
     const issuedAt = Math.floor(clock().getTime() / 1000);
-    const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, LIFETIME_SECONDS);
-    return { ticket, expiresAt: new Date((issuedAt + LIFETIME_SECONDS) * 1000) };
+    // Who scans before the start waits for it.
+    const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
+    const lifetime = wait + LIFETIME_SECONDS;
+    const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);
+    return { ticket, expiresAt: new Date((issuedAt + lifetime) * 1000) };
   };
 
 /** How long a changed name of a course or teacher may stay unseen by those who scan. */
@@ -49,11 +53,11 @@ export const makeScanCaches = (owners: {
   }, REMEMBERED_MS),
 });
 
-export type Issuing = Pick<Context, 'scanCaches' | 'signTicket'>;
+export type Issuing = Pick<Context, 'scanCaches' | 'signTicket' | 'clock'>;
 
 /** Answers who was in the room with a ticket, and with what the mark will need. */
 export const issueTicket = async (
-  { scanCaches, signTicket }: Issuing,
+  { scanCaches, signTicket, clock }: Issuing,
   caller: Caller,
   session: Session,
 ): Promise<VerifiedScan> => {
@@ -63,7 +67,8 @@ export const issueTicket = async (
     scanCaches.teachers.find(teacherId),
   ]);
   if (!course) throw temporarilyUnavailable();
-  const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId });
+  const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId }, session.startTime);
+  const startsInMs = session.startTime.getTime() - clock().getTime();
   return {
     _id: id,
     course: presentCourse(course),
@@ -71,6 +76,7 @@ export const issueTicket = async (
     date: session.date,
     startTime: session.startTime.toISOString(),
     endTime: session.endTime?.toISOString(),
+    ...(startsInMs > 0 ? { startsInMs } : {}),
     // Never where the room is: whoever knows that can pretend to be there.
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),

@@ -1,6 +1,6 @@
-import { type Caller, notFound } from '@qr-attendance/server';
+import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { toEnded, type Session } from './rules/session.ts';
+import { stateOf, toCanceled, toEnded, type Session } from './rules/session.ts';
 
 type Ending = Pick<Context, 'sessions' | 'codes' | 'clock'>;
 
@@ -15,9 +15,31 @@ export const findOwnSession = async (
   return session;
 };
 
+/** Somebody else may change a session as often before this change is given up. */
+const TRIES = 5;
+
 /**
- * Ends an active session: nothing reactivates it, and its codes die with it. Of any number of simultaneous tries one
- * writes, and all see what it wrote.
+ * Changes a session of the teacher's own. Whoever is overtaken looks again: of any number of simultaneous tries each
+ * sees what the one before wrote.
+ * @param change the session as it shall be; the same one where there is nothing to change
+ */
+export const changeOwnSession = async (
+  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  teacher: Caller,
+  id: string,
+  change: (session: Session, now: Date) => Session,
+): Promise<Session> => {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const session = await findOwnSession({ sessions }, teacher, id);
+    const changed = change(session, clock());
+    if (changed === session || (await sessions.save(changed))) return changed;
+  }
+  throw temporarilyUnavailable();
+};
+
+/**
+ * Ends an active session, and its codes die with it. Of any number of simultaneous tries one writes, and all see what it
+ * wrote.
  */
 export const writeEnd = async (
   { sessions, codes }: Pick<Context, 'sessions' | 'codes'>,
@@ -25,15 +47,19 @@ export const writeEnd = async (
   now: Date,
 ): Promise<Session> => {
   const ended = toEnded(session, now);
-  if (!(await sessions.saveEnded(ended))) return (await sessions.find(session.id)) ?? ended;
+  if (!(await sessions.save(ended))) return (await sessions.find(session.id)) ?? ended;
   await codes.removeAllOf(session.id);
   return ended;
 };
 
-/** Ends a session by hand, on the server's clock; a repeat changes nothing. */
+/** Ends a session by hand, on the server's clock; one that has not begun is canceled. A repeat changes nothing. */
 export const endSession = async (context: Ending, teacher: Caller, id: string): Promise<Session> => {
-  const session = await findOwnSession(context, teacher, id);
-  return session.active ? writeEnd(context, session, context.clock()) : session;
+  const ended = await changeOwnSession(context, teacher, id, (session, now) => {
+    if (!session.active) return session;
+    return stateOf(session, now) === 'scheduled' ? toCanceled(session, now) : toEnded(session, now);
+  });
+  await context.codes.removeAllOf(id);
+  return ended;
 };
 
 const BATCH = 100;

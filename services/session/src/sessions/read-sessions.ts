@@ -7,19 +7,20 @@ import type { Context } from '../context.ts';
 import { findCourses, isEnrolled } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { presentToStudent, presentToTeacher, UNKNOWN_NAME } from './rules/present.ts';
-import { isActive, type Session, type SessionPosition } from './rules/session.ts';
+import { isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
 
 type Codes = Pick<Context, 'sessions' | 'codes' | 'clock'>;
-type Getting = Codes & Pick<Context, 'newCode' | 'graceSeconds' | 'enrollments' | 'courseService'>;
+type Getting = Codes &
+  Pick<Context, 'newCode' | 'graceSeconds' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'>;
 
 /** Gets a session for its teacher, whose page must always find a live code in it, or for a student of its course. */
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
-  const { sessions, clock } = context;
+  const { sessions, clock, opensBeforeMinutes } = context;
   const session = await sessions.find(id);
   if (!session) throw notFound('Session');
   if (session.teacherId === caller.id) {
     const now = clock();
-    if (!isActive(session, now) || isShowable(session, now)) return session;
+    if (!isOpen(session, now, opensBeforeMinutes) || isShowable(session, now)) return session;
     const { refreshInterval, currentCode } = session;
     const rotated = await rotateCode(context, session, refreshInterval, now, currentCode.code);
     // Another page was quicker: its code is as good.
@@ -32,7 +33,7 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
 
 /** Gets a session for another service, which is told of its end whether or not the time came to write it down. */
 export const getSessionInternal = async (context: Codes, id: string): Promise<Session> => {
-  const session = await context.sessions.find(id);
+  const session = await context.sessions.findTold(id);
   if (!session) throw notFound('Session');
   const now = context.clock();
   return session.active && !isActive(session, now) ? writeEnd(context, session, now) : session;
@@ -61,7 +62,10 @@ export const listSessions = async (
   return sessions.list({ courseIds, active, now }, limit, after);
 };
 
-type Describing = Pick<Context, 'courses' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock'>;
+type Describing = Pick<
+  Context,
+  'courses' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock' | 'opensBeforeMinutes'
+>;
 
 /** Describes sessions to a caller: codes and the room's place are for the session's own teacher alone. */
 export const describeSessions = async (
@@ -90,6 +94,8 @@ export const describeSessions = async (
       teacherName: names.get(session.teacherId) ?? (isOwn ? caller.name : UNKNOWN_NAME),
       attendanceCount: counts.get(session.id) ?? 0,
     };
-    return (isOwn ? presentToTeacher : presentToStudent)(session, surroundings, now);
+    return isOwn
+      ? presentToTeacher(session, surroundings, now, context.opensBeforeMinutes)
+      : presentToStudent(session, surroundings, now);
   });
 };

@@ -11,8 +11,11 @@ import { z } from 'zod';
 import { refreshCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { createSession, getSessionDefaults } from './create-session.ts';
+import { cancelSession, deleteSession, reopenSession } from './cancel-session.ts';
+import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
 import { describeSessions, getSession, getSessionInternal, listSessions } from './read-sessions.ts';
+import { presentCode } from './rules/present.ts';
 import { toSessionChanged, type Session, type SessionPosition } from './rules/session.ts';
 
 const positionSchema = z.tuple([
@@ -38,9 +41,11 @@ export const sessionRoutes = (context: Context): Implementation[] => {
   };
 
   return [
-    implement(routes.session.createSession, async ({ caller, body, once }) =>
-      describeOne(caller, await createSession(context, caller, body, once)),
-    ),
+    implement(routes.session.createSession, async ({ caller, body, once }) => {
+      const session = await createSession(context, caller, body, once);
+      // Specified to carry its code, also where that opens later.
+      return { ...(await describeOne(caller, session)), ...presentCode(session, context.clock()) };
+    }),
     implement(routes.session.listSessions, async ({ caller, query, response }) => {
       const { cursor, limit, ...filter } = query;
       // One more than the page holds, so as to know whether there is a next.
@@ -58,6 +63,19 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     implement(routes.session.endSession, async ({ caller, params }) =>
       describeOne(caller, await endSession(context, caller, params.id)),
     ),
+    implement(routes.session.editSession, async ({ caller, params, body }) =>
+      describeOne(caller, await editSession(context, caller, params.id, body)),
+    ),
+    implement(routes.session.cancelSession, async ({ caller, params }) =>
+      describeOne(caller, await cancelSession(context, caller, params.id)),
+    ),
+    implement(routes.session.reopenSession, async ({ caller, params }) =>
+      describeOne(caller, await reopenSession(context, caller, params.id)),
+    ),
+    implement(routes.session.deleteSession, async ({ caller, params }) => {
+      await deleteSession(context, caller, params.id);
+      return undefined;
+    }),
     implement(routes.session.refreshCode, ({ caller, params, body }) =>
       refreshCode(context, caller, params.id, body?.refreshInterval),
     ),

@@ -1,4 +1,4 @@
-import { OPEN_POLICY } from '@qr-attendance/contracts';
+import { classroomSchema, OPEN_POLICY, sessionPolicySchema } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
@@ -35,6 +35,9 @@ const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSe
 /** The event that tells of a document's present state. */
 export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(document));
 
+/** Deleted ones are kept for a while, and shown to nobody. */
+const DELETED: Query = { deletedAt: { $exists: true } };
+
 const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 
 /**
@@ -42,7 +45,7 @@ const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $l
  * `$or` (10,000 sessions: a page after 170 ms instead of 30).
  */
 const toQuery = ({ teacherId, courseIds, active, now }: SessionFilter, after?: SessionPosition): Query => {
-  const leftOut: Query[] = [];
+  const leftOut: Query[] = [DELETED];
   if (active === false) leftOut.push(stillActive(now));
   if (after) leftOut.push({ startTime: after.startTime, _id: { $gte: after.id } });
   return {
@@ -50,12 +53,45 @@ const toQuery = ({ teacherId, courseIds, active, now }: SessionFilter, after?: S
     ...(courseIds === undefined ? {} : { courseId: { $in: courseIds } }),
     ...(active ? stillActive(now) : {}),
     ...(after ? { startTime: { $lte: after.startTime } } : {}),
-    ...(leftOut.length > 0 ? { $nor: leftOut } : {}),
+    $nor: leftOut,
   };
 };
 
 /** An id for a session about to be created. */
 export const newSessionId = (): string => new Types.ObjectId().toHexString();
+
+/** Fields that a change may take away. */
+const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'location'] as const;
+
+const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
+  Object.fromEntries(
+    Object.entries(values ?? {})
+      .filter(([key]) => key in schema.shape)
+      .map(([key, value]) => [`${prefix}.${key}`, value]),
+  );
+const definedOf = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** What a change may write, field by field: what a newer release added beside stays as it is. */
+const changeableOf = (session: Session): object => {
+  const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
+    session;
+  return {
+    ...definedOf({
+      date,
+      startTime,
+      endTime,
+      active,
+      endedAt,
+      canceledAt,
+      deletedAt,
+      lateAfterMinutes,
+      version,
+    }),
+    ...keysOf('location', classroomSchema, session.location),
+    ...keysOf('policy', sessionPolicySchema, session.policy),
+  };
+};
 
 /** A whole hall scans one session’s code. Whether it still runs, its mark asks once more. */
 const REMEMBERED_MS = 500;
@@ -63,9 +99,13 @@ const REMEMBERED_MS = 500;
 /** Sessions in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
   const createOnce = makeCreateOnce(model, clock);
-  const find = async (id: string): Promise<Session | undefined> => {
+  const findTold = async (id: string): Promise<Session | undefined> => {
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;
+  };
+  const find = async (id: string): Promise<Session | undefined> => {
+    const session = await findTold(id);
+    return session?.deletedAt ? undefined : session;
   };
   const remembered = ttlCache(find, REMEMBERED_MS);
   return {
@@ -86,6 +126,8 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
     },
     forgetOldKeys: createOnce.forgetOld,
     find,
+    /** Also one that was deleted a while ago: as other services were told of it. */
+    findTold,
     /** As it was a moment ago: for those who scan. */
     findLately: remembered.find,
     /** Newest first, from after a position on. */
@@ -106,16 +148,31 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
         .lean<SessionDocument[]>();
       return documents.map(toSession);
     },
-    /** Writes the end of an active session. @returns false when somebody else ended it meanwhile */
-    saveEnded: async (ended: Session): Promise<boolean> => {
-      const { endedAt, endTime, version } = ended;
+    /**
+     * Writes all of a changed session but its code, which changes on its own.
+     * @returns false when somebody else has changed it since it was read
+     */
+    save: async (changed: Session): Promise<boolean> => {
+      const absent = OPTIONAL.filter((field) => changed[field] === undefined);
       const { modifiedCount } = await model.updateOne(
-        { _id: ended.id, active: true },
-        { $set: { active: false, endedAt, endTime, version, outbox: [eventOf(ended)] } },
+        { _id: changed.id, version: changed.version - 1 },
+        {
+          $set: { ...changeableOf(changed), outbox: [eventOf(changed)] },
+          ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((field) => [field, 1])) } : {}),
+        },
       );
-      remembered.forget(ended.id);
+      remembered.forget(changed.id);
       if (modifiedCount > 0) committed();
       return modifiedCount > 0;
+    },
+    /** Those that were deleted since then. */
+    listDeleted: async (since: Date): Promise<Session[]> => {
+      const documents = await model.find({ deletedAt: { $gte: since } }).lean<SessionDocument[]>();
+      return documents.map(toSession);
+    },
+    /** Forgets those that were deleted before then and have been told of. */
+    forgetDeleted: async (before: Date): Promise<void> => {
+      await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
     /**
      * Puts a new code in place of the current one, of `expected` alone when given. Neither version nor outbox change:

@@ -38,6 +38,11 @@ export const makeClass = (world: World) => {
     list: (person: Person, query = '') => ask<Session[]>(person, 'GET', `/api/sessions${query}`),
     end: (teacher: Person, id: string, endTime?: string) =>
       ask<Session>(teacher, 'PATCH', `/api/sessions/${id}`, { active: false, endTime }),
+    edit: (teacher: Person, id: string, body: object) =>
+      ask<Session>(teacher, 'PUT', `/api/sessions/${id}`, body),
+    cancel: (teacher: Person, id: string) => ask<Session>(teacher, 'POST', `/api/sessions/${id}/cancel`),
+    reopen: (teacher: Person, id: string) => ask<Session>(teacher, 'POST', `/api/sessions/${id}/reopen`),
+    remove: (teacher: Person, id: string) => ask<undefined>(teacher, 'DELETE', `/api/sessions/${id}`),
     refresh: (teacher: Person, id: string, body?: object) =>
       ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),
     verify: (person: Person, code: string | undefined) =>

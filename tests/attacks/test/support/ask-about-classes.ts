@@ -45,6 +45,17 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     params: { id: (await openSession())._id },
     body: { active: false },
   }),
+  'PUT /api/sessions/:id': async ({ openSession }) => {
+    const { _id: id, version, date, startTime } = await openSession();
+    return { params: { id }, body: { version, date, startTime, lateAfterMinutes: 20 } };
+  },
+  'POST /api/sessions/:id/cancel': async ({ openSession }) => ({
+    params: { id: (await openSession())._id },
+  }),
+  'POST /api/sessions/:id/reopen': async ({ openSession }) => ({
+    params: { id: (await openSession())._id },
+  }),
+  'DELETE /api/sessions/:id': async ({ openSession }) => ({ params: { id: (await openSession())._id } }),
   'GET /api/sessions/:id': ofSession,
   'GET /internal/sessions/:id': ofSession,
   'GET /api/sessions/defaults': ({ lesson }) => ({ query: { courseId: lesson.course._id } }),

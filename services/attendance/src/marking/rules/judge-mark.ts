@@ -23,6 +23,8 @@ export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'secur
 /** The mark may be written once its proofs have been found right. */
 export interface Accepted extends Proofs {
   accepted: true;
+  /** When it was judged, which is when the mark was made: late or not never contradicts its time. */
+  at: Date;
   session: SessionChanged;
   course: NonNullable<MarkFacts['course']>;
   person: NonNullable<MarkFacts['person']>;
@@ -57,14 +59,20 @@ export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus =
   return session.lateAfterMinutes > 0 && now.getTime() >= lateFrom ? 'LATE' : 'PRESENT';
 };
 
+const NOT_BEGUN = 'session_not_begun';
+
 /** Told when a session takes no more marks. */
 export const sessionEnded = (): DomainError => forbidden('session_ended', 'This session has ended.');
 
+/** Told when a session counts nowhere. */
+export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
+
 const judgeTime = (session: SessionChanged, now: Date): DomainError | undefined => {
+  if (session.canceledAt) return sessionCanceled();
   const ended = !session.active || (session.endTime && Date.parse(session.endTime) <= now.getTime());
   if (ended) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
-    return forbidden('session_not_begun', 'This session has not begun yet.');
+    return forbidden(NOT_BEGUN, 'This session has not begun yet.');
   return undefined;
 };
 
@@ -86,7 +94,8 @@ export const judgeMark = (
   if (!course) return refuse(unknown('Course'), 'course');
   if (!person) return refuse(unknown('User'), 'person');
   const wrongTime = judgeTime(session, now);
-  if (wrongTime) return refuse(wrongTime);
+  // It may have been moved to now a moment ago.
+  if (wrongTime) return refuse(wrongTime, wrongTime.code === NOT_BEGUN ? 'session' : undefined);
   if (!facts.enrolled)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
@@ -105,6 +114,7 @@ export const judgeMark = (
   return {
     ...proofs,
     accepted: true,
+    at: now,
     session,
     course,
     person,

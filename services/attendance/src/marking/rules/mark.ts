@@ -15,6 +15,8 @@ export interface Mark extends MarkIds {
   /** The session's calendar day, `YYYY-MM-DD`. */
   sessionDate: string;
   status: AttendanceStatus;
+  /** Its session was canceled, so it counts nowhere, whatever its status. */
+  canceled?: boolean;
   markedAt: Date;
   deviceId: string | null;
   version: number;

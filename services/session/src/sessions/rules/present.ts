@@ -1,6 +1,6 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { isShowable, shownUntil } from '../../codes/rules/code.ts';
-import { isActive, toEnded, type Session } from './session.ts';
+import { isActive, isOpen, opensAt, reopenUntil, stateOf, toEnded, type Session } from './session.ts';
 
 /** The name of who is not known at the moment. */
 export const UNKNOWN_NAME = 'Unknown';
@@ -29,18 +29,43 @@ export const presentToStudent = (
     startTime: session.startTime.toISOString(),
     endTime: session.endTime?.toISOString(),
     active: session.active,
+    state: stateOf(session, now),
+    ...(session.canceledAt ? { canceledAt: session.canceledAt.toISOString() } : {}),
     lateAfterMinutes: session.lateAfterMinutes,
     attendanceCount,
   };
 };
 
-/** The same to its own teacher: with the room and the policy, and while it runs the code if that can still be shown. */
-export const presentToTeacher = (session: Session, surroundings: Surroundings, now: Date): SessionAnswer => {
-  const { currentCode, refreshInterval, location, policy } = session;
-  const code = isActive(session, now) &&
-    isShowable(session, now) && {
-      qrCode: currentCode.code,
-      codeExpiresAt: shownUntil(currentCode.issuedAt, refreshInterval).toISOString(),
-    };
-  return { ...presentToStudent(session, surroundings, now), location, policy, refreshInterval, ...code };
+/** The code that a page of an active session can show now; none when it has lived too long. */
+export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'qrCode' | 'codeExpiresAt'> => {
+  const { currentCode, refreshInterval } = session;
+  if (!isActive(session, now) || !isShowable(session, now)) return {};
+  return {
+    qrCode: currentCode.code,
+    codeExpiresAt: shownUntil(currentCode.issuedAt, refreshInterval).toISOString(),
+  };
+};
+
+/** The same to its own teacher: with the room and the policy, and while it is open the code if that can still be shown. */
+export const presentToTeacher = (
+  session: Session,
+  surroundings: Surroundings,
+  now: Date,
+  opensBeforeMinutes: number,
+): SessionAnswer => {
+  const { refreshInterval, location, policy, version, canceledAt } = session;
+  const open = isOpen(session, now, opensBeforeMinutes);
+  const mayReopen = canceledAt && reopenUntil(canceledAt) > now;
+  return {
+    ...presentToStudent(session, surroundings, now),
+    location,
+    policy,
+    version,
+    refreshInterval,
+    ...(isActive(session, now) && !open
+      ? { codeOpensAt: opensAt(session, opensBeforeMinutes).toISOString() }
+      : {}),
+    ...(mayReopen ? { reopenUntil: reopenUntil(canceledAt).toISOString() } : {}),
+    ...(open ? presentCode(session, now) : {}),
+  };
 };

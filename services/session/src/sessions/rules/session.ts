@@ -3,9 +3,12 @@ import type {
   NewSession,
   RequiredChecks,
   Session as SessionAnswer,
+  SessionEdit,
   SessionPolicy,
   SessionPolicyChoice,
+  SessionState,
 } from '@qr-attendance/contracts';
+import { REOPEN_HOURS } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 
 export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
@@ -17,11 +20,18 @@ export interface CurrentCode {
 }
 
 /** A session as this service keeps it. */
-export interface Session extends Omit<SessionChanged, 'startTime' | 'endTime' | 'endedAt' | 'policy'> {
+export interface Session extends Omit<
+  SessionChanged,
+  'startTime' | 'endTime' | 'endedAt' | 'canceledAt' | 'deletedAt' | 'policy'
+> {
   startTime: Date;
   /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
   endTime?: Date;
   endedAt?: Date;
+  /** Only while it is canceled. */
+  canceledAt?: Date;
+  /** Kept for a while after that, so that the other services hear of it. */
+  deletedAt?: Date;
   policy: SessionPolicy;
   refreshInterval: RefreshInterval;
   currentCode: CurrentCode;
@@ -43,6 +53,61 @@ export const toEnded = (session: Session, now: Date): Session => {
   return { ...session, active: false, endedAt, endTime: endedAt, version: session.version + 1 };
 };
 
+/** What a session is to those who look at it now. */
+export const stateOf = (session: Session, now: Date): SessionState => {
+  if (session.canceledAt) return 'canceled';
+  if (!isActive(session, now)) return 'ended';
+  return session.startTime > now ? 'scheduled' : 'running';
+};
+
+/** From when its code is shown and may be scanned. */
+export const opensAt = ({ startTime }: Pick<Session, 'startTime'>, opensBeforeMinutes: number): Date =>
+  new Date(startTime.getTime() - opensBeforeMinutes * 60_000);
+
+/** Whether its code is shown, and may be scanned. */
+export const isOpen = (session: Session, now: Date, opensBeforeMinutes: number): boolean =>
+  isActive(session, now) && opensAt(session, opensBeforeMinutes) <= now;
+
+/** A session as it is once canceled; one that is past its end ended before. */
+export const toCanceled = (stored: Session, now: Date): Session => {
+  const session = stored.active && !isActive(stored, now) ? toEnded(stored, now) : stored;
+  return {
+    ...session,
+    active: false,
+    endedAt: session.active ? now : session.endedAt,
+    canceledAt: now,
+    version: stored.version + 1,
+  };
+};
+
+/** Until when a canceled session can be reopened. */
+export const reopenUntil = (canceledAt: Date): Date =>
+  new Date(canceledAt.getTime() + REOPEN_HOURS * 3_600_000);
+
+/** A canceled session as it is once reopened: as it was before, so that one which had ended stays so. */
+export const toReopened = ({ canceledAt, endedAt, ...session }: Session): Session => {
+  const hadEnded = canceledAt !== undefined && endedAt !== undefined && endedAt < canceledAt;
+  return { ...session, ...(hadEnded ? { endedAt } : { active: true }), version: session.version + 1 };
+};
+
+/** A session as its teacher wants it from now on. */
+export const toEdited = (
+  { endTime: _end, location: _place, ...session }: Session,
+  edit: SessionEdit,
+): Session => {
+  const location = classroomOf(edit);
+  return {
+    ...session,
+    date: edit.date,
+    startTime: new Date(edit.startTime),
+    ...(edit.endTime ? { endTime: new Date(edit.endTime) } : {}),
+    ...(location ? { location } : {}),
+    lateAfterMinutes: edit.lateAfterMinutes,
+    policy: { ...session.policy, ...edit.policy },
+    version: session.version + 1,
+  };
+};
+
 /** What the rest of the system learns of a session; its codes are nobody else's business. */
 export const toSessionChanged = ({
   refreshInterval: _interval,
@@ -53,10 +118,16 @@ export const toSessionChanged = ({
   startTime: session.startTime.toISOString(),
   endTime: session.endTime?.toISOString(),
   endedAt: session.endedAt?.toISOString(),
+  canceledAt: session.canceledAt?.toISOString() ?? null,
+  deletedAt: session.deletedAt?.toISOString(),
 });
 
 /** Where the room is and how far around it counts; only when the teacher asks for that check. */
-export const classroomOf = ({ useLocation, location, locationRadius }: NewSession): Classroom | undefined =>
+export const classroomOf = ({
+  useLocation,
+  location,
+  locationRadius,
+}: Pick<NewSession, 'useLocation' | 'location' | 'locationRadius'>): Classroom | undefined =>
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
 
 /** What holds for a session: of each demand what its teacher chose, else the course's default, else the institution's. */

@@ -1,0 +1,44 @@
+import type { SessionEdit } from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { changeOwnSession } from './end-session.ts';
+import { stateOf, toEdited, type Session } from './rules/session.ts';
+
+const REFUSALS = {
+  ended: { code: 'session_ended', message: 'This session has ended.' },
+  canceled: { code: 'session_canceled', message: 'This class was canceled.' },
+};
+
+const changed = () =>
+  new DomainError(
+    'conflict',
+    'session_changed',
+    'This session was changed a moment ago. Look at it again before you save.',
+  );
+
+const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, policy }: Session): string =>
+  JSON.stringify([
+    ...[date, startTime, endTime ?? null, lateAfterMinutes],
+    location ? [location.latitude, location.longitude, location.radius] : null,
+    Object.entries(policy).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ]);
+
+/**
+ * Changes a session that is scheduled or running. Of two who edit the same version, the second is told so; a repeat of
+ * a request whose answer was lost changes nothing.
+ */
+export const editSession = (
+  context: Pick<Context, 'sessions' | 'clock'>,
+  teacher: Caller,
+  id: string,
+  edit: SessionEdit,
+): Promise<Session> =>
+  changeOwnSession(context, teacher, id, (session, now) => {
+    const state = stateOf(session, now);
+    if (state === 'ended' || state === 'canceled')
+      throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
+    const edited = toEdited(session, edit);
+    if (contentOf(edited) === contentOf(session)) return session;
+    if (edit.version !== session.version) throw changed();
+    return edited;
+  });

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import type { AttendanceStatus, Session } from '@qr-attendance/contracts';
+import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const openSession = async (more: object = {}) => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(
+    teacher,
+    room.newSession(courseId, { startTime: inMs(-MINUTE), ...more }),
+  );
+  return { teacher, courseId, id: body._id, session: body };
+};
+const tomorrow = () => ({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
+const editOf = (
+  { version, date, startTime, endTime, location, lateAfterMinutes }: Session,
+  more: object = {},
+) => ({
+  version,
+  date,
+  startTime,
+  endTime,
+  useLocation: location !== undefined,
+  location,
+  lateAfterMinutes,
+  ...more,
+});
+const lastHeard = (id: string) => world.heardOf(id).at(-1)?.session;
+const tellMark = async (sessionId: string, status: AttendanceStatus) => {
+  const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, status };
+  await world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
+  await eventually(async () => {
+    const found = await world.database.collection<{ _id: string }>('marks').findOne({ _id: mark.id });
+    expect(found).not.toBeNull();
+  });
+};
+const setStored = (id: string, fields: object) =>
+  world.database.collection('sessions').updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: fields });
+
+describe('A session that starts later', () => {
+  it('is scheduled, and its code opens 15 minutes before the start', async () => {
+    const { teacher, id, session } = await openSession(tomorrow());
+    expect(session).toMatchObject({ active: true, state: 'scheduled', qrCode: expect.any(String) });
+    const { body } = await room.get(teacher, id);
+    expect(body).toMatchObject({
+      state: 'scheduled',
+      active: true,
+      codeOpensAt: new Date(Date.parse(session.startTime) - 15 * MINUTE).toISOString(),
+    });
+    expect(body).not.toHaveProperty('qrCode');
+    const notOpen = { status: 409, body: { code: 'session_not_open' } };
+    expect(await room.refresh(teacher, id)).toMatchObject(notOpen);
+    expect(await room.verify(world.people.student(), session.qrCode)).toMatchObject(notOpen);
+    expect(await room.scan(session.qrCode, makeDevice().publicKey)).toMatchObject(notOpen);
+    expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
+  });
+
+  it('shows its code then, and gives who scans it a ticket that outlasts the wait', async () => {
+    const { teacher, id, session } = await openSession({ startTime: inMs(10 * MINUTE) });
+    expect((await room.get(teacher, id)).body).toMatchObject({ state: 'scheduled', qrCode: session.qrCode });
+    const { status, body } = await room.verify(world.people.student(), session.qrCode);
+    expect(status).toBe(200);
+    expect(body.startsInMs).toBeGreaterThan(9 * MINUTE);
+    const lasts = Date.parse(body.ticketExpiresAt) - Date.parse(session.startTime);
+    expect(lasts).toBeGreaterThanOrEqual(4.9 * MINUTE);
+    expect(lasts).toBeLessThanOrEqual(5.1 * MINUTE);
+  });
+
+  it('is canceled by ending it', async () => {
+    const { teacher, id } = await openSession(tomorrow());
+    expect((await room.end(teacher, id)).body).toMatchObject({ active: false, state: 'canceled' });
+    expect((await room.end(teacher, id)).body.state).toBe('canceled');
+    await eventually(() => expect(lastHeard(id)?.canceledAt).toEqual(expect.any(String)));
+  });
+});
+
+describe('A canceled session', () => {
+  it('takes nobody any more, and is told as an end to those who know no better', async () => {
+    const { teacher, id, session } = await openSession();
+    const { status, body } = await room.cancel(teacher, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ active: false, state: 'canceled', canceledAt: expect.any(String) });
+    expect(body).not.toHaveProperty('qrCode');
+    expect(Date.parse(body.reopenUntil ?? '') - Date.parse(body.canceledAt ?? '')).toBe(24 * HOUR);
+    expect((await room.cancel(teacher, id)).body).toEqual(body);
+    expect((await room.verify(world.people.student(), session.qrCode)).status).toBe(404);
+    expect((await room.list(teacher, '?active=false')).body.map(({ state }) => state)).toEqual(['canceled']);
+    await eventually(() =>
+      expect(lastHeard(id)).toMatchObject({
+        active: false,
+        endedAt: body.canceledAt,
+        canceledAt: body.canceledAt,
+        version: 2,
+      }),
+    );
+  });
+
+  it('goes on when it is reopened, with a new code', async () => {
+    const { teacher, id } = await openSession({ endTime: inMs(HOUR) });
+    await room.cancel(teacher, id);
+    const { status, body } = await room.reopen(teacher, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ active: true, state: 'running' });
+    for (const gone of ['canceledAt', 'reopenUntil']) expect(body).not.toHaveProperty(gone);
+    expect((await room.reopen(teacher, id)).body).toMatchObject({ state: 'running', version: body.version });
+    await room.age(id, 60);
+    const shown = await room.get(teacher, id);
+    expect((await room.verify(world.people.student(), shown.body.qrCode)).status).toBe(200);
+    await eventually(() => {
+      expect(lastHeard(id)).toMatchObject({ active: true, canceledAt: null, version: 3 });
+      expect(lastHeard(id)).not.toHaveProperty('endedAt');
+    });
+  });
+
+  it('that had ended is ended again when it is reopened', async () => {
+    const { teacher, id } = await openSession();
+    const { body: ended } = await room.end(teacher, id);
+    await room.cancel(teacher, id);
+    expect((await room.reopen(teacher, id)).body).toMatchObject({ state: 'ended', endTime: ended.endTime });
+    expect(await room.reopen(teacher, id)).toMatchObject({ status: 409, body: { code: 'session_ended' } });
+  });
+
+  it('cannot be reopened after a day', async () => {
+    const { teacher, id } = await openSession();
+    await room.cancel(teacher, id);
+    await setStored(id, { canceledAt: new Date(Date.now() - 24 * HOUR) });
+    expect((await room.get(teacher, id)).body).not.toHaveProperty('reopenUntil');
+    expect(await room.reopen(teacher, id)).toMatchObject({ status: 409, body: { code: 'reopen_too_late' } });
+  });
+
+  it('is canceled once by several at once', async () => {
+    const { teacher, id } = await openSession();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => room.cancel(teacher, id)));
+    expect(new Set(answers.map(({ body }) => body.canceledAt)).size).toBe(1);
+    expect(answers.at(0)?.body.version).toBe(2);
+  });
+});
+
+describe('An edit', () => {
+  it('changes times, place, late limit and checks, and is told', async () => {
+    const { teacher, id, session } = await openSession();
+    const edit = editOf(session, {
+      date: '2026-12-01',
+      ...tomorrow(),
+      useLocation: true,
+      location: { latitude: 1, longitude: 2, radius: 70 },
+      lateAfterMinutes: 25,
+      policy: { requirePin: true },
+    });
+    const { status, body } = await room.edit(teacher, id, edit);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      date: '2026-12-01',
+      startTime: edit.startTime,
+      lateAfterMinutes: 25,
+      location: { latitude: 1, longitude: 2, radius: 70 },
+      policy: { requirePin: true, requireDevice: false },
+      state: 'scheduled',
+      version: 2,
+    });
+    await eventually(() =>
+      expect(lastHeard(id)).toMatchObject({ date: '2026-12-01', lateAfterMinutes: 25, version: 2 }),
+    );
+    const { body: bare } = await room.edit(teacher, id, editOf(body, { endTime: '', useLocation: false }));
+    for (const gone of ['endTime', 'location']) expect(bare).not.toHaveProperty(gone);
+    expect(bare.policy?.requirePin).toBe(true);
+  });
+
+  it('of a version that somebody else has changed is refused, and a repeat changes nothing', async () => {
+    const { teacher, id, session } = await openSession();
+    const edit = editOf(session, { lateAfterMinutes: 20 });
+    const { body } = await room.edit(teacher, id, edit);
+    expect((await room.edit(teacher, id, edit)).body.version).toBe(body.version);
+    expect(await room.edit(teacher, id, editOf(session, { lateAfterMinutes: 30 }))).toMatchObject({
+      status: 409,
+      body: { code: 'session_changed' },
+    });
+    const racing = [40, 50].map((lateAfterMinutes) =>
+      room.edit(teacher, id, editOf(body, { lateAfterMinutes })),
+    );
+    expect((await Promise.all(racing)).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is refused once the session is over', async () => {
+    const { teacher, id, session } = await openSession();
+    await room.cancel(teacher, id);
+    const edit = editOf(session, { lateAfterMinutes: 20 });
+    const canceled = { status: 409, body: { code: 'session_canceled', error: 'This class was canceled.' } };
+    expect(await room.edit(teacher, id, edit)).toMatchObject(canceled);
+    const { teacher: other, id: endedId, session: running } = await openSession();
+    await room.end(other, endedId);
+    expect(await room.edit(other, endedId, editOf(running, { lateAfterMinutes: 20 }))).toMatchObject({
+      status: 409,
+      body: { code: 'session_ended' },
+    });
+  });
+
+  it.each([
+    ['no version', { version: undefined }],
+    ['an end before its start', { endTime: '2020-01-01T00:00:00.000Z' }],
+    ['no day', { date: '2026-02-30' }],
+    ['a late limit below zero', { lateAfterMinutes: -1 }],
+    ['a place that is not there', { useLocation: true, location: undefined }],
+    ['a network that is none', { policy: { networks: ['everywhere'] } }],
+    ['half a moment', { startTime: '2026-09-14' }],
+  ])('with %s is refused and changes nothing', async (_what, wrong) => {
+    const { teacher, id, session } = await openSession();
+    expect((await room.edit(teacher, id, editOf(session, wrong))).status).toBe(400);
+    expect((await room.get(teacher, id)).body.version).toBe(1);
+  });
+});
+
+describe('A session that a newer release has added to', () => {
+  it('is edited, ended and canceled all the same, and keeps what was added', async () => {
+    const { teacher, id, session } = await openSession();
+    await setStored(id, { room: 'A 101', 'policy.requireBadge': true, 'location.floor': 2 });
+    const edit = editOf(session, { lateAfterMinutes: 20, policy: { requirePin: true } });
+    expect((await room.edit(teacher, id, edit)).status).toBe(200);
+    expect((await room.end(teacher, id)).body.state).toBe('ended');
+    expect((await room.cancel(teacher, id)).body.state).toBe('canceled');
+    const _id = new mongoose.Types.ObjectId(id);
+    expect(await world.database.collection('sessions').findOne({ _id })).toMatchObject({
+      room: 'A 101',
+      policy: { requirePin: true, requireBadge: true },
+      location: { radius: 50, floor: 2 },
+    });
+  });
+});
+
+describe('A session in which nobody was marked', () => {
+  it('can be deleted, and is told as canceled', async () => {
+    const { teacher, id, session } = await openSession();
+    await tellMark(id, 'ABSENT');
+    expect((await room.remove(teacher, id)).status).toBe(204);
+    expect((await room.get(teacher, id)).status).toBe(404);
+    expect((await room.remove(teacher, id)).status).toBe(404);
+    expect((await room.list(teacher)).body).toEqual([]);
+    expect((await room.verify(world.people.student(), session.qrCode)).status).toBe(404);
+    await eventually(() =>
+      expect(lastHeard(id)).toMatchObject({ canceledAt: expect.any(String), deletedAt: expect.any(String) }),
+    );
+  });
+
+  it('is one with students marked otherwise: canceled or not, it stays', async () => {
+    const { teacher, id } = await openSession();
+    await tellMark(id, 'PRESENT');
+    const refusal = { status: 409, body: { code: 'session_has_marks' } };
+    expect(await room.remove(teacher, id)).toMatchObject(refusal);
+    await room.cancel(teacher, id);
+    expect(await room.remove(teacher, id)).toMatchObject(refusal);
+  });
+
+  it('comes back as canceled when a mark turns up that was on its way', async () => {
+    const { teacher, id } = await openSession();
+    await room.remove(teacher, id);
+    await tellMark(id, 'PRESENT');
+    await eventually(async () => expect((await room.get(teacher, id)).body.state).toBe('canceled'));
+  });
+});
+
+describe('Somebody else', () => {
+  it.each<[string, () => Person]>([
+    ['another teacher', () => world.people.teacher()],
+    ['a student', () => world.people.student()],
+  ])('(%s) can neither edit, cancel, reopen nor delete it', async (_who, make) => {
+    const { teacher, id, session } = await openSession();
+    const status = _who === 'a student' ? 403 : 404;
+    const other = make();
+    const tries = [
+      room.edit(other, id, editOf(session, { lateAfterMinutes: 1 })),
+      room.cancel(other, id),
+      room.reopen(other, id),
+      room.remove(other, id),
+    ];
+    expect((await Promise.all(tries)).map((answer) => answer.status)).toEqual(tries.map(() => status));
+    expect((await room.get(teacher, id)).body).toMatchObject({ version: 1, state: 'running' });
+  });
+});
