@@ -63,11 +63,36 @@ describe('the projector view', () => {
     expect(screen.queryByText(/^Late from/)).toBeNull();
   });
 
+  test('says nothing of late marks where nobody is late', async () => {
+    start({ ...running, lateAfterMinutes: 0 });
+    await screen.findByTestId('typed-code');
+    expect(screen.queryByText(/^Late from/)).toBeNull();
+  });
+
   test('says that the session ended instead of showing a code', async () => {
     const { qrCode: _dead, ...ended } = running;
     start({ ...ended, active: false });
     expect(await screen.findByText('This session has ended.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  test('says when a scheduled session starts, with its code once that is open', async () => {
+    const startTime = new Date(Date.now() + 600_000).toISOString();
+    const { qrCode: _closed, ...closed } = { ...running, startTime, state: 'scheduled' };
+    start(closed);
+    expect(await screen.findByText(/^Starts /)).toBeTruthy();
+    expect(screen.queryByText(/marked/)).toBeNull();
+    expect(screen.queryByRole('img')).toBeNull();
+    cleanup();
+    start({ ...running, startTime, state: 'scheduled' });
+    expect(await screen.findByRole('img', { name: 'QR code to mark attendance' })).toBeTruthy();
+    expect(screen.getByText(/^Starts /)).toBeTruthy();
+  });
+
+  test('says that the class was canceled', async () => {
+    const { qrCode: _dead, ...canceled } = running;
+    start({ ...canceled, active: false, state: 'canceled' });
+    expect(await screen.findByText('This class was canceled.')).toBeTruthy();
   });
 
   test('says that there is no such session', async () => {

@@ -1,15 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { IDEMPOTENCY_KEY_HEADER, OPEN_POLICY, routes } from '@qr-attendance/contracts';
+import { IDEMPOTENCY_KEY_HEADER, OPEN_POLICY, routes, type Session } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms } from './samples.ts';
+import { algorithms, sessionId, sessionOf } from './samples.ts';
 
 const CREATE = callOf(routes.session.createSession);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
-const start = (created: Answers = lost) => {
+const start = (created: Answers = lost, active: Session[] = []) => {
   const server = fakeApi({
+    [callOf(routes.session.listSessions)]: answer(active),
     [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
     [CREATE]: created,
   });
@@ -67,4 +68,30 @@ test('a session is sent under the same key until the form says something else', 
   const keys = created().map(({ headers }) => headers[IDEMPOTENCY_KEY_HEADER]);
   expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/);
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(keys[0] ?? ''), keys[0]]);
+});
+
+test('a date in the past is asked about first', async () => {
+  const { created } = start();
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2020-01-06' } });
+  submit();
+  expect(await screen.findByText('This date is in the past')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change the date' }));
+  expect(screen.queryByText('This date is in the past')).toBeNull();
+  expect(created()).toEqual([]);
+  submit();
+  fireEvent.click(await screen.findByRole('button', { name: 'Create it anyway' }));
+  await waitFor(() => expect(created()).toHaveLength(1));
+});
+
+test('a session of the course that is running already is noticed, and one to come is not', async () => {
+  const scheduled = sessionOf({ startTime: new Date(Date.now() + 3_600_000).toISOString() });
+  start(lost, [scheduled, sessionOf()]);
+  expect((await screen.findByText(/^CS201 is running since/)).textContent).toMatch(/Open it\?$/);
+  expect(screen.getByRole('link', { name: 'Open session' }).getAttribute('href')).toBe(
+    `/teacher/sessions/${sessionId}`,
+  );
+  cleanup();
+  start(lost, [scheduled]);
+  await screen.findByLabelText('Date');
+  expect(screen.queryByText(/is running since/)).toBeNull();
 });

@@ -15,3 +15,28 @@ test('a session whose course is not known says so, beside those whose course is'
   const [link] = screen.getAllByRole('link', { name: /Course not known right now/ });
   expect(link?.getAttribute('href')).toContain(lost._id);
 });
+
+test('each session says what it is, and offers what can be done with it', async () => {
+  const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  const sessions = [
+    sessionOf({ _id: '66f000000000000000005e01', state: 'scheduled', startTime }),
+    sessionOf({ _id: '66f000000000000000005e02', state: 'running' }),
+    sessionOf({ _id: '66f000000000000000005e03', state: 'ended', active: false }),
+    sessionOf({ _id: '66f000000000000000005e04', state: 'canceled', active: false }),
+    // As a server of the release before tells of it.
+    sessionOf({ _id: '66f000000000000000005e05', startTime }),
+  ];
+  renderTeacher(<SessionsTable sessions={sessions} />);
+  const rows = [...(await screen.findAllByText('Algorithms', { selector: 'td *' }))].map((name) => {
+    const row = name.closest('tr');
+    const buttons = [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+    return [/Starts|Active|Inactive( \(canceled\))?/.exec(row?.textContent ?? '')?.[0], ...buttons];
+  });
+  expect(rows).toEqual([
+    ['Starts', 'Cancel Session'],
+    ['Active', 'End Session'],
+    ['Inactive'],
+    ['Inactive (canceled)'],
+    ['Starts', 'Cancel Session'],
+  ]);
+});

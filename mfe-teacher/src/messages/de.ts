@@ -13,6 +13,7 @@ export const texts: typeof english = {
     totalCourses: 'Kurse',
     noValue: '–',
     running: '{{code}} läuft seit {{time}}',
+    starts: '{{code}} beginnt {{at}}',
     runningCount_one: 'bisher {{count}} Person anwesend',
     runningCount_other: 'bisher {{count}} Personen anwesend',
     openSession: 'Termin öffnen',

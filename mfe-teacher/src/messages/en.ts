@@ -13,6 +13,7 @@ export const texts = {
     totalCourses: 'Total Courses',
     noValue: '–',
     running: '{{code}} is running since {{time}}',
+    starts: '{{code}} starts {{at}}',
     runningCount_one: '{{count}} student marked so far',
     runningCount_other: '{{count}} students marked so far',
     openSession: 'Open session',

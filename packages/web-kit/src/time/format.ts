@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { currentLanguage } from '../messages/languages.ts';
-import { campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
+import { campusClock, campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
 
 /** A calendar day (`YYYY-MM-DD`) is no moment: read it as noon UTC and tell it in UTC, or it may slip to the day before. */
 const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
@@ -43,6 +43,10 @@ export const formatCampusTime = (moment: string): string => {
   if (!viewerIsElsewhere(new Date(moment))) return there;
   return i18next.t('common:timeElsewhere', { there, here: formatTime(moment) });
 };
+
+/** `Mon 14 Sep, 9:05` as the campus's calendar and clocks show it, with the viewer's own time where it differs. */
+export const formatCampusDayTime = (moment: string): string =>
+  `${formatDay(campusClock(new Date(moment)).day)}, ${formatCampusTime(moment)}`;
 
 /** `Mon 14 Sep, 9:05`. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;

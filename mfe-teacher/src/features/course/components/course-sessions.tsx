@@ -37,7 +37,7 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
               {
                 key: 'status',
                 title: t('sessions.status'),
-                render: ({ active }) => <ActivityBadge active={active} />,
+                render: (session) => <ActivityBadge session={session} />,
               },
               {
                 key: 'actions',

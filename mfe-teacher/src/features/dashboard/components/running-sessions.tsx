@@ -1,23 +1,31 @@
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
-import { formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatCampusDayTime, formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { stateOf } from '../../../shared/session-state.ts';
 
-/** The dashboard's first question, "is anything running?", answered on top of it. Renders nothing when not. */
-export const RunningSessions = ({ sessions }: { sessions: Session[] }) => (
-  <>
-    {sessions.map((session) => (
-      <RunningSession key={session._id} session={session} />
-    ))}
-  </>
-);
+/** More are in the list of sessions. */
+const NEXT = 3;
+
+/** The dashboard's first question, "is anything running?", answered on top of it, and what comes next. */
+export const RunningSessions = ({ sessions }: { sessions: Session[] }) => {
+  const running = sessions.filter((session) => stateOf(session) === 'running');
+  const scheduled = sessions
+    .filter((session) => stateOf(session) === 'scheduled')
+    .sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+  return [...running, ...scheduled.slice(0, NEXT)].map((session) => (
+    <RunningSession key={session._id} session={session} />
+  ));
+};
 
 const RunningSession = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const to = links(useBasePath());
+  const code = session.course.code || t('common:unknownCourse');
+  const isRunning = stateOf(session) === 'running';
   return (
     <section
       style={{
@@ -36,17 +44,21 @@ const RunningSession = ({ session }: { session: Session }) => {
     >
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
         <div style={{ fontWeight: 600, color: token.colorText, overflowWrap: 'anywhere' }}>
-          {t('dashboard.running', {
-            code: session.course.code || t('common:unknownCourse'),
-            time: formatCampusTime(session.startTime),
-          })}
+          {isRunning
+            ? t('dashboard.running', { code, time: formatCampusTime(session.startTime) })
+            : t('dashboard.starts', { code, at: formatCampusDayTime(session.startTime) })}
         </div>
         <div style={{ color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
-          <bdi>{session.course.name || t('common:unknownCourse')}</bdi> ·{' '}
-          <Count count={session.attendanceCount} />
+          <bdi>{session.course.name || t('common:unknownCourse')}</bdi>
+          {isRunning && (
+            <>
+              {' · '}
+              <Count count={session.attendanceCount} />
+            </>
+          )}
         </div>
       </div>
-      <LinkButton type="primary" to={to.session(session._id)}>
+      <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
         {t('dashboard.openSession')}
       </LinkButton>
     </section>

@@ -1,5 +1,5 @@
 import type { Course, Session } from '@qr-attendance/contracts';
-import { showFieldErrors } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -9,12 +9,14 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
+import { isPastDay } from '../../../shared/is-past-day.ts';
+import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
+import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
+import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
 import { useCreateSession } from '../api/create-session.ts';
 import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
-import { useDevicePosition } from '../use-device-position.ts';
-import { LocationFields } from './location-fields.tsx';
 import { RequirementsOfCourse } from './requirements-section.tsx';
-import { TimeFields } from './time-fields.tsx';
+import { RunningAlready } from './running-already.tsx';
 
 const names = [
   'courseId',
@@ -41,14 +43,18 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
     courseId: courses.find(({ _id }) => _id === courseId)?._id,
   }));
   const ready = position.state === 'off' || position.state === 'known';
+  const [asking, setAsking] = useState<SessionFormValues>();
   const submit = (values: SessionFormValues) => {
     const coordinates = position.state === 'known' ? position.coordinates : undefined;
     create.mutate(toNewSession(values, coordinates), {
       onSuccess: onCreated,
       onError: (error) =>
         void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] }),
+      onSettled: () => setAsking(undefined),
     });
   };
+  const askFirst = (values: SessionFormValues) =>
+    isPastDay(values.date) ? setAsking(values) : submit(values);
   return (
     <Card style={{ maxWidth: 640 }}>
       <Form<SessionFormValues>
@@ -56,7 +62,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         layout="vertical"
         requiredMark={false}
         initialValues={initialValues}
-        onFinish={submit}
+        onFinish={askFirst}
         aria-label={t('generate.title')}
       >
         {create.error && (
@@ -78,6 +84,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
             options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
           />
         </Form.Item>
+        <RunningAlready form={form} />
         <TimeFields />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <RequirementsOfCourse form={form} />
@@ -85,6 +92,18 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
           {t('generate.submit')}
         </Button>
       </Form>
+      {asking && (
+        <ConfirmDialog
+          title={t('past.title')}
+          confirmText={t('past.create')}
+          cancelText={t('past.back')}
+          busy={create.isPending}
+          onConfirm={() => submit(asking)}
+          onCancel={() => setAsking(undefined)}
+        >
+          {t('past.explain')}
+        </ConfirmDialog>
+      )}
     </Card>
   );
 };

@@ -1,10 +1,11 @@
 import type { FreshCode, Session } from '@qr-attendance/contracts';
-import { formatCampusTime } from '@qr-attendance/web-kit';
+import { formatCampusDayTime, formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
+import { stateOf } from '../../../shared/session-state.ts';
 import { lateFromOf } from '../late-from.ts';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorEnded } from './projector-ended.tsx';
@@ -49,9 +50,11 @@ export const ProjectorCode = ({ session, code, receivedAt, marked, enrolled }: P
           <CodeCountdown seconds={secondsLeft} total={refreshInterval} />
         </div>
         <div className="projector-count" role="status">
-          {enrolled !== undefined && enrolled >= marked
-            ? t('projector.markedOf', { count: enrolled, marked })
-            : t('projector.marked', { count: marked })}
+          {stateOf(session) === 'scheduled'
+            ? t('session.starts', { at: formatCampusDayTime(session.startTime) })
+            : enrolled !== undefined && enrolled >= marked
+              ? t('projector.markedOf', { count: enrolled, marked })
+              : t('projector.marked', { count: marked })}
         </div>
         {lateFrom !== undefined && (
           <div className="projector-late">

@@ -1,8 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
+import { formatCampusDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { stateOf } from '../../../shared/session-state.ts';
 
 export const ProjectorEnded = ({ session, marked }: { session: Session; marked: number }) => {
   const { t } = useTranslation('teacher');
+  const state = stateOf(session);
   return (
     <div className="projector-board">
       <div className="projector-words">
@@ -12,9 +15,13 @@ export const ProjectorEnded = ({ session, marked }: { session: Session; marked: 
           <bdi>{session.course.name}</bdi>
         </h1>
         <strong className="projector-ended" role="status">
-          {t('projector.ended')}
+          {state === 'scheduled'
+            ? t('session.starts', { at: formatCampusDayTime(session.startTime) })
+            : t(state === 'canceled' ? 'change.isCanceled' : 'projector.ended')}
         </strong>
-        <div className="projector-count">{t('projector.marked', { count: marked })}</div>
+        {state !== 'scheduled' && (
+          <div className="projector-count">{t('projector.marked', { count: marked })}</div>
+        )}
       </div>
     </div>
   );

@@ -5,8 +5,17 @@ import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster-rules.ts';
+
+/** What stands for an end that was not set. */
+const WITHOUT_END = {
+  scheduled: 'result.noEnd',
+  running: 'session.ongoing',
+  ended: 'dashboard.noValue',
+  canceled: 'dashboard.noValue',
+} as const;
 
 export const SessionSummary = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
@@ -21,9 +30,12 @@ export const SessionSummary = ({ session }: { session: Session }) => {
           { name: t('session.start'), value: formatCampusTime(session.startTime) },
           {
             name: t('session.end'),
-            value: session.endTime ? formatCampusTime(session.endTime) : t('session.ongoing'),
+            value: session.endTime ? formatCampusTime(session.endTime) : t(WITHOUT_END[stateOf(session)]),
           },
-          { name: t('session.status'), value: <ActivityBadge active={session.active} /> },
+          { name: t('session.status'), value: <ActivityBadge session={session} /> },
+          ...(session.lateAfterMinutes > 0
+            ? [{ name: t('change.lateAfter'), value: String(session.lateAfterMinutes) }]
+            : []),
           {
             name: t('session.count'),
             value: counts ? counts.PRESENT + counts.LATE : session.attendanceCount,

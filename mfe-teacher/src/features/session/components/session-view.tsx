@@ -3,11 +3,13 @@ import { PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
-import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { links } from '../../../shared/links.ts';
-import { ProjectorButton } from '../../../shared/projector-button.tsx';
+import { EditSessionForm } from './change/edit-session-form.tsx';
+import { SessionActions } from './change/session-actions.tsx';
+import { SessionNotice } from './change/session-notice.tsx';
 import { Attempts } from './review/attempts.tsx';
 import { Roster } from './roster.tsx';
 import { SessionCode } from './session-code.tsx';
@@ -18,6 +20,7 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const code = codeOf(session);
+  const [editing, setEditing] = useState(false);
   return (
     <>
       <PageHeader
@@ -25,18 +28,15 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
           session.course.name ? `${session.course.name} (${session.course.code})` : t('common:unknownCourse')
         }
         back={{ to: to.sessions, label: t('session.back') }}
-        action={
-          session.active && (
-            <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-              <ProjectorButton sessionId={session._id} />
-              <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
-            </div>
-          )
-        }
+        action={<SessionActions session={session} onEdit={() => setEditing(true)} />}
       />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={9}>
           <div style={{ display: 'grid', gap: 16 }}>
+            <SessionNotice session={session} />
+            {editing && session.active && (
+              <EditSessionForm session={session} onClose={() => setEditing(false)} />
+            )}
             {code && <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />}
             <SessionSummary session={session} />
           </div>

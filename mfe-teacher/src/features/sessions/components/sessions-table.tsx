@@ -3,9 +3,11 @@ import { CourseName, EmptyState, LinkButton, ResponsiveTable } from '@qr-attenda
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';
+import { stateOf } from '../../../shared/session-state.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
 export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
@@ -30,7 +32,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         {
           key: 'status',
           title: t('sessions.status'),
-          render: ({ active }) => <ActivityBadge active={active} />,
+          render: (session) => <ActivityBadge session={session} />,
         },
         {
           key: 'actions',
@@ -46,9 +48,10 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
               >
                 {t('sessions.view')}
               </LinkButton>
-              {session.active && (
+              {stateOf(session) === 'running' && (
                 <EndSessionButton session={session} failure={t('specified:deactivateFailed')} />
               )}
+              {stateOf(session) === 'scheduled' && <CancelSessionButton session={session} />}
             </span>
           ),
         },

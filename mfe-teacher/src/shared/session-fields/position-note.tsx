@@ -1,7 +1,7 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import type { DevicePosition } from '../use-device-position.ts';
+import type { DevicePosition } from './use-device-position.ts';
 
 export const PositionNote = ({ position, onRetry }: { position: DevicePosition; onRetry: () => void }) => {
   const { t } = useTranslation('teacher');
@@ -10,6 +10,16 @@ export const PositionNote = ({ position, onRetry }: { position: DevicePosition; 
       return null;
     case 'locating':
       return <Alert role="status" type="info" showIcon title={t('generate.locating')} />;
+    case 'kept':
+      return (
+        <Alert
+          role="status"
+          type="info"
+          showIcon
+          title={t('change.placeKept')}
+          action={<Button onClick={onRetry}>{t('change.placeHere')}</Button>}
+        />
+      );
     case 'known': {
       const accuracy = Math.max(1, Math.round(position.accuracy));
       return <Alert role="status" type="success" showIcon title={t('generate.located', { accuracy })} />;

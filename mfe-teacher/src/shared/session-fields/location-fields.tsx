@@ -5,7 +5,7 @@ import Switch from 'antd/es/switch';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DevicePosition } from '../use-device-position.ts';
+import type { DevicePosition } from './use-device-position.ts';
 import { PositionNote } from './position-note.tsx';
 
 interface Props {

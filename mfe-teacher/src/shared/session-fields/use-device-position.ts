@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 export type DevicePosition =
   | { state: 'off' }
   | { state: 'locating' }
+  /** That of before, until another is asked for. */
+  | { state: 'kept'; coordinates: Coordinates }
   /** `accuracy` in metres, as the browser tells it. */
   | { state: 'known'; coordinates: Coordinates; accuracy: number }
   | { state: 'failed'; reason: string }
@@ -12,8 +14,10 @@ export type DevicePosition =
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
 
 /** Where this device is, asked for only when the teacher wants it: the browser's own question follows at once. */
-export const useDevicePosition = () => {
-  const [position, setPosition] = useState<DevicePosition>({ state: 'off' });
+export const useDevicePosition = (before?: Coordinates) => {
+  const [position, setPosition] = useState<DevicePosition>(
+    before ? { state: 'kept', coordinates: before } : { state: 'off' },
+  );
   const request = useRef(0);
 
   const locate = () => {

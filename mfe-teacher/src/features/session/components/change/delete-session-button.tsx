@@ -1,0 +1,31 @@
+import type { Session } from '@qr-attendance/contracts';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useDeleteSession } from '../../../../shared/api/change-session.ts';
+import { AskFirstButton } from '../../../../shared/ask-first-button.tsx';
+import { links } from '../../../../shared/links.ts';
+
+export const DeleteSessionButton = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const navigate = useNavigate();
+  const remove = useDeleteSession(session._id);
+  return (
+    <AskFirstButton
+      label={t('change.delete')}
+      question={{
+        title: t('change.deleteTitle', { course: session.course.code || t('common:unknownCourse') }),
+        text: t('change.deleteExplain'),
+        confirm: t('change.delete'),
+        cancel: t('change.keep'),
+      }}
+      act={async () => {
+        await remove.mutateAsync();
+        await navigate(to.sessions, { replace: true });
+      }}
+      done={t('change.deleted')}
+      failure={t('change.deleteFailed')}
+    />
+  );
+};

@@ -1,0 +1,149 @@
+import { LATE_AFTER_MINUTES, type Session } from '@qr-attendance/contracts';
+import { ConfirmDialog, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import Form from 'antd/es/form';
+import InputNumber from 'antd/es/input-number';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditSession } from '../../../../shared/api/change-session.ts';
+import { isPastDay } from '../../../../shared/is-past-day.ts';
+import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
+import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
+import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
+import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
+import { toEdit, valuesOf, type SessionEditValues } from '../../session-edit-values.ts';
+import { SavedMeanwhile } from './saved-meanwhile.tsx';
+
+const names = [
+  'date',
+  'startTime',
+  'endTime',
+  'lateAfterMinutes',
+  'locationRadius',
+] satisfies (keyof SessionEditValues)[];
+
+interface Props {
+  /** As it is now; fetched again while the form is open. */
+  session: Session;
+  onClose: () => void;
+}
+
+const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'session_changed';
+
+/**
+ * Changes a session that has not ended. What somebody else saved meanwhile is shown beside what was typed, and saving once
+ * more puts this in its place.
+ */
+export const EditSessionForm = ({ session, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const [form] = Form.useForm<SessionEditValues>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It opens away from the button that was pressed.
+  useEffect(() => heading.current?.focus(), []);
+  const edit = useEditSession(session._id);
+  const [opened] = useState(session);
+  const [initialValues] = useState(() => valuesOf(session));
+  /** The version that was last looked at. */
+  const [version, setVersion] = useState(session.version ?? 1);
+  const [asking, setAsking] = useState<SessionEditValues>();
+  const { position, locate, forget } = useDevicePosition(session.location);
+  const known = position.state === 'known' || position.state === 'kept' ? position.coordinates : undefined;
+  const ready = known !== undefined || position.state === 'off';
+
+  const save = (values: SessionEditValues) =>
+    edit.mutate(toEdit(values, version, known), {
+      onSuccess: () => {
+        notify.success(t('change.saved'));
+        onClose();
+      },
+      onError: (error) => {
+        if (isOutdated(error)) return;
+        void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] });
+      },
+      onSettled: () => setAsking(undefined),
+    });
+  const submit = (values: SessionEditValues) => {
+    const movedBack = values.date !== initialValues.date && isPastDay(values.date);
+    const { day, time } = campusClock(new Date());
+    const isOver = values.date === day && values.endTime !== '' && values.endTime <= time;
+    if (movedBack || isOver) setAsking(values);
+    else save(values);
+  };
+  const hasNews = session.version !== undefined && session.version !== version;
+  return (
+    <Card
+      title={
+        <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit', outline: 'none' }}>
+          {t('change.editTitle')}
+        </h2>
+      }
+    >
+      <Form<SessionEditValues>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initialValues}
+        onFinish={submit}
+        aria-label={t('change.editTitle')}
+      >
+        {hasNews ? (
+          <SavedMeanwhile
+            before={opened}
+            now={session}
+            onSeen={() => setVersion(session.version ?? version)}
+          />
+        ) : (
+          edit.error && (
+            <Alert
+              type="error"
+              showIcon
+              title={messageOf(edit.error, t('change.saveFailed'))}
+              style={{ marginBlockEnd: 16 }}
+            />
+          )
+        )}
+        <TimeFields />
+        <Form.Item
+          name="lateAfterMinutes"
+          label={t('change.lateAfter')}
+          extra={t('change.lateAfterHelp')}
+          rules={[
+            {
+              required: true,
+              type: 'number',
+              ...LATE_AFTER_MINUTES,
+              message: t('change.lateAfterRange', LATE_AFTER_MINUTES),
+            },
+          ]}
+        >
+          <InputNumber inputMode="numeric" precision={0} style={{ width: 160 }} />
+        </Form.Item>
+        <LocationFields position={position} onLocate={locate} onForget={forget} />
+        <PolicyFields />
+        <p style={{ marginBlock: 16 }}>{t('change.editExplain')}</p>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+          <Button type="primary" htmlType="submit" loading={edit.isPending} disabled={!ready || hasNews}>
+            {t('change.save')}
+          </Button>
+          <Button onClick={onClose}>{t('change.discard')}</Button>
+        </div>
+      </Form>
+      {asking && (
+        <ConfirmDialog
+          title={t('past.title')}
+          confirmText={t('past.save')}
+          cancelText={t('past.back')}
+          busy={edit.isPending}
+          onConfirm={() => save(asking)}
+          onCancel={() => setAsking(undefined)}
+        >
+          {t('past.explain')}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+};

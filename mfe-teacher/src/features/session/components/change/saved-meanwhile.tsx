@@ -1,0 +1,48 @@
+import type { Session } from '@qr-attendance/contracts';
+import { Facts, Notice, type Fact } from '@qr-attendance/ui-kit';
+import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { usePolicyWords } from '../../../../shared/policy/use-policy-words.ts';
+
+interface Props {
+  /** As it was when the form opened. */
+  before: Session;
+  now: Session;
+  /** The teacher has looked, and what was typed may be saved over it. */
+  onSeen: () => void;
+}
+
+/** What somebody else saved while the form was open: only what differs. */
+export const SavedMeanwhile = ({ before, now, onSeen }: Props) => {
+  const { t } = useTranslation('teacher');
+  const words = usePolicyWords();
+  const factsOf = ({ date, startTime, endTime, lateAfterMinutes, location, policy }: Session): Fact[] => [
+    { name: t('session.date'), value: formatDay(date) },
+    { name: t('session.start'), value: formatCampusTime(startTime) },
+    { name: t('session.end'), value: endTime ? formatCampusTime(endTime) : t('result.noEnd') },
+    { name: t('change.lateAfter'), value: String(lateAfterMinutes) },
+    {
+      name: t('result.location'),
+      value: location ? t('result.locationRadius', { radius: location.radius }) : t('result.noLocation'),
+    },
+    { name: t('policy.title'), value: policy ? words(policy) : '' },
+  ];
+  const old = factsOf(before);
+  const changed = factsOf(now).filter(({ value }, index) => value !== old[index]?.value);
+  return (
+    <div style={{ marginBlockEnd: 16 }}>
+      <Notice
+        type="warning"
+        title={t('change.changedMeanwhile')}
+        description={
+          <>
+            {changed.length > 0 && <Facts facts={changed} />}
+            <p>{t('change.changedExplain')}</p>
+            <Button onClick={onSeen}>{t('change.keepMine')}</Button>
+          </>
+        }
+      />
+    </div>
+  );
+};
