@@ -107,6 +107,10 @@ describe('the marking page', () => {
 
   test.each([
     ['was refused since', answer([{ ...record, status: 'ABSENT' }])],
+    [
+      'is of a class that was canceled',
+      answer([{ ...record, session: { ...record.session, canceled: true } }]),
+    ],
     ['is not there', answer([])],
     ['can’t be asked for', refusal(503)],
   ])('lets a student mark whose mark %s', async (_what, told) => {

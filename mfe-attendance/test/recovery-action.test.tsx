@@ -33,6 +33,7 @@ describe('a refused mark', () => {
 
   test.each([
     [403, 'session_ended', /while the class is running/],
+    [403, 'session_canceled', /Ask your teacher/],
     [403, 'session_not_begun', /Wait until it begins/],
     [409, 'device_already_used', /Use your own/],
     [403, 'device_signature_missing', /https address/],

@@ -17,6 +17,11 @@ export const texts: typeof english = {
     offline: 'Der Server ist nicht zu erreichen.',
     offlineHint: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut.',
   },
+  wait: {
+    title: 'Dieser Termin beginnt {{at}}',
+    explain: 'Bleiben Sie auf dieser Seite. Sobald der Termin beginnt, können Sie sich eintragen.',
+    notOpen: 'Sein Code ist noch nicht offen. Scannen Sie den Code kurz vor dem Beginn noch einmal.',
+  },
   teacher: {
     title: 'Nur Studierende tragen ihre Anwesenheit ein',
     explain: 'Sie sind als Lehrperson angemeldet. Dies sehen Ihre Studierenden, wenn sie Ihren Code scannen.',
@@ -131,6 +136,7 @@ export const texts: typeof english = {
       ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Telefon und unter Ihrem eigenen Namen.',
       session_ended:
         'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, sprechen Sie mit Ihrer Lehrperson.',
+      session_canceled: 'Fragen Sie Ihre Lehrperson, wenn das nicht stimmt.',
       session_not_begun: 'Warten Sie auf den Beginn und versuchen Sie es dann erneut.',
       not_enrolled: 'Schreiben Sie sich in den Kurs ein und scannen Sie den Code dann erneut.',
       device_already_used:

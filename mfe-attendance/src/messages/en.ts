@@ -17,6 +17,11 @@ export const texts = {
     offline: 'The server could not be reached.',
     offlineHint: 'Check your connection, then try again.',
   },
+  wait: {
+    title: 'This class starts {{at}}',
+    explain: 'Stay on this page. You can mark your attendance as soon as the class starts.',
+    notOpen: 'Its code is not open yet. Scan the code on the screen again when class is about to start.',
+  },
   teacher: {
     title: 'Only students mark attendance',
     explain: 'You are signed in as a teacher. This is what your students see after scanning your code.',
@@ -129,6 +134,7 @@ export const texts = {
       ticket_invalid: 'Scan the code that is on the screen now.',
       ticket_not_yours: 'Scan the code with your own phone, signed in as yourself.',
       session_ended: 'You can only mark while the class is running. Speak to your teacher if you were there.',
+      session_canceled: 'Ask your teacher if you think this is wrong.',
       session_not_begun: 'Wait until it begins, then try again.',
       not_enrolled: 'Enroll in the course, then scan the code again.',
       device_already_used: 'A device marks one student per session. Use your own, or speak to your teacher.',

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { wasMarkedHere } from '../marked-sessions.ts';
 
 /** A mark with which there is nothing left to do; an absence may be a mistake that a scan mends. */
-const counts = ({ status }: AttendanceRecord): boolean => ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
+const counts = ({ status, session }: AttendanceRecord): boolean =>
+  !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
 
 /** One try: whoever is not told by then marks again, which counts once. */
 const PATIENCE_MS = 3_000;

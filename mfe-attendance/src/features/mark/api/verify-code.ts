@@ -20,7 +20,8 @@ export const useScan = (qrCode: string) => {
     queryFn: async () => {
       // Another tab's mark on its way is this page's too.
       const kept = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
-      if (kept) return kept;
+      // How long it was to wait when it was scanned says nothing now.
+      if (kept) return { ...kept, startsInMs: undefined };
       const scan = await api.call(routes.session.verifyCode, { params: { qrCode } });
       cacheScan({ userId, qrCode }, scan);
       return scan;

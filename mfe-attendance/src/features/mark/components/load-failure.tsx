@@ -1,4 +1,4 @@
-import { ApiError, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
+import { ApiError, formatCampusDayTime, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
@@ -15,6 +15,19 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
         message={messageOf(error, t('load.offline'))}
         hint={t('load.offlineHint')}
         action={{ label: t('error.retry'), onPress: onRetry }}
+      />
+    );
+  }
+  if (error instanceof ApiError && error.code === 'session_not_open') {
+    const { startTime } = error.details;
+    return (
+      <ErrorCard
+        message={
+          typeof startTime === 'string'
+            ? t('wait.title', { at: formatCampusDayTime(startTime) })
+            : messageOf(error, t('specified:codeInvalid'))
+        }
+        hint={t('wait.notOpen')}
       />
     );
   }

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { usePendingMark } from '../api/find-pending-mark.ts';
 import { useScan } from '../api/verify-code.ts';
+import { BeforeStart } from '../components/before-start.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { SessionCard } from '../components/session-card.tsx';
 import { StudentMarking } from '../components/student-marking.tsx';
@@ -37,7 +38,11 @@ const Marking = ({ qrCode }: { qrCode: string }) => {
     );
   }
   if (userType === 'STUDENT')
-    return <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />;
+    return (
+      <BeforeStart scan={scan.data} receivedAt={scan.dataUpdatedAt}>
+        <StudentMarking scan={scan.data} qrCode={qrCode} pending={pending.data ?? undefined} />
+      </BeforeStart>
+    );
   return (
     <>
       <SessionCard scan={scan.data} />
