@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { OPEN_POLICY, routes, type Course, type InputOf } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -10,6 +10,7 @@ import { algorithms, courseId as id, markOf } from './samples.ts';
 
 const COURSE = callOf(routes.course.getCourse);
 const UPDATE = callOf(routes.course.updateCourse);
+const EDIT = callOf(routes.course.editCourse);
 const RATES = callOf(routes.attendance.listStudentRates);
 const course: Course = { ...algorithms, ...samples.newCourse };
 const student = (n: number, attendancePercentage: number | null) => ({
@@ -125,5 +126,79 @@ describe('the course page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the session defaults');
     expect(screen.getByRole('button', { name: 'Save defaults' })).toBeTruthy();
+  });
+
+  const change = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  test('lets its teacher change all that was said of it, by the version that the page shows', async () => {
+    let known: Course = { ...course, version: 3 };
+    const { sentTo } = start('', {
+      [COURSE]: () => answer(known),
+      [EDIT]: ({ body }) => {
+        const { version, ...details } = body as InputOf<typeof routes.course.editCourse, 'body'>;
+        known = { ...known, ...(details as object), version: version + 1 };
+        return answer(known);
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit course' }));
+    change('Course Name', 'Data Structures');
+    change('Section (optional)', '');
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Data Structures' })).toBeTruthy();
+    const { code, semester } = samples.newCourse;
+    expect(sentTo(EDIT)[0]?.body).toEqual({
+      name: 'Data Structures',
+      code,
+      section: '',
+      semester,
+      version: 3,
+    });
+  });
+
+  test('says that the course was changed in another window, and keeps what was typed', async () => {
+    start('', {
+      [EDIT]: refusal(409, 'This course was changed in another window. Load it again before you change it.'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit course' }));
+    change('Course Name', 'Data Structures');
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^This course was changed in another window/,
+    );
+    expect(screen.getByDisplayValue('Data Structures')).toBeTruthy();
+  });
+
+  test('archives the course once that is confirmed, and restores it', async () => {
+    let known: Course = course;
+    start('', {
+      [COURSE]: () => answer(known),
+      [callOf(routes.course.archiveCourse)]: () => answer((known = { ...course, archived: true })),
+      [callOf(routes.course.restoreCourse)]: () => answer((known = course)),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive course' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Archive course' }));
+    expect(await screen.findByText(/^This course is archived/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Generate QR' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore course' }));
+    expect(await screen.findByRole('link', { name: 'Generate QR' })).toBeTruthy();
+  });
+
+  test('deletes a course without students, and says why where it is refused', async () => {
+    const REMOVE = callOf(routes.course.deleteCourse);
+    const { sentTo } = start('', {
+      [COURSE]: answer({ ...course, studentCount: 0 }),
+      [REMOVE]: refusal(409, 'This course has sessions. Archive it instead.'),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete course' }));
+    expect(sentTo(REMOVE)).toHaveLength(0);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete course' }));
+    expect(await screen.findByText('This course has sessions. Archive it instead.')).toBeTruthy();
+  });
+
+  test('offers no deletion of a course with students', async () => {
+    start();
+    await screen.findByRole('button', { name: 'Archive course' });
+    expect(screen.queryByRole('button', { name: 'Delete course' })).toBeNull();
   });
 });

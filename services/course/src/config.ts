@@ -6,6 +6,9 @@ import { z } from 'zod';
 export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/course`."),
   AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
+  SESSION_URL: serviceUrlSchema
+    .optional()
+    .describe('Where the session service answers. Without it no course can be deleted.'),
 });
 export type Config = z.output<typeof configSchema>;
 

@@ -18,6 +18,13 @@ interface Deps {
 export const createContext = (config: Config, { models, wakeRelay, log, metrics }: Deps) => {
   const clock = () => new Date();
   const people = makePeopleProjection(models.people);
+  const owner = (upstream: string, baseUrl: string) =>
+    createInternalClient({
+      baseUrl,
+      internalToken: config.INTERNAL_TOKEN,
+      log,
+      watch: { metrics, upstream },
+    });
   return {
     clock,
     courses: makeCourses(models.courses, wakeRelay, clock),
@@ -25,12 +32,9 @@ export const createContext = (config: Config, { models, wakeRelay, log, metrics 
     people,
     suspensions: makeSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),
-    auth: createInternalClient({
-      baseUrl: config.AUTH_URL,
-      internalToken: config.INTERNAL_TOKEN,
-      log,
-      watch: { metrics, upstream: 'auth' },
-    }),
+    auth: owner('auth', config.AUTH_URL),
+    /** None where the operator does not say where it is. */
+    sessionService: config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL),
   };
 };
 export type Context = ReturnType<typeof createContext>;

@@ -107,6 +107,10 @@ describe('What the sessions of a course require unless said otherwise', () => {
     const course = await create(teacher);
     const sessionDefaults = { requirePin: true };
     const wish = { sessionDefaults, name: 'Other', teacherId: world.people.teacher().id, teacher: 'x' };
-    expect((await update(teacher, course._id, wish)).body).toEqual({ ...course, sessionDefaults });
+    expect((await update(teacher, course._id, wish)).body).toEqual({
+      ...course,
+      sessionDefaults,
+      version: 2,
+    });
   });
 });

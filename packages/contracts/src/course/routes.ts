@@ -5,7 +5,7 @@ import { courseChangedSchema, enrollmentChangedSchema } from '../events/course.t
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
-import { courseSchema, newCourseSchema } from './schemas.ts';
+import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';
 
 const service = 'course' as const;
 const idParams = z.object({ id: objectIdSchema });
@@ -48,6 +48,44 @@ export const updateCourse = defineRoute({
   params: idParams,
   body: z.object({ sessionDefaults: sessionPolicyChoiceSchema }),
   answer: courseSchema,
+});
+export const editCourse = defineRoute({
+  service,
+  method: 'put',
+  path: '/api/courses/:id',
+  summary: 'Change name, code, section and semester of one of my courses; 409 when it was changed meanwhile',
+  access: 'teacher',
+  params: idParams,
+  body: courseEditSchema,
+  answer: courseSchema,
+});
+export const archiveCourse = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses/:id/archive',
+  summary: 'Offer one of my courses no more for new sessions or enrollment; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  answer: courseSchema,
+});
+export const restoreCourse = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses/:id/restore',
+  summary: 'Offer an archived course of mine again; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  answer: courseSchema,
+});
+export const deleteCourse = defineRoute({
+  service,
+  method: 'delete',
+  path: '/api/courses/:id',
+  summary: 'Delete one of my courses that has neither students nor sessions',
+  access: 'teacher',
+  params: idParams,
+  status: 204,
+  answer: z.undefined(),
 });
 export const getMyCourseData = definePersonalDataRoute(service, '/api/courses/my-data');
 export const listAvailableCourses = defineRoute({

@@ -10,6 +10,10 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
+/** All that can be said of a course once more, and the version of the course that it is a change to. */
+export const courseEditSchema = z.object({ ...newCourseSchema.shape, version: z.int().check(z.gte(1)) });
+export type CourseEdit = z.output<typeof courseEditSchema>;
+
 /** The same as it is stored and told. Without the limits: what an older or newer release took must pass. */
 export const courseDetailsSchema = z.object({
   name: z.string(),
@@ -29,5 +33,9 @@ export const courseSchema = z.object({
   students: z.optional(z.array(userIdSchema)),
   /** What its sessions require unless said otherwise; only in answers to the course's own teacher. */
   sessionDefaults: z.optional(sessionPolicyChoiceSchema),
+  /** Not offered for new sessions or enrollment; missing where it is. */
+  archived: z.optional(z.boolean()),
+  /** What an edit is sent with; only in answers to the course's own teacher. */
+  version: z.optional(z.int()),
 });
 export type Course = z.infer<typeof courseSchema>;

@@ -10,6 +10,10 @@ export const courseChangedSchema = z.object({
   teacherId: userIdSchema,
   /** What its sessions require unless the teacher says otherwise. */
   sessionDefaults: z.optional(sessionPolicyChoiceSchema),
+  /** Not offered for new sessions or enrollment. */
+  archived: z.optional(z.boolean()),
+  /** It was empty and is gone. It belongs to nobody then, so that older readers count it for nobody either. */
+  deleted: z.optional(z.boolean()),
   version: z.int(),
 });
 export type CourseChanged = z.infer<typeof courseChangedSchema>;

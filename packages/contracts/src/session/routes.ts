@@ -168,4 +168,13 @@ export const getSessionInternal = defineRoute({
   params: idParams,
   answer: sessionChangedSchema,
 });
+export const countSessionsInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/sessions/of-course/:courseId',
+  summary: 'How many sessions a course has, whatever became of them',
+  access: 'internal',
+  params: z.object({ courseId: objectIdSchema }),
+  answer: z.object({ sessions: z.int() }),
+});
 export const announce = defineRepublishRoute(service);

@@ -1,4 +1,4 @@
-import type { NewCourse, SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { CourseEdit, NewCourse, SessionPolicyChoice } from '@qr-attendance/contracts';
 import {
   type Caller,
   DomainError,
@@ -9,34 +9,92 @@ import {
 import type { Context } from '../context.ts';
 import type { Course } from './courses.ts';
 
+type Courses = Pick<Context, 'courses'>;
+
+const courseExists = (): DomainError =>
+  new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
+
 /** Creates a course of the teacher's own; a repeat of the request is answered with what it created. */
 export const createCourse = async (
-  { courses }: Pick<Context, 'courses'>,
+  { courses }: Courses,
   teacher: Caller,
   newCourse: NewCourse,
   once?: IdempotentRequest,
 ): Promise<Course> => {
   const course = await courses.create(teacher.id, newCourse, once);
   if (course) return course;
-  const sentence = 'You already have a course with this code and section.';
-  throw new DomainError('conflict', 'course_exists', sentence);
+  throw courseExists();
+};
+
+/** Finds a course of the teacher's own. @throws DomainError (not found) also where it is somebody else's */
+export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: string): Promise<Course> => {
+  const course = await courses.find(id);
+  if (course?.teacherId !== teacher.id) throw notFound('Course');
+  return course;
 };
 
 /** Who loses a race writes after the winner. */
 const TRIES = 5;
 
-/** Chooses what the sessions of one of the teacher's own courses require; the choice made before is gone as a whole. */
-export const updateCourse = async (
-  { courses }: Pick<Context, 'courses'>,
+/**
+ * Changes one of the teacher's own courses.
+ * @param change makes of the course what it is to be; the very same course where nothing is to change
+ */
+export const changeOwnCourse = async (
+  context: Courses,
   teacher: Caller,
   id: string,
-  sessionDefaults: SessionPolicyChoice,
+  change: (course: Course) => Course,
 ): Promise<Course> => {
   for (let left = TRIES; left > 0; left -= 1) {
-    const course = await courses.find(id);
-    if (course?.teacherId !== teacher.id) throw notFound('Course');
-    const changed = { ...course, sessionDefaults, version: course.version + 1 };
-    if (await courses.change(changed)) return changed;
+    const course = await findOwnCourse(context, teacher, id);
+    const wanted = change(course);
+    if (wanted === course) return course;
+    const changed = { ...wanted, version: course.version + 1 };
+    const written = await context.courses.change(changed);
+    if (written === 'conflict') throw courseExists();
+    if (written) return changed;
   }
   throw temporarilyUnavailable();
 };
+
+/** Chooses what the sessions of one of the teacher's own courses require; the choice made before is gone as a whole. */
+export const updateCourse = (
+  context: Courses,
+  teacher: Caller,
+  id: string,
+  sessionDefaults: SessionPolicyChoice,
+): Promise<Course> => changeOwnCourse(context, teacher, id, (course) => ({ ...course, sessionDefaults }));
+
+/**
+ * Changes what a teacher says of a course.
+ * @throws DomainError (conflict) when it is no longer the version that the teacher saw
+ */
+export const editCourse = (
+  context: Courses,
+  teacher: Caller,
+  id: string,
+  { version, section, ...details }: CourseEdit,
+): Promise<Course> =>
+  changeOwnCourse(context, teacher, id, ({ section: _section, ...course }) => {
+    if (course.version !== version)
+      throw new DomainError(
+        'conflict',
+        'course_changed',
+        'This course was changed in another window. Load it again before you change it.',
+      );
+    return { ...course, ...details, ...(section === undefined ? {} : { section }) };
+  });
+
+/** Archives or restores a course; sessions, marks, reports and enrollments stay. */
+export const setArchived = (
+  context: Courses,
+  teacher: Caller,
+  id: string,
+  archived: boolean,
+): Promise<Course> =>
+  changeOwnCourse(context, teacher, id, (course) => {
+    if ((course.archived ?? false) === archived) return course;
+    const { archived: _archived, ...others } = course;
+    return archived ? { ...others, archived } : others;
+  });

@@ -2,7 +2,7 @@ import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import type { IdempotentRequest } from '@qr-attendance/server';
-import { makeCreateOnce } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, makeCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
 
@@ -17,7 +17,13 @@ export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptI
 /** As a limit: none, in MongoDB's own way. */
 export const ALL = 0;
 
-const toCourse = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: CourseDocument): Course => ({
+const toCourse = ({
+  _id,
+  outbox: _outbox,
+  createdBy: _createdBy,
+  retired: _retired,
+  ...fields
+}: CourseDocument): Course => ({
   ...fields,
   id: _id.toHexString(),
 });
@@ -28,9 +34,15 @@ export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(docu
 
 const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   if ('teacherId' in filter) return { teacherId: filter.teacherId };
-  if ('ids' in filter) return { _id: { $in: filter.ids } };
-  return { _id: { $nin: filter.exceptIds } };
+  if ('ids' in filter) return { _id: { $in: filter.ids }, deleted: { $ne: true } };
+  return { _id: { $nin: filter.exceptIds }, archived: { $ne: true }, deleted: { $ne: true } };
 };
+
+const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/** Fields that a change may take away. */
+const clearable = ['section', 'sessionDefaults', 'archived'] as const;
 
 /** Courses in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeCourses = (model: Model<CourseDocument>, committed: () => void, clock: () => Date) => {
@@ -57,15 +69,32 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void,
       return created;
     },
     forgetOldKeys: createOnce.forgetOld,
-    /** @param changed the course as it is to be, under its next version. @returns false when somebody was quicker */
-    change: async (changed: Course): Promise<boolean> => {
-      const { id, sessionDefaults, version } = changed;
-      const { matchedCount } = await model.updateOne(
-        { _id: id, version: version - 1 },
-        { $set: { sessionDefaults, version, outbox: [eventOf(changed)] } },
-      );
-      if (matchedCount > 0) committed();
-      return matchedCount > 0;
+    /**
+     * @param changed the course as it is to be, under its next version
+     * @returns false when somebody was quicker; 'conflict' when the teacher has another course with this code and section
+     */
+    change: async (changed: Course): Promise<boolean | 'conflict'> => {
+      const { id, version } = changed;
+      const retired = changed.archived || changed.deleted ? id : undefined;
+      const { id: _id, ...fields } = changed;
+      const cleared = [
+        ...clearable.filter((name) => fields[name] === undefined),
+        ...(retired ? [] : ['retired']),
+      ];
+      try {
+        const { matchedCount } = await model.updateOne(
+          { _id: id, version: version - 1 },
+          {
+            $set: { ...withoutUndefined({ ...fields, retired }), outbox: [eventOf(changed)] },
+            $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
+          },
+        );
+        if (matchedCount > 0) committed();
+        return matchedCount > 0;
+      } catch (error) {
+        if (isDuplicateKey(error)) return 'conflict';
+        throw error;
+      }
     },
     find: async (id: string): Promise<Course | undefined> => {
       const document = await model.findById(id).lean<CourseDocument>();

@@ -17,7 +17,7 @@ export const getCourse = async (
   courseId: string,
 ): Promise<Course> => {
   const course = await courses.find(courseId);
-  if (!course) throw notFound('Course');
+  if (!course || course.deleted) throw notFound('Course');
   if (course.teacherId === caller.id) return course;
   const enrollment = await enrollments.find(courseId, caller.id);
   if (!enrollment?.active) throw notFound('Course');
@@ -61,7 +61,7 @@ export const describeCourses = async (
     enrollments.countsOf(idsOf(courses.filter((course) => !isOwn(course)))),
   ]);
   return courses.map((course) => {
-    const { id, teacherId, sessionDefaults, version: _version, ...details } = course;
+    const { id, teacherId, sessionDefaults, version, deleted: _deleted, ...details } = course;
     const teacherName = names.get(teacherId);
     const enrolled = isOwn(course) ? (students.get(id) ?? []) : undefined;
     return {
@@ -71,6 +71,7 @@ export const describeCourses = async (
       studentCount: enrolled?.length ?? counts.get(id) ?? 0,
       students: enrolled,
       sessionDefaults: isOwn(course) ? sessionDefaults : undefined,
+      version: isOwn(course) ? version : undefined,
     };
   });
 };

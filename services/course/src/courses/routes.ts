@@ -10,7 +10,8 @@ import {
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { createCourse, updateCourse } from './change-courses.ts';
+import { createCourse, editCourse, setArchived, updateCourse } from './change-courses.ts';
+import { deleteCourse } from './delete-course.ts';
 import {
   describeCourse,
   describeCourses,
@@ -53,6 +54,19 @@ export const courseRoutes = (context: Context): Implementation[] => {
     implement(routes.course.updateCourse, async ({ caller, params, body }) =>
       describeCourse(context, caller, await updateCourse(context, caller, params.id, body.sessionDefaults)),
     ),
+    implement(routes.course.editCourse, async ({ caller, params, body }) =>
+      describeCourse(context, caller, await editCourse(context, caller, params.id, body)),
+    ),
+    implement(routes.course.archiveCourse, async ({ caller, params }) =>
+      describeCourse(context, caller, await setArchived(context, caller, params.id, true)),
+    ),
+    implement(routes.course.restoreCourse, async ({ caller, params }) =>
+      describeCourse(context, caller, await setArchived(context, caller, params.id, false)),
+    ),
+    implement(routes.course.deleteCourse, async ({ caller, params }) => {
+      await deleteCourse(context, caller, params.id);
+      return undefined;
+    }),
     implement(routes.course.getCourseInternal, async ({ params }) => {
       const course = await context.courses.find(params.id);
       if (!course) throw notFound('Course');

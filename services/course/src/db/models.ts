@@ -15,6 +15,10 @@ import { Schema, type Connection, type Types } from 'mongoose';
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   /** None until the teacher chooses some. */
   sessionDefaults?: CourseChanged['sessionDefaults'];
+  archived?: boolean;
+  deleted?: boolean;
+  /** The course's own id once it is archived or deleted: its code and section are free for another one. */
+  retired?: string;
 }
 export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -29,13 +33,16 @@ const courseSchema = new Schema<CourseDocument>(
     ...documentFields(courseDetailsSchema),
     teacherId: required(String),
     sessionDefaults: new Schema(documentFields(sessionPolicyChoiceSchema), { _id: false }),
+    archived: Boolean,
+    deleted: Boolean,
+    retired: String,
     ...createdOnceFields,
     ...outboxFields,
   },
   strictDocument,
 );
-// A course without a section counts as one: the index holds null for it.
-courseSchema.index({ teacherId: 1, code: 1, section: 1 }, { unique: true });
+// A course without a section counts as one: the index holds null for it, as for one that is not retired.
+courseSchema.index({ teacherId: 1, code: 1, section: 1, retired: 1 }, { unique: true });
 courseSchema.index({ code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);

@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
+import { type Caller, DomainError, implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Course } from '../courses/courses.ts';
 import { describeCourse } from '../courses/read-courses.ts';
@@ -12,10 +12,13 @@ const enroll = async (
   courseId: string,
 ): Promise<Course> => {
   const course = await courses.find(courseId);
-  if (!course) throw notFound('Course');
+  if (!course || course.deleted) throw notFound('Course');
   const enrollment = await enrollments.find(courseId, student.id);
+  if (enrollment?.active) return course;
+  if (course.archived)
+    throw new DomainError('forbidden', 'enrollment_closed', 'This course is archived. Ask your teacher.');
   if (!enrollment) await enrollments.create(courseId, student.id, clock());
-  else if (!enrollment.active) await enrollments.reactivate(enrollment, clock());
+  else await enrollments.reactivate(enrollment, clock());
   return course;
 };
 

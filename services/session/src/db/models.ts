@@ -39,7 +39,10 @@ interface WrongCodesDocument {
   expire: Date;
 }
 /** What this service last heard of what others own. */
-export type CourseDocument = Projected<CourseChanged, 'name' | 'code' | 'teacherId' | 'sessionDefaults'>;
+export type CourseDocument = Projected<
+  CourseChanged,
+  'name' | 'code' | 'teacherId' | 'sessionDefaults' | 'archived'
+>;
 export type EnrollmentDocument = Projected<EnrollmentChanged, 'courseId' | 'studentId' | 'active'>;
 export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
 type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
@@ -107,6 +110,7 @@ const courseSchema = new Schema<CourseDocument>(
     code: text,
     teacherId: text,
     sessionDefaults: new Schema(documentFields(sessionPolicyChoiceSchema), withoutId),
+    archived: Boolean,
     version: number,
   },
   strictDocument,

@@ -7,7 +7,7 @@ import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/mod
 /** What a session must know of its course. */
 export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId'> &
   // What its sessions require unless the teacher says otherwise.
-  Required<Pick<CourseChanged, 'sessionDefaults'>>;
+  Required<Pick<CourseChanged, 'sessionDefaults'>> & { archived?: boolean | undefined };
 
 const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Course => ({
   ...fields,
@@ -23,8 +23,8 @@ export const makeCourses = (model: Model<CourseDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
       return documents.map(toCourse);
     },
-    learn: ({ id, name, code, teacherId, sessionDefaults = {}, version }: CourseChanged) =>
-      keep({ _id: id, name, code, teacherId, sessionDefaults, version }),
+    learn: ({ id, name, code, teacherId, sessionDefaults = {}, archived = false, version }: CourseChanged) =>
+      keep({ _id: id, name, code, teacherId, sessionDefaults, archived, version }),
   };
 };
 export type Courses = ReturnType<typeof makeCourses>;

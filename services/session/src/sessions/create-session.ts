@@ -1,5 +1,5 @@
 import type { NewSession, SessionPolicy } from '@qr-attendance/contracts';
-import type { Caller, IdempotentRequest } from '@qr-attendance/server';
+import { type Caller, DomainError, type IdempotentRequest } from '@qr-attendance/server';
 import { issueCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findOwnCourse } from '../projections/find-courses.ts';
@@ -20,6 +20,8 @@ export const createSession = async (
   const before = once && (await sessions.findCreated(teacher.id, once));
   if (before) return before;
   const course = await findOwnCourse(context, teacher, wanted.courseId);
+  if (course.archived)
+    throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
   const id = newSessionId();
   const session: Session = {
     id,

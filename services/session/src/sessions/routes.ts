@@ -79,6 +79,9 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     implement(routes.session.refreshCode, ({ caller, params, body }) =>
       refreshCode(context, caller, params.id, body?.refreshInterval),
     ),
+    implement(routes.session.countSessionsInternal, async ({ params }) => ({
+      sessions: await context.sessions.countOf(params.courseId),
+    })),
     implement(routes.session.getSessionInternal, async ({ params }) =>
       toSessionChanged(await getSessionInternal(context, params.id)),
     ),

@@ -139,6 +139,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
         .lean<SessionDocument[]>();
       return documents.map(toSession);
     },
+    countOf: (courseId: string): Promise<number> => model.countDocuments({ courseId }),
     /** Those whose end time has passed, but that nobody has ended yet; the longest overdue first. */
     listOverdue: async (now: Date, limit: number): Promise<Session[]> => {
       const documents = await model

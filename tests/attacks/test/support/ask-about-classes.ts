@@ -32,6 +32,13 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses': () => ({ body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 } }),
   'GET /api/courses/:id': ofCourse,
   'PATCH /api/courses/:id': (campus) => ({ ...ofCourse(campus), body: { sessionDefaults: {} } }),
+  'PUT /api/courses/:id': async (campus) => ({
+    params: { id: (await makeCourse(campus))._id },
+    body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 2, version: 1 },
+  }),
+  'POST /api/courses/:id/archive': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
+  'POST /api/courses/:id/restore': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
+  'DELETE /api/courses/:id': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
   'POST /api/courses/:id/enroll': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
   'GET /internal/courses/:id': ofCourse,
   'GET /internal/courses/:id/enrolments/:studentId': ({ lesson, student }) => ({
@@ -58,6 +65,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'DELETE /api/sessions/:id': async ({ openSession }) => ({ params: { id: (await openSession())._id } }),
   'GET /api/sessions/:id': ofSession,
   'GET /internal/sessions/:id': ofSession,
+  'GET /internal/sessions/of-course/:courseId': ({ lesson }) => ({ params: { courseId: lesson.course._id } }),
   'GET /api/sessions/defaults': ({ lesson }) => ({ query: { courseId: lesson.course._id } }),
   'POST /api/sessions/:id/refresh': async ({ openSession }) => ({
     params: { id: (await openSession())._id },

@@ -1,28 +1,55 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Facts, LinkButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
 import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { ArchiveCourse } from './archive-course.tsx';
+import { DeleteCourse } from './delete-course.tsx';
+import { EditCourseForm } from './edit-course-form.tsx';
 
 export const CourseFacts = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
   const to = links(useBasePath());
+  const [editing, setEditing] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setEditing(false);
+    // The button that had the focus is gone.
+    shown.current?.focus();
+  };
   return (
     <Card>
-      <Facts
-        facts={[
-          { name: t('courses.code'), value: <bdi>{course.code}</bdi> },
-          ...(course.section
-            ? [{ name: t('courseDetails.section'), value: <bdi>{course.section}</bdi> }]
-            : []),
-          { name: t('courses.semester'), value: course.semester },
-          { name: t('courseDetails.students'), value: course.studentCount },
-        ]}
-      />
-      <LinkButton to={to.reportsOf(course._id)} style={{ marginBlockStart: 16 }}>
-        {t('courseDetails.reports')}
-      </LinkButton>
+      <div ref={shown} tabIndex={-1}>
+        {editing ? (
+          <EditCourseForm course={course} onClose={close} />
+        ) : (
+          <Facts
+            facts={[
+              { name: t('courses.code'), value: <bdi>{course.code}</bdi> },
+              ...(course.section
+                ? [{ name: t('courseDetails.section'), value: <bdi>{course.section}</bdi> }]
+                : []),
+              { name: t('courses.semester'), value: course.semester },
+              { name: t('courseDetails.students'), value: course.studentCount },
+            ]}
+          />
+        )}
+      </div>
+      {!editing && (
+        <div
+          style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, marginBlockStart: token.margin }}
+        >
+          <LinkButton to={to.reportsOf(course._id)}>{t('courseDetails.reports')}</LinkButton>
+          <Button onClick={() => setEditing(true)}>{t('courseDetails.edit')}</Button>
+          <ArchiveCourse course={course} />
+          {course.studentCount === 0 && <DeleteCourse course={course} />}
+        </div>
+      )}
     </Card>
   );
 };

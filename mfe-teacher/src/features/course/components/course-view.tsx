@@ -1,6 +1,6 @@
 import { QrcodeOutlined } from '@ant-design/icons';
 import type { Course } from '@qr-attendance/contracts';
-import { LinkButton, PageHeader } from '@qr-attendance/ui-kit';
+import { LinkButton, Notice, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -18,12 +18,15 @@ export const CourseView = ({ course }: { course: Course }) => {
         title={course.name}
         back={{ to: to.courses, label: t('courseDetails.back') }}
         action={
-          <LinkButton type="primary" icon={<QrcodeOutlined aria-hidden />} to={to.generateFor(course._id)}>
-            {t('courses.generate')}
-          </LinkButton>
+          !course.archived && (
+            <LinkButton type="primary" icon={<QrcodeOutlined aria-hidden />} to={to.generateFor(course._id)}>
+              {t('courses.generate')}
+            </LinkButton>
+          )
         }
       />
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+        {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
         <CourseFacts course={course} />
         <SessionDefaults course={course} />
         <CourseSessions courseId={course._id} />

@@ -35,12 +35,14 @@ export const CourseCard = ({ course }: { course: Course }) => {
       <div
         style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS, marginBlockStart: token.marginSM }}
       >
-        <LinkButton
-          to={to.generateFor(course._id)}
-          aria-label={t('courses.generateFor', { code: course.code })}
-        >
-          {t('courses.generate')}
-        </LinkButton>
+        {!course.archived && (
+          <LinkButton
+            to={to.generateFor(course._id)}
+            aria-label={t('courses.generateFor', { code: course.code })}
+          >
+            {t('courses.generate')}
+          </LinkButton>
+        )}
         <LinkButton to={to.course(course._id)} aria-label={t('courses.viewOf', { code: course.code })}>
           {t('courses.view')}
         </LinkButton>

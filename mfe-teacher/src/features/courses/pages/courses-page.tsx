@@ -1,3 +1,4 @@
+import type { Course } from '@qr-attendance/contracts';
 import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
@@ -7,6 +8,28 @@ import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
 import { CourseGrid } from '../components/course-grid.tsx';
 import { CoursesSkeleton } from '../components/courses-skeleton.tsx';
+
+const isArchived = ({ archived }: Course) => archived === true;
+
+const Cards = ({ courses }: { courses: Course[] }) => (
+  <CourseGrid cards={courses.map((course) => ({ key: course._id, card: <CourseCard course={course} /> }))} />
+);
+
+/** Out of the way until somebody asks for them. */
+const ArchivedCourses = ({ courses }: { courses: Course[] }) => {
+  const { t } = useTranslation('teacher');
+  const [shown, setShown] = useState(false);
+  return (
+    <div style={{ marginBlockStart: 24, display: 'grid', gap: 16 }}>
+      <div>
+        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'courses.hideArchived' : 'courses.showArchived', { count: courses.length })}
+        </Button>
+      </div>
+      {shown && <Cards courses={courses} />}
+    </div>
+  );
+};
 
 export const CoursesPage = () => {
   const { t } = useTranslation('teacher');
@@ -29,15 +52,15 @@ export const CoursesPage = () => {
       />
       {adding && <CourseForm onCreated={() => setAdding(false)} />}
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')} loading={<CoursesSkeleton />}>
-        {(list) =>
-          list.length ? (
-            <CourseGrid
-              cards={list.map((course) => ({ key: course._id, card: <CourseCard course={course} /> }))}
-            />
-          ) : (
-            <EmptyState message={t('courses.empty')} />
-          )
-        }
+        {(list) => {
+          const [archived, current] = [list.filter(isArchived), list.filter((course) => !isArchived(course))];
+          return (
+            <>
+              {current.length ? <Cards courses={current} /> : <EmptyState message={t('courses.empty')} />}
+              {archived.length > 0 && <ArchivedCourses courses={archived} />}
+            </>
+          );
+        }}
       </QueryView>
     </>
   );

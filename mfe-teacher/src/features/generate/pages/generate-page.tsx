@@ -35,8 +35,9 @@ export const GeneratePage = () => {
         back={{ to: to.dashboard, label: t('generate.back') }}
       />
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
-        {(list) =>
-          list.length ? (
+        {(all) => {
+          const list = all.filter(({ archived }) => !archived);
+          return list.length ? (
             <SessionForm
               courses={list}
               courseId={lastCourse ?? search.get('course') ?? undefined}
@@ -51,8 +52,8 @@ export const GeneratePage = () => {
                 </LinkButton>
               }
             />
-          )
-        }
+          );
+        }}
       </QueryView>
     </>
   );

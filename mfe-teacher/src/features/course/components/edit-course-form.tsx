@@ -1,0 +1,59 @@
+import type { Course } from '@qr-attendance/contracts';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import theme from 'antd/es/theme';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CourseFields } from '../../../shared/course-fields.tsx';
+import { useEditCourse, type CourseDetails } from '../api/edit-course.ts';
+
+export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => void }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const [form] = Form.useForm<CourseDetails>();
+  // What was seen when editing began: a change that arrives meanwhile must be refused, not written over.
+  const [seen] = useState(course);
+  const edit = useEditCourse(seen);
+  const { name, code, section, semester } = seen;
+  const save = (values: CourseDetails) =>
+    edit.mutate(values, {
+      onSuccess: () => {
+        notify.success(t('courseDetails.saved'));
+        onClose();
+      },
+      onError: (error) => void showFieldErrors(form, error, Object.keys(values)),
+    });
+  return (
+    <Form<CourseDetails>
+      form={form}
+      scrollToFirstError
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ name, code, section, semester }}
+      onFinish={save}
+      aria-label={t('courseDetails.edit')}
+    >
+      {edit.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(edit.error, t('courseDetails.saveFailed'))}
+          style={{ marginBlockEnd: token.margin }}
+        />
+      )}
+      <CourseFields />
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        <Button type="primary" htmlType="submit" loading={edit.isPending}>
+          {t('courseDetails.save')}
+        </Button>
+        <Button disabled={edit.isPending} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+};

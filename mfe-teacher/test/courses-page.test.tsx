@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { CoursesPage } from '../src/features/courses/pages/courses-page.tsx';
+import { GeneratePage } from '../src/features/generate/pages/generate-page.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms } from './samples.ts';
+
+afterEach(cleanup);
+
+const old = { ...algorithms, _id: '66f000000000000000000c02', name: 'Logic', code: 'M1', archived: true };
+const start = (courses: object[]) => fakeApi({ [callOf(routes.course.listCourses)]: answer(courses) });
+
+test('archived courses are shown when asked for, and offer no session', async () => {
+  start([algorithms, old]);
+  renderTeacher(<CoursesPage />, '/courses');
+  await screen.findByRole('heading', { name: 'Algorithms' });
+  expect(screen.queryByRole('heading', { name: 'Logic' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show archived courses (1)' }));
+  expect(screen.getByRole('heading', { name: 'Logic' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View details of M1' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Generate QR for M1' })).toBeNull();
+});
+
+test('a teacher whose courses are all archived is told to add one before a session', async () => {
+  start([old]);
+  renderTeacher(<GeneratePage />, '/generate');
+  expect(await screen.findByRole('link', { name: 'Add a course' })).toBeTruthy();
+});

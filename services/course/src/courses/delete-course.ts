@@ -1,0 +1,43 @@
+import { routes } from '@qr-attendance/contracts';
+import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { changeOwnCourse, findOwnCourse } from './change-courses.ts';
+
+/** Whose a deleted course is: the nil UUID (RFC 9562, section 5.9). */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const notEmpty = (what: string): DomainError =>
+  new DomainError('conflict', 'course_not_empty', `This course has ${what}. Archive it instead.`);
+
+/** Sessions are the session service's, and a no from it is needed: what is not known is not deleted. */
+const requireNoSessions = async (
+  { sessionService }: Pick<Context, 'sessionService'>,
+  courseId: string,
+): Promise<void> => {
+  const counted = await sessionService?.get(routes.session.countSessionsInternal, { courseId });
+  if (!counted) throw temporarilyUnavailable();
+  if (counted.sessions > 0) throw notEmpty('sessions');
+};
+
+/**
+ * Deletes a course that has neither students nor sessions. What stays is an empty shell that belongs to nobody, so that
+ * whoever heard of the course hears of its end, also when all is told again.
+ */
+export const deleteCourse = async (
+  context: Pick<Context, 'courses' | 'enrollments' | 'sessionService'>,
+  teacher: Caller,
+  id: string,
+): Promise<void> => {
+  await findOwnCourse(context, teacher, id);
+  if ((await context.enrollments.countsOf([id])).has(id)) throw notEmpty('students');
+  await requireNoSessions(context, id);
+  await changeOwnCourse(context, teacher, id, ({ version, semester }) => ({
+    id,
+    name: 'Deleted course',
+    code: '–',
+    semester,
+    teacherId: NOBODY,
+    deleted: true,
+    version,
+  }));
+};

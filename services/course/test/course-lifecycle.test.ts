@@ -1,0 +1,77 @@
+import { eventually } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openCampus, type Campus } from './support/campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await openCampus();
+}, 120_000);
+afterAll(() => campus.close());
+
+describe('A course that is over', () => {
+  it('takes no new session while it is archived, and keeps its marks', async () => {
+    const { ask, open } = campus;
+    const [teacher, student] = [await campus.teacher(), await campus.student()];
+    const { _id } = await campus.course(teacher);
+    await ask(student, 'POST', `/api/courses/${_id}/enroll`);
+    const { body: session } = await open(teacher, _id);
+    expect((await campus.mark(student, await campus.scan(student, session))).status).toBe(201);
+
+    await ask(teacher, 'POST', `/api/courses/${_id}/archive`);
+    expect(await open(teacher, _id)).toMatchObject({
+      status: 409,
+      body: { code: 'course_archived', error: 'This course is archived. Restore it first.' },
+    });
+    const marks = await ask<unknown[]>(teacher, 'GET', `/api/attendance?courseId=${_id}`);
+    expect(marks.body).toHaveLength(1);
+
+    await ask(teacher, 'POST', `/api/courses/${_id}/restore`);
+    expect((await open(teacher, _id)).status).toBe(201);
+  });
+
+  it('is deleted when it has neither students nor sessions, and is gone everywhere', async () => {
+    const { ask, open } = campus;
+    const [teacher, student] = [await campus.teacher(), await campus.student()];
+    const kept = await campus.course(teacher);
+    const { _id, code } = await campus.course(teacher, 'A slip of the hand');
+    const courses = async () =>
+      (await ask<{ totalCourses: number }>(teacher, 'GET', '/api/analytics/summary')).body.totalCourses;
+    await eventually(async () => expect(await courses()).toBe(2));
+
+    expect((await ask(teacher, 'DELETE', `/api/courses/${_id}`)).status).toBe(204);
+    expect((await ask(teacher, 'DELETE', `/api/courses/${_id}`)).status).toBe(404);
+    expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).status).toBe(404);
+    expect((await ask(teacher, 'GET', '/api/courses')).body).toMatchObject([{ _id: kept._id }]);
+    expect((await open(teacher, _id)).status).toBe(404);
+    expect((await ask(student, 'POST', `/api/courses/${_id}/enroll`)).status).toBe(404);
+    const offered = await ask<{ _id: string }[]>(student, 'GET', '/api/courses/available/all?limit=500');
+    expect(offered.body.map((one) => one._id)).not.toContain(_id);
+    await eventually(async () => expect(await courses()).toBe(1));
+    // Its code is free again, and a second deleted one is no conflict.
+    const again = await ask<{ _id: string }>(teacher, 'POST', '/api/courses', {
+      name: 'B',
+      code,
+      semester: 1,
+    });
+    expect(again.status).toBe(201);
+    expect((await ask(teacher, 'DELETE', `/api/courses/${again.body._id}`)).status).toBe(204);
+  });
+
+  it('is not deleted while it has a student or ever had a session', async () => {
+    const { ask, open } = campus;
+    const [teacher, student] = [await campus.teacher(), await campus.student()];
+    const [taken, taught] = [await campus.course(teacher), await campus.course(teacher)];
+    await ask(student, 'POST', `/api/courses/${taken._id}/enroll`);
+    expect(await ask(teacher, 'DELETE', `/api/courses/${taken._id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'course_not_empty', error: 'This course has students. Archive it instead.' },
+    });
+    const { body: session } = await open(teacher, taught._id);
+    await ask(teacher, 'PATCH', `/api/sessions/${session._id}`, { active: false });
+    expect(await ask(teacher, 'DELETE', `/api/courses/${taught._id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'course_not_empty', error: 'This course has sessions. Archive it instead.' },
+    });
+    expect((await ask<unknown[]>(teacher, 'GET', '/api/courses')).body).toHaveLength(2);
+  });
+});
