@@ -22,6 +22,7 @@ export const pages = [
     userType: 'STUDENT',
     nav: { text: { en: 'Enroll', de: 'Kurswahl' }, icon: 'PlusCircleOutlined' },
   },
+  { path: 'join/:token', userType: 'STUDENT' },
   {
     path: 'security',
     userType: 'STUDENT',

@@ -15,6 +15,9 @@ const HistoryPage = lazy(async () => ({
 const EnrollPage = lazy(async () => ({
   default: (await import('./features/enroll/pages/enroll-page.tsx')).EnrollPage,
 }));
+const JoinPage = lazy(async () => ({
+  default: (await import('./features/join/pages/join-page.tsx')).JoinPage,
+}));
 const SecurityPage = lazy(async () => ({
   default: (await import('./features/security/pages/security-page.tsx')).SecurityPage,
 }));
@@ -28,6 +31,7 @@ const elements: Record<(typeof pages)[number]['path'], ReactNode> = {
   scan: <ScanPage />,
   history: <HistoryPage />,
   enroll: <EnrollPage />,
+  'join/:token': <JoinPage />,
   security: <SecurityPage />,
   reports: <ReportsPage />,
 };

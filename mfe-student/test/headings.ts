@@ -4,6 +4,7 @@ export const headings = {
   scan: 'Scan QR Code',
   history: 'Attendance History',
   enroll: 'Enroll in Courses',
+  'join/:token': 'Join a Course',
   security: 'Security Settings',
   reports: 'My Reports',
 };

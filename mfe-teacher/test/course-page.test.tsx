@@ -28,6 +28,8 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
     [COURSE]: answer(course),
     [callOf(routes.session.listSessions)]: answer([]),
     [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),
+    [callOf(routes.course.listFormerStudents)]: answer([]),
     [RATES]: ({ query }) => answer(query['search'] ? [] : [student(1, 83.4), student(2, null)]),
     ...answers,
   });

@@ -1,3 +1,4 @@
+import { enrollment } from './enrollment.de.ts';
 import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
 import { session } from './session.de.ts';
@@ -37,7 +38,7 @@ export const texts: typeof english = {
   },
   courses: {
     title: 'Meine Kurse',
-    help: 'Studierende schreiben sich selbst in diese Kurse ein.',
+    help: 'Öffnen Sie einen Kurs, um festzulegen, wer sich einschreiben darf.',
     add: 'Neuen Kurs anlegen',
     cancel: 'Abbrechen',
     empty: 'Sie haben noch keine Kurse. Legen Sie den ersten an, um Anwesenheit zu erfassen.',
@@ -125,6 +126,7 @@ export const texts: typeof english = {
     status: 'Status',
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
+  ...enrollment,
   ...policy,
   ...review,
   ...session,

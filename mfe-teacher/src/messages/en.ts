@@ -1,3 +1,4 @@
+import { enrollment } from './enrollment.en.ts';
 import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
 import { session } from './session.en.ts';
@@ -37,7 +38,7 @@ export const texts = {
   },
   courses: {
     title: 'My Courses',
-    help: 'Students enroll in these courses themselves.',
+    help: 'Open a course to choose who may enroll.',
     add: 'Add New Course',
     cancel: 'Cancel',
     empty: 'You have no courses yet. Add the first one to take attendance.',
@@ -123,6 +124,7 @@ export const texts = {
     status: 'Status',
     empty: 'No records found for the selected filters.',
   },
+  ...enrollment,
   ...policy,
   ...review,
   ...session,

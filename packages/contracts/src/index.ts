@@ -4,6 +4,7 @@ export * from './attendance/schemas.ts';
 export * from './auth/admin-schemas.ts';
 export * from './auth/schemas.ts';
 export * from './common.ts';
+export * from './course/enrollment-schemas.ts';
 export * from './course/schemas.ts';
 export * from './dead-letters.ts';
 export * from './device-key.ts';

@@ -3,6 +3,7 @@ import * as marks from './attendance/routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as signIn from './auth/routes.ts';
+import * as enrollment from './course/enrollment-routes.ts';
 import * as course from './course/routes.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import * as reports from './reports/routes.ts';
@@ -15,7 +16,7 @@ export * as routes from './routes-by-owner.ts';
 /** The same as one list. */
 export const allRoutes: RouteContract[] = [
   { ...signIn, ...account, ...admin },
-  course,
+  { ...course, ...enrollment },
   session,
   { ...marks, ...review },
   reports,

@@ -25,10 +25,11 @@ const undisguise = (path: string): string => {
 };
 
 /**
- * A path as it may be logged: codes in it are as good as a password while they live, however oddly somebody wrote what
- * comes before them.
+ * A path as it may be logged: codes and invitations in it are as good as a password while they live, however oddly
+ * somebody wrote what comes before them.
  */
 export const maskPath = (path: string): string =>
   undisguise(path.replace(/[?#].*$/s, ''))
     .replace(/([\\/](?:verify|attendance))[\\/]+(?!(?:location-check|live)$).+/gis, '$1/:code')
+    .replace(/([\\/](?:invitations|join))[\\/]+.+/gis, '$1/:token')
     .slice(0, 200);

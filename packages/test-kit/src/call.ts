@@ -21,7 +21,9 @@ export const call = async <Body = Record<string, unknown>>(
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const answered: unknown = response.status === 204 ? undefined : await response.json();
+  // Of what has no content (204) there is no body.
+  const text = await response.text();
+  const answered: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: answered as Body, headers: response.headers };
 };
 

@@ -15,7 +15,13 @@ export interface Failure {
 }
 
 /** Answers with 429 that judge what was sent: too many wrong secrets. Any other 429 is about how much is asked. */
-const LOCKED = new Set(['sign_in_locked', 'pin_locked', 'too_many_codes', 'too_many_places']);
+const LOCKED = new Set([
+  'sign_in_locked',
+  'pin_locked',
+  'too_many_codes',
+  'too_many_keys',
+  'too_many_places',
+]);
 /** How the token's check refuses one that is expired or that it can't verify: what that means, the renewal decides. */
 const NO_VALID_TOKEN = new Set(['', 'not_signed_in']);
 

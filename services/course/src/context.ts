@@ -4,9 +4,13 @@ import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { makeCourses } from './courses/courses.ts';
 import type { Models } from './db/models.ts';
+import { makeAccess } from './enrollment/access.ts';
 import { makeEnrollments } from './enrollment/enrollments.ts';
+import { makeKeyTries } from './enrollment/wrong-keys.ts';
+import type { Connection } from 'mongoose';
 
 interface Deps {
+  connection: Connection;
   models: Models;
   /** Wakes what publishes the outboxes. */
   wakeRelay: () => void;
@@ -15,7 +19,7 @@ interface Deps {
 }
 
 /** What use-cases work with; each takes the part of it that it needs. */
-export const createContext = (config: Config, { models, wakeRelay, log, metrics }: Deps) => {
+export const createContext = (config: Config, { connection, models, wakeRelay, log, metrics }: Deps) => {
   const clock = () => new Date();
   const people = makePeopleProjection(models.people);
   const owner = (upstream: string, baseUrl: string) =>
@@ -29,6 +33,8 @@ export const createContext = (config: Config, { models, wakeRelay, log, metrics 
     clock,
     courses: makeCourses(models.courses, wakeRelay, clock),
     enrollments: makeEnrollments(models.enrollments, wakeRelay),
+    access: makeAccess(models.access),
+    keyTries: makeKeyTries(connection),
     people,
     suspensions: makeSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),

@@ -75,3 +75,56 @@ describe('A course that is over', () => {
     expect((await ask<unknown[]>(teacher, 'GET', '/api/courses')).body).toHaveLength(2);
   });
 });
+
+describe('Who is in a course', () => {
+  it('is who can mark and is counted, while what was marked stays', async () => {
+    const { ask, open } = campus;
+    const [teacher, student] = [await campus.teacher(), await campus.student('Rita Removed')];
+    const { _id } = await campus.course(teacher);
+    const rates = async () =>
+      (await ask<{ student: { _id: string } }[]>(teacher, 'GET', `/api/analytics/courses/${_id}/students`))
+        .body;
+    const marks = async (person = teacher) =>
+      (await ask<{ status: string }[]>(person, 'GET', `/api/attendance?courseId=${_id}`)).body;
+    await ask(student, 'POST', `/api/courses/${_id}/enroll`);
+    const { body: first } = await open(teacher, _id);
+    expect((await campus.mark(student, await campus.scan(student, first))).status).toBe(201);
+    expect(await rates()).toHaveLength(1);
+    await ask(teacher, 'PATCH', `/api/sessions/${first._id}`, { active: false });
+
+    await ask(teacher, 'DELETE', `/api/courses/${_id}/students/${student.id}`);
+    await eventually(async () => expect(await rates()).toEqual([]));
+    const { body: second } = await open(teacher, _id);
+    expect(await campus.mark(student, await campus.scan(student, second))).toMatchObject({
+      status: 403,
+      body: { code: 'not_enrolled' },
+    });
+    await ask(teacher, 'PATCH', `/api/sessions/${second._id}`, { active: false });
+    await ask(teacher, 'POST', `/api/courses/${_id}/students/${student.id}/restore`);
+    await eventually(async () => expect(await rates()).toHaveLength(1));
+
+    // What was missed meanwhile is no absence; what comes next counts again.
+    const { body: third } = await open(teacher, _id);
+    await eventually(async () =>
+      expect((await ask<unknown[]>(student, 'GET', `/api/sessions?courseId=${_id}`)).body).toHaveLength(3),
+    );
+    await ask(teacher, 'PATCH', `/api/sessions/${third._id}`, { active: false });
+    await eventually(async () => expect(await marks()).toHaveLength(2));
+    expect((await marks(student)).map(({ status }) => status).sort()).toEqual(['ABSENT', 'PRESENT']);
+  });
+
+  it('can mark the moment after joining, with the scan that came before', async () => {
+    const { ask, open } = campus;
+    const [teacher, student] = [await campus.teacher(), await campus.student()];
+    const { _id } = await campus.course(teacher);
+    const { body } = await ask<{ key: string }>(teacher, 'PUT', `/api/courses/${_id}/enrollment-settings`, {
+      mode: 'KEY',
+      mayLeave: false,
+    });
+    const { body: session } = await open(teacher, _id);
+    const ticket = await campus.scan(student, session);
+    expect((await campus.mark(student, ticket)).status).toBe(403);
+    await ask(student, 'POST', `/api/courses/${_id}/enroll`, { key: body.key });
+    expect((await campus.mark(student, ticket)).status).toBe(201);
+  });
+});

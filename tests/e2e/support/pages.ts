@@ -24,6 +24,7 @@ const pagesOfOne: Record<string, ProductPage['path']> = {
   '/teacher/courses/{id}': ({ course }) => `/teacher/courses/${course._id}`,
   '/teacher/sessions/{id}': ({ session }) => `/teacher/sessions/${session._id}`,
   '/teacher/sessions/{id}/projector': ({ session }) => `/teacher/sessions/${session._id}/projector`,
+  '/student/join/{token}': ({ invitation }) => invitation,
   '/attendance/{qrCode}': ({ scanned }) => scanned,
 };
 

@@ -1,4 +1,4 @@
-import type { Course, SecurityPreferences, Session } from '@qr-attendance/contracts';
+import type { Course, EnrollmentSettings, SecurityPreferences, Session } from '@qr-attendance/contracts';
 import type { Campus, Member } from './campus.ts';
 
 export interface World {
@@ -8,6 +8,8 @@ export interface World {
   session: Session;
   /** Where the session's code leads. */
   scanned: string;
+  /** Where the course's invitation link leads. */
+  invitation: string;
 }
 
 const NOTHING_REQUIRED: SecurityPreferences = {
@@ -34,7 +36,20 @@ export const runningClass = async (
   const course = await campus.course(teacher);
   await campus.enroll(student, course);
   const session = await campus.session(teacher, course, { refreshInterval: 300, ...more });
-  return { teacher, student, course, session, scanned: `/attendance/${session.qrCode ?? ''}` };
+  const settings = await campus.call<EnrollmentSettings>(
+    'POST',
+    `/api/courses/${course._id}/invitation`,
+    teacher.token,
+    {},
+  );
+  return {
+    teacher,
+    student,
+    course,
+    session,
+    scanned: `/attendance/${session.qrCode ?? ''}`,
+    invitation: `/student/join/${settings.invitation?.token ?? ''}`,
+  };
 };
 
 /** Where a code made just now leads: an older one may have died meanwhile. */

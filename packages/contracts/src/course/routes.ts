@@ -97,15 +97,6 @@ export const listAvailableCourses = defineRoute({
   query: pageQuerySchema,
   answer: z.array(courseSchema),
 });
-export const enroll = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/courses/:id/enroll',
-  summary: 'Enrol in a course; a repeat changes nothing',
-  access: 'student',
-  params: idParams,
-  answer: courseSchema,
-});
 export const getCourseInternal = defineRoute({
   service,
   method: 'get',

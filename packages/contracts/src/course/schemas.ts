@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
+import { enrollmentRulesShape } from './enrollment-schemas.ts';
 import { objectIdSchema, optionalInput, semesterSchema, textSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
@@ -35,6 +36,7 @@ export const courseSchema = z.object({
   sessionDefaults: z.optional(sessionPolicyChoiceSchema),
   /** Not offered for new sessions or enrollment; missing where it is. */
   archived: z.optional(z.boolean()),
+  ...enrollmentRulesShape,
   /** What an edit is sent with; only in answers to the course's own teacher. */
   version: z.optional(z.int()),
 });

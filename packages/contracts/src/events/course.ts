@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { enrollmentRulesShape, openEnrollmentEndSchema } from '../course/enrollment-schemas.ts';
 import { courseDetailsSchema } from '../course/schemas.ts';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
 import { defineTopic } from './event.ts';
@@ -12,6 +13,7 @@ export const courseChangedSchema = z.object({
   sessionDefaults: z.optional(sessionPolicyChoiceSchema),
   /** Not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),
+  ...enrollmentRulesShape,
   /** It was empty and is gone. It belongs to nobody then, so that older readers count it for nobody either. */
   deleted: z.optional(z.boolean()),
   version: z.int(),
@@ -25,6 +27,9 @@ export const enrollmentChangedSchema = z.object({
   studentId: userIdSchema,
   active: z.boolean(),
   enrolledAt: momentSchema,
+  /** How and when it ended; only of one that is not active. */
+  ended: z.optional(openEnrollmentEndSchema),
+  endedAt: z.optional(momentSchema),
   version: z.int(),
 });
 export type EnrollmentChanged = z.infer<typeof enrollmentChangedSchema>;

@@ -35,14 +35,20 @@ export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(docu
 const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   if ('teacherId' in filter) return { teacherId: filter.teacherId };
   if ('ids' in filter) return { _id: { $in: filter.ids }, deleted: { $ne: true } };
-  return { _id: { $nin: filter.exceptIds }, archived: { $ne: true }, deleted: { $ne: true } };
+  return {
+    _id: { $nin: filter.exceptIds },
+    archived: { $ne: true },
+    deleted: { $ne: true },
+    // One that says nothing is open.
+    enrollmentMode: { $in: [null, 'OPEN', 'KEY'] },
+  };
 };
 
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 /** Fields that a change may take away. */
-const clearable = ['section', 'sessionDefaults', 'archived'] as const;
+const clearable = ['section', 'sessionDefaults', 'archived', 'enrollmentMode', 'mayLeave'] as const;
 
 /** Courses in the database; `committed` is told of each write that put an event into the outbox. */
 export const makeCourses = (model: Model<CourseDocument>, committed: () => void, clock: () => Date) => {

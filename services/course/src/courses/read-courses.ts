@@ -34,12 +34,13 @@ export const listCourses = async (
   return courses.list({ ids: await enrollments.courseIdsOf(caller.id) }, limit, after);
 };
 
-/** Lists the courses a student is not enrolled in. */
+/** Lists the courses that a student can enroll in without an invitation. */
 export const listAvailableCourses = async (
   { courses, enrollments }: Stores,
   student: Caller,
   { limit, after }: Page,
-): Promise<Course[]> => courses.list({ exceptIds: await enrollments.courseIdsOf(student.id) }, limit, after);
+): Promise<Course[]> =>
+  courses.list({ exceptIds: await enrollments.closedCourseIdsOf(student.id) }, limit, after);
 
 type Describing = Pick<Context, 'enrollments' | 'people' | 'auth'>;
 

@@ -1,5 +1,5 @@
 import { type CourseDetails, courseDetailsSchema, sessionPolicyChoiceSchema } from '@qr-attendance/contracts';
-import type { CourseChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
@@ -11,6 +11,7 @@ import {
   strictDocument,
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
+import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   /** None until the teacher chooses some. */
@@ -19,6 +20,21 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   deleted?: boolean;
   /** The course's own id once it is archived or deleted: its code and section are free for another one. */
   retired?: string;
+  enrollmentMode?: CourseChanged['enrollmentMode'];
+  mayLeave?: boolean;
+}
+/** What opens a course to those who have it; its id is the course's. */
+export interface AccessDocument {
+  _id: string;
+  key?: string;
+  invitation?: { token: string; expiresAt: Date };
+}
+/** How many keys a person tried lately; written by the library that counts. */
+interface KeyTriesDocument {
+  _id: Types.ObjectId;
+  key: string;
+  points: number;
+  expire: Date;
 }
 export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -26,6 +42,9 @@ export interface EnrollmentDocument extends WithOutbox {
   studentId: string;
   active: boolean;
   enrolledAt: Date;
+  /** Of one that is not active; where it is, a replica of the release before has begun it again. */
+  ended?: EnrollmentChanged['ended'];
+  endedAt?: Date;
 }
 
 const courseSchema = new Schema<CourseDocument>(
@@ -36,6 +55,8 @@ const courseSchema = new Schema<CourseDocument>(
     archived: Boolean,
     deleted: Boolean,
     retired: String,
+    enrollmentMode: String,
+    mayLeave: Boolean,
     ...createdOnceFields,
     ...outboxFields,
   },
@@ -53,18 +74,41 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
     studentId: required(String),
     active: required(Boolean),
     enrolledAt: required(Date),
+    ended: String,
+    endedAt: Date,
     ...outboxFields,
   },
   strictDocument,
 );
 enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
 enrollmentSchema.index({ studentId: 1, active: 1 });
+// Few ever end.
+enrollmentSchema.index({ ended: 1, active: 1 }, { sparse: true });
 enrollmentSchema.index(...OUTBOX_INDEX);
+
+const accessSchema = new Schema<AccessDocument>(
+  {
+    _id: required(String),
+    key: String,
+    invitation: new Schema({ token: required(String), expiresAt: required(Date) }, { _id: false }),
+  },
+  strictDocument,
+);
+accessSchema.index({ 'invitation.token': 1 }, { unique: true, sparse: true });
+
+const keyTriesSchema = new Schema<KeyTriesDocument>(
+  { key: required(String), points: required(Number), expire: required(Date) },
+  strictDocument,
+);
+keyTriesSchema.index({ key: 1 }, { unique: true });
+keyTriesSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
 
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
   enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
+  access: connection.model<AccessDocument>('EnrollmentAccess', accessSchema, 'enrollmentaccess'),
+  keyTries: connection.model<KeyTriesDocument>('KeyTries', keyTriesSchema, WRONG_KEYS),
   people: personModel(connection),
   deadLetters: deadLetterModel(connection),
 });

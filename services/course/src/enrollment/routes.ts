@@ -1,32 +1,80 @@
-import { routes } from '@qr-attendance/contracts';
-import { type Caller, DomainError, implement, type Implementation, notFound } from '@qr-attendance/server';
+import { objectIdSchema, routes } from '@qr-attendance/contracts';
+import { answerPage, implement, type Implementation, notFound, readCursor } from '@qr-attendance/server';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Course } from '../courses/courses.ts';
 import { describeCourse } from '../courses/read-courses.ts';
+import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toEnrollmentChanged } from './enrollments.ts';
+import { listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
+import {
+  changeEnrollmentSettings,
+  createInvitation,
+  getEnrollmentSettings,
+  revokeInvitation,
+} from './settings.ts';
 
-/** Enrolls a student in a course; a repeat changes nothing, however many come at once. */
-const enroll = async (
-  { courses, enrollments, clock }: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
-  student: Caller,
-  courseId: string,
-): Promise<Course> => {
-  const course = await courses.find(courseId);
-  if (!course || course.deleted) throw notFound('Course');
-  const enrollment = await enrollments.find(courseId, student.id);
-  if (enrollment?.active) return course;
-  if (course.archived)
-    throw new DomainError('forbidden', 'enrollment_closed', 'This course is archived. Ask your teacher.');
-  if (!enrollment) await enrollments.create(courseId, student.id, clock());
-  else await enrollments.reactivate(enrollment, clock());
-  return course;
-};
+const positionSchema = z.tuple([objectIdSchema]);
 
-/** Enrolling, and what other services ask of it. */
-export const enrollmentRoutes = (context: Context): Implementation[] => [
-  implement(routes.course.enroll, async ({ caller, params }) =>
-    describeCourse(context, caller, await enroll(context, caller, params.id)),
+/** What students do. */
+const studentRoutes = (context: Context): Implementation[] => [
+  // First of all: what comes first takes a path, and `/api/courses/:id/enrollment` would take some of these.
+  implement(routes.course.getInvitation, async ({ caller, params }) => {
+    const { course, enrolled, expiresAt } = await getInvitation(context, caller, params.token);
+    return {
+      course: await describeCourse(context, caller, course),
+      enrolled,
+      expiresAt: expiresAt.toISOString(),
+    };
+  }),
+  implement(routes.course.acceptInvitation, async ({ caller, params }) =>
+    describeCourse(context, caller, await acceptInvitation(context, caller, params.token)),
   ),
+  implement(routes.course.enroll, async ({ caller, params, body }) =>
+    describeCourse(context, caller, await enroll(context, caller, params.id, { key: body?.key })),
+  ),
+  implement(routes.course.getEnrollmentState, ({ caller, params }) =>
+    getEnrollmentState(context, caller, params.id),
+  ),
+  implement(routes.course.leaveCourse, async ({ caller, params }) => {
+    await leaveCourse(context, caller, params.id);
+    return undefined;
+  }),
+];
+
+/** What the teacher of a course does. */
+const teacherRoutes = (context: Context): Implementation[] => [
+  implement(routes.course.getEnrollmentSettings, ({ caller, params }) =>
+    getEnrollmentSettings(context, caller, params.id),
+  ),
+  implement(routes.course.changeEnrollmentSettings, ({ caller, params, body }) =>
+    changeEnrollmentSettings(context, caller, params.id, body),
+  ),
+  implement(routes.course.createInvitation, ({ caller, params, body }) =>
+    createInvitation(context, caller, params.id, body.days),
+  ),
+  implement(routes.course.revokeInvitation, ({ caller, params }) =>
+    revokeInvitation(context, caller, params.id),
+  ),
+  implement(routes.course.removeStudent, async ({ caller, params: { id, studentId } }) => {
+    await removeStudent(context, caller, { courseId: id, studentId });
+    return undefined;
+  }),
+  implement(routes.course.restoreStudent, async ({ caller, params: { id, studentId } }) => {
+    await restoreStudent(context, caller, { courseId: id, studentId });
+    return undefined;
+  }),
+  implement(routes.course.listFormerStudents, async ({ caller, params, query, response }) => {
+    const { limit } = query;
+    const [after] = readCursor(positionSchema, query.cursor) ?? [];
+    const rows = await listFormerStudents(context, caller, params.id, { limit: limit + 1, after });
+    return answerPage(response, rows, limit, ({ id }) => [id]);
+  }),
+];
+
+/** Enrolling, who may, and what other services ask of it. */
+export const enrollmentRoutes = (context: Context): Implementation[] => [
+  ...studentRoutes(context),
+  ...teacherRoutes(context),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);
     if (!enrollment) throw notFound('Enrolment');

@@ -31,7 +31,7 @@ export const openCampus = async () => {
     path: string,
     body?: unknown,
   ) => {
-    const owner = OWNERS[path.split('/')[2] as keyof typeof OWNERS];
+    const owner = OWNERS[path.split(/[/?]/)[2] as keyof typeof OWNERS];
     return call<Body>(services.urls[owner], method, path, { token: person?.token, body });
   };
   const register = async (details: object): Promise<Member> => {

@@ -4,6 +4,7 @@ import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
 import { deviceAttacks } from './devices.ts';
 import { doorAttacks } from './doors.ts';
+import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
 import { markAttacks } from './marks.ts';
 import { overloadAttacks } from './overload.ts';
@@ -29,6 +30,7 @@ export const attacks: Attack[] = [
   ...tokenAttacks,
   ...doorAttacks,
   ...dataAttacks,
+  ...enrollmentAttacks,
   ...abuseAttacks,
   ...floodAttacks,
   ...overloadAttacks,

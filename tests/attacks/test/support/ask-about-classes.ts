@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EnrollmentSettings } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
@@ -27,6 +28,23 @@ const ofCourse = ({ lesson }: Campus): Ask => ({ params: { id: lesson.course._id
 const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
 const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
 
+const makeInvitation = async (campus: Campus): Promise<string> => {
+  const { _id } = await makeCourse(campus);
+  const { invitation } = await campus.people.must<EnrollmentSettings>(
+    'POST',
+    `/api/courses/${_id}/invitation`,
+    { token: campus.lesson.teacher.token, body: {} },
+  );
+  return invitation?.token ?? '';
+};
+/** A student of a course of their own, so that the student of the class stays in it. */
+const somebodyOf = async (campus: Campus): Promise<Ask> => {
+  const { _id } = await makeCourse(campus);
+  const { student, people } = campus;
+  await people.must('POST', `/api/courses/${_id}/enroll`, { token: student.token });
+  return { params: { id: _id, studentId: student.id } };
+};
+
 /** What is sent to the routes of the other services that need more than their path. */
 export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses': () => ({ body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 } }),
@@ -40,6 +58,38 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses/:id/restore': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
   'DELETE /api/courses/:id': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
   'POST /api/courses/:id/enroll': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
+  'GET /api/courses/:id/enrollment': ofCourse,
+  'POST /api/courses/:id/leave': async (campus, caller) => {
+    const { people, lesson, persons } = campus;
+    const { _id } = await makeCourse(campus);
+    const { token } = lesson.teacher;
+    const path = `/api/courses/${_id}/enrollment-settings`;
+    await people.must('PUT', path, { token, body: { mode: 'OPEN', mayLeave: true } });
+    if (caller === 'student')
+      await people.must('POST', `/api/courses/${_id}/enroll`, { token: persons.student?.token ?? '' });
+    return { params: { id: _id } };
+  },
+  'GET /api/courses/invitations/:token': async (campus) => ({
+    params: { token: await makeInvitation(campus) },
+  }),
+  'POST /api/courses/invitations/:token/accept': async (campus) => ({
+    params: { token: await makeInvitation(campus) },
+  }),
+  'GET /api/courses/:id/enrollment-settings': ofCourse,
+  'PUT /api/courses/:id/enrollment-settings': async (campus) => ({
+    params: { id: (await makeCourse(campus))._id },
+    body: { mode: 'KEY', mayLeave: true },
+  }),
+  'POST /api/courses/:id/invitation': async (campus) => ({
+    params: { id: (await makeCourse(campus))._id },
+    body: {},
+  }),
+  'DELETE /api/courses/:id/invitation': async (campus) => ({
+    params: { id: (await makeCourse(campus))._id },
+  }),
+  'DELETE /api/courses/:id/students/:studentId': somebodyOf,
+  'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
+  'GET /api/courses/:id/former-students': ofCourse,
   'GET /internal/courses/:id': ofCourse,
   'GET /internal/courses/:id/enrolments/:studentId': ({ lesson, student }) => ({
     params: { id: lesson.course._id, studentId: student.id },

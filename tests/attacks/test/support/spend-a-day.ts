@@ -1,4 +1,4 @@
-import { SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
+import { type EnrollmentSettings, SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { addPasskey, answerChallenge } from '../../src/target/passkeys.ts';
@@ -73,6 +73,21 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   });
   keep('a renewed access token', fresh.body.token);
   keep('a renewed refresh token', /=([^;]+)/.exec(fresh.headers.get('set-cookie') ?? '')?.[1] ?? '');
+
+  const { course } = lesson;
+  const settings = await must<EnrollmentSettings>('POST', `/api/courses/${course._id}/invitation`, {
+    token: teacher.token,
+    body: {},
+  });
+  const invitation = keep('an invitation', settings.invitation?.token ?? '');
+  await must('GET', `/api/courses/invitations/${invitation}`, { token });
+  await must('POST', `/api/courses/invitations/${invitation}/accept`, { token });
+  await call('GET', `/student/join/${invitation}`);
+  const withKey = await must<EnrollmentSettings>('PUT', `/api/courses/${course._id}/enrollment-settings`, {
+    token: teacher.token,
+    body: { mode: 'KEY', mayLeave: false },
+  });
+  await succeed(`/api/courses/${course._id}/enroll`, { key: keep('an enrollment key', withKey.key ?? '') });
 
   const code = keep('a code', session.qrCode);
   const ticket = keep('a ticket', await target.scan(student, lesson));

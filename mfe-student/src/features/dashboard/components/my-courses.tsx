@@ -4,11 +4,13 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
+import { LeaveCourse } from './leave-course.tsx';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 
-export const MyCourses = ({ courses }: { courses: Course[] }) => {
+export const MyCourses = ({ courses: all }: { courses: Course[] }) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
+  const courses = all.filter(({ archived }) => !archived);
   if (!courses.length) {
     return (
       <EmptyState
@@ -19,15 +21,16 @@ export const MyCourses = ({ courses }: { courses: Course[] }) => {
   }
   return (
     <PlainList>
-      {courses.map(({ _id, name, code, semester }) => (
+      {courses.map((course) => (
         <PlainRow
-          key={_id}
-          title={<Typed>{name}</Typed>}
+          key={course._id}
+          title={<Typed>{course.name}</Typed>}
           detail={
             <>
-              <Typed>{code}</Typed> · {t('dashboard.semester', { semester })}
+              <Typed>{course.code}</Typed> · {t('dashboard.semester', { semester: course.semester })}
             </>
           }
+          aside={course.mayLeave && <LeaveCourse course={course} />}
         />
       ))}
     </PlainList>

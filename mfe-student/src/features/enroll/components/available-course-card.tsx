@@ -4,15 +4,18 @@ import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useEnroll } from '../api/enroll.ts';
+import { KeyDialog } from './key-dialog.tsx';
 
 export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const notify = useNotify();
   const enroll = useEnroll();
+  const [asking, setAsking] = useState(false);
   const facts = [
     { name: t('enroll.code'), value: course.code },
     ...(course.section ? [{ name: t('enroll.section'), value: course.section }] : []),
@@ -20,10 +23,14 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
     { name: t('enroll.teacher'), value: course.teacher.user?.name ?? t('enroll.unknownTeacher') },
   ];
   // Not by the mutation's own callbacks: they are dropped when the lists, read again, take this card off the page.
+  const join = async (key?: string) => {
+    await enroll.mutateAsync({ courseId: course._id, key });
+    notify.success(t('specified:enrolled'));
+  };
   const start = async () => {
+    if (course.enrollmentMode === 'KEY') return setAsking(true);
     try {
-      await enroll.mutateAsync(course._id);
-      notify.success(t('specified:enrolled'));
+      await join();
     } catch (error) {
       notify.error(messageOf(error, t('specified:enrollFailed')));
     }
@@ -55,6 +62,7 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
       >
         {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
       </Button>
+      {asking && <KeyDialog course={course} enroll={join} onClose={() => setAsking(false)} />}
     </Card>
   );
 };

@@ -4,11 +4,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 const PAGE = 50;
 
+export const ratesKey = (courseId: string) => ['teacher', 'student-rates', courseId];
+
 /** Who is enrolled, by name, with how often each came; the server searches names and addresses. */
 export const useStudentRates = (courseId: string, search: string) => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ['teacher', 'student-rates', courseId, search],
+    queryKey: [...ratesKey(courseId), search],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>

@@ -7,6 +7,8 @@ import { links } from '../../../shared/links.ts';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseRoster } from './course-roster.tsx';
 import { CourseSessions } from './course-sessions.tsx';
+import { EnrollmentSection } from './enrollment-settings.tsx';
+import { FormerStudents } from './former-students.tsx';
 import { SessionDefaults } from './session-defaults.tsx';
 
 export const CourseView = ({ course }: { course: Course }) => {
@@ -28,9 +30,11 @@ export const CourseView = ({ course }: { course: Course }) => {
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
         <CourseFacts course={course} />
+        <EnrollmentSection course={course} />
         <SessionDefaults course={course} />
         <CourseSessions courseId={course._id} />
         <CourseRoster course={course} />
+        <FormerStudents courseId={course._id} />
       </div>
     </>
   );

@@ -4,8 +4,10 @@ import { currentLanguage } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveStudent } from './remove-student.tsx';
 
 interface Props {
+  courseId: string;
   rates: StudentRate[];
   /** Shown instead of a table without rows. */
   empty: ReactNode;
@@ -17,7 +19,7 @@ const formatPercent = (percentage: number): string =>
     percentage / 100,
   );
 
-export const StudentRatesTable = ({ rates, empty }: Props) => {
+export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   return (
@@ -46,6 +48,11 @@ export const StudentRatesTable = ({ rates, empty }: Props) => {
           title: t('courseDetails.rate'),
           render: ({ attendancePercentage }) =>
             attendancePercentage === null ? t('courseDetails.noRate') : formatPercent(attendancePercentage),
+        },
+        {
+          key: 'actions',
+          title: t('sessions.actions'),
+          render: ({ student }) => <RemoveStudent courseId={courseId} student={student} />,
         },
       ]}
       empty={empty}

@@ -1,0 +1,43 @@
+import type { Course } from '@qr-attendance/contracts';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLeaveCourse } from '../api/leave-course.ts';
+
+export const LeaveCourse = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('student');
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const leave = useLeaveCourse(course._id);
+  const { name } = course;
+  const confirm = async () => {
+    try {
+      await leave.mutateAsync();
+      notify.success(t('leave.done', { name }));
+    } catch (error) {
+      notify.error(messageOf(error, t('leave.failed')));
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button size="small" aria-label={t('leave.of', { name })} onClick={() => setAsking(true)}>
+        {t('leave.action')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('leave.title', { name })}
+          confirmText={t('leave.action')}
+          cancelText={t('cancel')}
+          busy={leave.isPending}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('leave.explain')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,67 @@
+import type { Course } from '@qr-attendance/contracts';
+import { Dialog, TextField } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  course: Course;
+  enroll: (key: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the key of a course; what is wrong with it is said beside the field. */
+export const KeyDialog = ({ course, enroll, onClose }: Props) => {
+  const { t } = useTranslation('student');
+  const formId = useId();
+  const [key, setKey] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!key.trim()) return setError(t('enroll.keyMissing'));
+    setBusy(true);
+    try {
+      await enroll(key);
+    } catch (failure) {
+      setError(messageOf(failure, t('specified:enrollFailed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('enroll.enrollIn', { name: course.name })}
+      text={t('enroll.keyWhy')}
+      busy={busy}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={busy}>
+            {t('enroll.enroll')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={t('enroll.key')}
+          error={error}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={50}
+          value={key}
+          onChange={({ target }) => {
+            setKey(target.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Course } from '@qr-attendance/contracts';
+import { ErrorState, Facts, LinkButton, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { ApiError, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
+import { Typed } from '../../../shared/typed.tsx';
+import { useAcceptInvitation, useInvitation } from '../api/invitation.ts';
+
+const isWorthless = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
+
+/** Where an invitation link leads: what the course is, and one press to be in it. */
+export const JoinPage = () => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const { token = '' } = useParams();
+  const invitation = useInvitation(token);
+  return (
+    <>
+      <PageHeader title={t('join.title')} back={{ to: to.dashboard, label: t('back') }} />
+      {isWorthless(invitation.error) ? (
+        <ErrorState
+          message={t('join.invalid')}
+          hint={t('join.invalidHint')}
+          back={{ to: to.enroll, label: t('join.otherCourses') }}
+        />
+      ) : (
+        <QueryView query={invitation} errorMessage={t('join.failed')}>
+          {({ course, enrolled }) => <Invited token={token} course={course} enrolled={enrolled} />}
+        </QueryView>
+      )}
+    </>
+  );
+};
+
+const Invited = ({
+  token: invitation,
+  course,
+  enrolled,
+}: {
+  token: string;
+  course: Course;
+  enrolled: boolean;
+}) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
+  const notify = useNotify();
+  const accept = useAcceptInvitation(invitation);
+  const join = async () => {
+    try {
+      await accept.mutateAsync();
+      notify.success(t('specified:enrolled'));
+    } catch (error) {
+      notify.error(messageOf(error, t('specified:enrollFailed')));
+    }
+  };
+  const facts = [
+    { name: t('enroll.code'), value: <Typed>{course.code}</Typed> },
+    ...(course.section ? [{ name: t('enroll.section'), value: <Typed>{course.section}</Typed> }] : []),
+    { name: t('enroll.semester'), value: course.semester },
+    {
+      name: t('enroll.teacher'),
+      value: <Typed>{course.teacher.user?.name ?? t('enroll.unknownTeacher')}</Typed>,
+    },
+  ];
+  return (
+    <Card style={{ maxWidth: 480 }}>
+      <h2 style={{ marginBlockStart: 0, fontSize: token.fontSizeLG, overflowWrap: 'anywhere' }}>
+        <Typed>{course.name}</Typed>
+      </h2>
+      <Facts facts={facts} />
+      <div style={{ marginBlockStart: token.marginLG }}>
+        {enrolled ? (
+          <>
+            <p role="status">{t('join.enrolled')}</p>
+            <LinkButton type="primary" size="large" block to={to.dashboard}>
+              {t('join.done')}
+            </LinkButton>
+          </>
+        ) : (
+          <Button type="primary" size="large" block loading={accept.isPending} onClick={() => void join()}>
+            {t('join.action', { name: course.name })}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,49 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { useNotify } from '@qr-attendance/ui-kit';
+import Button from 'antd/es/button';
+import Input, { type InputRef } from 'antd/es/input';
+import theme from 'antd/es/theme';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Something to hand on: shown as it is, and copied by one press. */
+export const CopyField = ({ label, value }: { label: string; value: string }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const field = useRef<InputRef>(null);
+  const id = useId();
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(value);
+      notify.success(t('enrollment.copied'));
+    } catch {
+      // Not there on a page that is not served securely.
+      notify.error(t('enrollment.copyFailed'));
+    }
+  };
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <div style={{ display: 'flex', gap: token.marginXS }}>
+        <Input
+          id={id}
+          ref={field}
+          value={value}
+          readOnly
+          dir="ltr"
+          onFocus={({ target }) => target.select()}
+          style={{ maxWidth: 420 }}
+        />
+        <Button
+          icon={<CopyOutlined aria-hidden />}
+          aria-label={t('enrollment.copyOf', { label })}
+          onClick={() => void copy()}
+        >
+          {t('enrollment.copy')}
+        </Button>
+      </div>
+    </div>
+  );
+};

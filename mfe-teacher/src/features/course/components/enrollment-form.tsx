@@ -1,0 +1,97 @@
+import { ENROLLMENT_KEY, enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
+import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Radio from 'antd/es/radio';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useChangeEnrollmentSettings, type EnrollmentChoice } from '../api/enrollment-settings.ts';
+
+interface Props {
+  courseId: string;
+  settings: EnrollmentSettings;
+  onClose: () => void;
+}
+
+export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const [form] = Form.useForm<EnrollmentChoice>();
+  const mode = Form.useWatch('mode', form);
+  const change = useChangeEnrollmentSettings(courseId);
+  const help = { display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM };
+  const save = ({ key, ...choice }: EnrollmentChoice) => {
+    const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
+    change.mutate(
+      { ...choice, ...(typed ? { key: typed } : {}) },
+      {
+        onSuccess: () => {
+          notify.success(t('enrollment.saved'));
+          onClose();
+        },
+        onError: (error) => void showFieldErrors(form, error, ['key']),
+      },
+    );
+  };
+  return (
+    <Form<EnrollmentChoice>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave }}
+      onFinish={save}
+      aria-label={t('enrollment.title')}
+      style={{ maxWidth: 560 }}
+    >
+      {change.error && (
+        <Alert
+          type="error"
+          showIcon
+          title={messageOf(change.error, t('enrollment.saveFailed'))}
+          style={{ marginBlockEnd: token.margin }}
+        />
+      )}
+      <Form.Item name="mode" label={t('enrollment.who')}>
+        <Radio.Group style={{ display: 'grid', gap: token.marginXS }}>
+          {enrollmentModeSchema.options.map((one) => (
+            <Radio key={one} value={one} autoFocus={one === settings.mode}>
+              {t(`enrollment.mode.${one}`)}
+              <span style={help}>{t(`enrollment.help.${one}`)}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      {mode === 'KEY' && (
+        <Form.Item
+          name="key"
+          label={t('enrollment.key')}
+          extra={t('enrollment.keyHelp', { min: ENROLLMENT_KEY.min })}
+          rules={[
+            { min: ENROLLMENT_KEY.min, message: t('enrollment.keyShort', { min: ENROLLMENT_KEY.min }) },
+          ]}
+        >
+          <Input maxLength={ENROLLMENT_KEY.max} autoComplete="off" spellCheck={false} dir="auto" />
+        </Form.Item>
+      )}
+      <Form.Item name="mayLeave" valuePropName="checked">
+        <Checkbox>
+          {t('enrollment.mayLeave')}
+          <span style={help}>{t('enrollment.mayLeaveHelp')}</span>
+        </Checkbox>
+      </Form.Item>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          {t('enrollment.save')}
+        </Button>
+        <Button disabled={change.isPending} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+};

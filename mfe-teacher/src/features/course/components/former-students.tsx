@@ -1,0 +1,68 @@
+import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance/contracts';
+import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { useFormerStudents, useRestoreStudent } from '../api/manage-students.ts';
+
+/** Who left or was removed, with the way back; nothing as long as there is nobody. */
+export const FormerStudents = ({ courseId }: { courseId: string }) => {
+  const { t } = useTranslation('teacher');
+  const former = useFormerStudents(courseId);
+  const rows = former.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (rows.length === 0) return null;
+  const nameOf = ({ name }: FormerStudent['student']) => name ?? t('students.unknown');
+  return (
+    <SectionCard title={t('students.former')}>
+      <ResponsiveTable<FormerStudent & { id: string }>
+        rows={rows.map((row) => ({ ...row, id: row.student._id }))}
+        rowKey="id"
+        columns={[
+          {
+            key: 'student',
+            title: t('courseDetails.student'),
+            render: ({ student }) => <span dir="auto">{nameOf(student)}</span>,
+          },
+          {
+            key: 'ended',
+            title: t('students.ended'),
+            render: ({ ended, endedAt }) =>
+              t(`students.how.${knownOr(enrollmentEndSchema, ended)}`, { day: formatDay(endedAt) }),
+          },
+          {
+            key: 'actions',
+            title: t('sessions.actions'),
+            render: ({ student }) => <Restore courseId={courseId} id={student._id} name={nameOf(student)} />,
+          },
+        ]}
+        empty={null}
+      />
+      <LoadMore pages={former} label={t('loadMore')} />
+    </SectionCard>
+  );
+};
+
+const Restore = ({ courseId, id, name }: { courseId: string; id: string; name: string }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const restore = useRestoreStudent(courseId);
+  const putBack = async () => {
+    try {
+      await restore.mutateAsync(id);
+      notify.success(t('students.restored', { name }));
+    } catch (error) {
+      notify.error(messageOf(error, t('students.restoreFailed')));
+    }
+  };
+  return (
+    <Button
+      size="small"
+      loading={restore.isPending}
+      aria-label={t('students.restoreOf', { name })}
+      onClick={() => void putBack()}
+    >
+      {t('students.restore')}
+    </Button>
+  );
+};

@@ -1,0 +1,95 @@
+import type { EnrollmentSettings } from '@qr-attendance/contracts';
+import { ConfirmDialog, Dialog, useNotify } from '@qr-attendance/ui-kit';
+import { formatDayTime, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QrPicture } from '../../../shared/code/qr-picture.tsx';
+import { useCreateInvitation, useRevokeInvitation } from '../api/enrollment-settings.ts';
+import { CopyField } from './copy-field.tsx';
+
+/** Where an invitation leads: a page of the students' area, which asks to sign in or register first. */
+const invitationUrl = (token: string, origin = location.origin): string => `${origin}/student/join/${token}`;
+
+interface Props {
+  courseId: string;
+  invitation: EnrollmentSettings['invitation'];
+}
+
+/** The course's invitation link: made, shown as text and as QR, replaced, revoked. */
+export const Invitation = ({ courseId, invitation }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const [shown, setShown] = useState<'qr' | 'revoke'>();
+  const create = useCreateInvitation(courseId);
+  const revoke = useRevokeInvitation(courseId);
+  const close = () => setShown(undefined);
+  const make = async () => {
+    try {
+      await create.mutateAsync(undefined);
+      notify.success(t('enrollment.linkMade'));
+    } catch (error) {
+      notify.error(messageOf(error, t('enrollment.linkFailed')));
+    }
+  };
+  const confirmRevoke = async () => {
+    try {
+      await revoke.mutateAsync(undefined);
+      notify.success(t('enrollment.linkRevoked'));
+    } catch (error) {
+      notify.error(messageOf(error, t('enrollment.revokeFailed')));
+    }
+    close();
+  };
+  if (!invitation)
+    return (
+      <div>
+        <Button loading={create.isPending} onClick={() => void make()}>
+          {t('enrollment.makeLink')}
+        </Button>
+      </div>
+    );
+  const url = invitationUrl(invitation.token);
+  return (
+    <div style={{ display: 'grid', gap: token.marginXS }}>
+      <CopyField label={t('enrollment.link')} value={url} />
+      <p style={{ margin: 0, color: token.colorTextSecondary }}>
+        {t('enrollment.linkUntil', { when: formatDayTime(invitation.expiresAt) })}
+      </p>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS }}>
+        <Button onClick={() => setShown('qr')}>{t('enrollment.showQr')}</Button>
+        <Button loading={create.isPending} onClick={() => void make()}>
+          {t('enrollment.newLink')}
+        </Button>
+        <Button danger onClick={() => setShown('revoke')}>
+          {t('enrollment.revoke')}
+        </Button>
+      </div>
+      {shown === 'qr' && (
+        <Dialog
+          title={t('enrollment.qrTitle')}
+          text={t('enrollment.qrHelp')}
+          onClose={close}
+          width={560}
+          buttons={<Button onClick={close}>{t('enrollment.close')}</Button>}
+        >
+          <QrPicture text={url} size={512} label={t('enrollment.qrLabel')} />
+        </Dialog>
+      )}
+      {shown === 'revoke' && (
+        <ConfirmDialog
+          title={t('enrollment.revokeTitle')}
+          confirmText={t('enrollment.revoke')}
+          cancelText={t('cancel')}
+          busy={revoke.isPending}
+          onConfirm={() => void confirmRevoke()}
+          onCancel={close}
+        >
+          {t('enrollment.revokeExplain')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

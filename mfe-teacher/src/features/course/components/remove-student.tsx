@@ -1,0 +1,48 @@
+import type { StudentRate } from '@qr-attendance/contracts';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRemoveStudent } from '../api/manage-students.ts';
+
+interface Props {
+  courseId: string;
+  student: StudentRate['student'];
+}
+
+export const RemoveStudent = ({ courseId, student }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const remove = useRemoveStudent(courseId);
+  const { _id, name } = student;
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(_id);
+      notify.success(t('students.removed', { name }));
+    } catch (error) {
+      notify.error(messageOf(error, t('students.removeFailed')));
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button size="small" aria-label={t('students.removeOf', { name })} onClick={() => setAsking(true)}>
+        {t('students.remove')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('students.removeTitle', { name })}
+          confirmText={t('students.remove')}
+          cancelText={t('cancel')}
+          busy={remove.isPending}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('students.removeExplain')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

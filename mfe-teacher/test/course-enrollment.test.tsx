@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { OPEN_POLICY, routes, type EnrollmentSettings, type StudentRate } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { CoursePage } from '../src/features/course/pages/course-page.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, courseId as id, markOf } from './samples.ts';
+
+afterEach(cleanup);
+
+const { student } = markOf(1);
+const rate: StudentRate = { student, present: 1, late: 0, absent: 0, excused: 0, attendancePercentage: 100 };
+const SETTINGS = callOf(routes.course.getEnrollmentSettings);
+const CHANGE = callOf(routes.course.changeEnrollmentSettings);
+const INVITE = callOf(routes.course.createInvitation);
+const REVOKE = callOf(routes.course.revokeInvitation);
+const REMOVE = callOf(routes.course.removeStudent);
+const RESTORE = callOf(routes.course.restoreStudent);
+const FORMER = callOf(routes.course.listFormerStudents);
+const open: EnrollmentSettings = { mode: 'OPEN', mayLeave: false };
+const token = 'AbCdEfGhIjKlMnOpQrStUv';
+const invited = { ...open, mode: 'INVITATION', invitation: { token, expiresAt: '2026-09-28T09:00:00.000Z' } };
+
+const start = (answers: Record<string, Answers> = {}) => {
+  const server = fakeApi({
+    [callOf(routes.course.getCourse)]: answer(algorithms),
+    [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [callOf(routes.attendance.listStudentRates)]: answer([rate]),
+    [SETTINGS]: answer(open),
+    [FORMER]: answer([]),
+    ...answers,
+  });
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+    </Routes>,
+    `/courses/${id}`,
+  );
+  return server;
+};
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('who may enroll', () => {
+  test('is everybody, until the teacher asks for a key, which is shown to hand on', async () => {
+    const { bodiesOf } = start({ [CHANGE]: answer({ mode: 'KEY', mayLeave: true, key: 'K7M29QXB' }) });
+    expect(await screen.findByText('Every student')).toBeTruthy();
+    await press('Change who may enroll');
+    fireEvent.click(screen.getByRole('radio', { name: /^Students who know the key/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Students can leave the course themselves/ }));
+    expect(await screen.findByLabelText('Enrollment key')).toBeTruthy();
+    await press('Save');
+    expect(await screen.findByDisplayValue('K7M29QXB')).toBeTruthy();
+    expect(screen.getByText(/Students can leave\.$/)).toBeTruthy();
+    expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: true }]);
+  });
+
+  test('says that a key is too short before it is sent', async () => {
+    const { sentTo } = start({ [SETTINGS]: answer({ mode: 'KEY', mayLeave: false, key: 'K7M29QXB' }) });
+    await press('Change who may enroll');
+    fireEvent.change(await screen.findByLabelText('Enrollment key'), { target: { value: '12345' } });
+    await press('Save');
+    expect(await screen.findByText('Enter at least 6 characters')).toBeTruthy();
+    expect(sentTo(CHANGE)).toEqual([]);
+  });
+
+  test('keeps the form and says why when it is refused', async () => {
+    start({ [CHANGE]: refusal(503) });
+    await press('Change who may enroll');
+    await press('Save');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save who may enroll');
+  });
+});
+
+describe('an invitation link', () => {
+  test('is made, shown with its QR code, and revoked once that is confirmed', async () => {
+    const { sentTo } = start({
+      [SETTINGS]: answer({ mode: 'INVITATION', mayLeave: false }),
+      [INVITE]: answer(invited, 201),
+      [REVOKE]: answer({ mode: 'INVITATION', mayLeave: false }),
+    });
+    await press('Create invitation link');
+    const link = `${location.origin}/student/join/${token}`;
+    expect(await screen.findByDisplayValue(link)).toBeTruthy();
+    expect(screen.getByText(/^Works until .*28/)).toBeTruthy();
+    await press('Show QR code');
+    expect(screen.getByRole('img', { name: 'QR code of the invitation link' }).dataset['qr']).toBe(link);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await press('Revoke link');
+    expect(sentTo(REVOKE)).toEqual([]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }));
+    expect(await screen.findByRole('button', { name: 'Create invitation link' })).toBeTruthy();
+  });
+});
+
+describe('a student', () => {
+  test('is removed once that is confirmed, and leaves the list at once', async () => {
+    const former = {
+      student: { _id: student._id, name: student.name },
+      ended: 'REMOVED',
+      endedAt: '2026-09-14T09:00:00.000Z',
+    };
+    const { sentTo } = start({ [REMOVE]: answer(undefined, 204), [FORMER]: [answer([]), answer([former])] });
+    await press('Remove Student 1');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(/^Removed on .*14/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove Student 1' })).toBeNull();
+    expect(sentTo(REMOVE)[0]?.params).toEqual({ id, studentId: student._id });
+  });
+
+  test('who left is put back by one press', async () => {
+    const former = {
+      student: { _id: student._id, name: null },
+      ended: 'LEFT',
+      endedAt: '2026-09-14T09:00:00.000Z',
+    };
+    const { sentTo } = start({ [RESTORE]: answer(undefined, 204), [FORMER]: [answer([former]), answer([])] });
+    await press('Put Unknown back');
+    await waitFor(() => expect(screen.queryByText('Former students')).toBeNull());
+    expect(sentTo(RESTORE)[0]?.params).toEqual({ id, studentId: student._id });
+  });
+});

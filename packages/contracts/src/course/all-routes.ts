@@ -1,0 +1,2 @@
+export * from './enrollment-routes.ts';
+export * from './routes.ts';

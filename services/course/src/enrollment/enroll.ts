@@ -1,0 +1,166 @@
+import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attendance/contracts';
+import { type Caller, DomainError, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import type { Course } from '../courses/courses.ts';
+import { isRightKey } from './access.ts';
+import type { Enrollment } from './enrollments.ts';
+
+type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'keyTries' | 'clock'>;
+
+const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
+const refusals = {
+  archived: () => forbidden('enrollment_closed', 'This course is archived. Ask your teacher.'),
+  closed: () =>
+    forbidden('enrollment_closed', 'This course is not open for enrollment. Ask your teacher to add you.'),
+  removed: () =>
+    forbidden('enrollment_removed', 'Your teacher removed you from this course. Ask to be put back.'),
+  invitation: () =>
+    forbidden('invitation_required', 'You need an invitation link for this course. Ask your teacher for it.'),
+  noKey: () => forbidden('enrollment_key_required', 'Enter the enrollment key of this course.'),
+  wrongKey: () => forbidden('wrong_enrollment_key', 'This enrollment key is wrong.'),
+};
+
+/** A mode that only a newer release knows lets nobody in. */
+const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
+  archived ? 'CLOSED' : knownOr(enrollmentModeSchema, enrollmentMode);
+
+/** @throws DomainError (forbidden, too_many) unless the right key was typed */
+const requireKey = async (
+  { access, keyTries }: Pick<Context, 'access' | 'keyTries'>,
+  student: Caller,
+  courseId: string,
+  typed: string,
+): Promise<void> => {
+  if (!typed) throw refusals.noKey();
+  await keyTries.count(student.id);
+  const { key } = await access.of(courseId);
+  if (key === undefined || !isRightKey(key, typed)) throw refusals.wrongKey();
+  await keyTries.forget(student.id);
+};
+
+/** What a student shows for being let in. */
+interface Admission {
+  key?: string | undefined;
+  /** Came by a link that is good. */
+  invited?: boolean;
+}
+
+/** @throws DomainError (forbidden, too_many) unless the student may enroll in the course */
+const requireAdmission = async (
+  context: Pick<Context, 'access' | 'keyTries'>,
+  student: Caller,
+  course: Course,
+  { key = '', invited = false }: Admission,
+): Promise<void> => {
+  if (course.archived) throw refusals.archived();
+  const mode = modeOf(course);
+  if (mode === 'OPEN' || (invited && (mode === 'KEY' || mode === 'INVITATION'))) return;
+  if (mode === 'KEY') return requireKey(context, student, course.id, key);
+  throw mode === 'INVITATION' ? refusals.invitation() : refusals.closed();
+};
+
+const isRemoved = (enrollment: Enrollment | undefined) =>
+  enrollment !== undefined && !enrollment.active && enrollment.ended === 'REMOVED';
+
+const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
+  const course = await courses.find(id);
+  if (!course || course.deleted) throw notFound('Course');
+  return course;
+};
+
+/** Who loses a race looks again. */
+const TRIES = 5;
+
+/** Enrolls a student in a course; a repeat changes nothing, however many come at once. */
+export const enroll = async (
+  context: Enrolling,
+  student: Caller,
+  courseId: string,
+  admission: Admission = {},
+): Promise<Course> => {
+  const { enrollments, clock } = context;
+  const course = await findCourse(context, courseId);
+  if ((await enrollments.find(courseId, student.id))?.active) return course;
+  await requireAdmission(context, student, course, admission);
+  for (let left = TRIES; left > 0; left -= 1) {
+    const enrollment = await enrollments.find(courseId, student.id);
+    if (enrollment?.active) return course;
+    if (isRemoved(enrollment)) throw refusals.removed();
+    if (!enrollment) await enrollments.create(courseId, student.id, clock());
+    else await enrollments.begin(enrollment, clock());
+  }
+  throw temporarilyUnavailable();
+};
+
+const wayOf = (mode: ReturnType<typeof modeOf>, place: Enrollment | undefined): EnrollmentState['way'] => {
+  if (isRemoved(place)) return 'REMOVED';
+  return mode === 'other' ? 'CLOSED' : mode;
+};
+
+/** Whether a student is enrolled, and what it would take. */
+export const getEnrollmentState = async (
+  context: Pick<Context, 'courses' | 'enrollments'>,
+  student: Caller,
+  courseId: string,
+): Promise<EnrollmentState> => {
+  const course = await findCourse(context, courseId);
+  const enrollment = await context.enrollments.find(courseId, student.id);
+  const mode = modeOf(course);
+  return {
+    enrolled: enrollment?.active ?? false,
+    way: wayOf(mode, enrollment),
+  };
+};
+
+/** Ends the student's own enrollment, where the course allows that; a repeat changes nothing. */
+export const leaveCourse = async (
+  context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
+  student: Caller,
+  courseId: string,
+): Promise<void> => {
+  const course = await findCourse(context, courseId);
+  for (let left = TRIES; left > 0; left -= 1) {
+    const enrollment = await context.enrollments.find(courseId, student.id);
+    if (!enrollment) throw notFound('Course');
+    if (!enrollment.active) return;
+    if (!course.mayLeave)
+      throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
+    if (await context.enrollments.end(enrollment, 'LEFT', context.clock())) return;
+  }
+  throw temporarilyUnavailable();
+};
+
+const takesInvitations = (course: Course) => ['OPEN', 'KEY', 'INVITATION'].includes(modeOf(course));
+const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'>, token: string) => {
+  const found = await context.access.findByToken(token, context.clock());
+  const course = found && (await context.courses.find(found.courseId));
+  // Not a word of what is wrong with it: to who guesses, all are the same.
+  if (!found || !course || course.deleted || course.archived || !takesInvitations(course))
+    throw new DomainError(
+      'not_found',
+      'invitation_invalid',
+      'This invitation link is no longer valid. Ask your teacher for a new one.',
+    );
+  return { course, expiresAt: found.expiresAt };
+};
+
+/** Shows a student the course that an invitation link leads to. */
+export const getInvitation = async (
+  context: Pick<Context, 'access' | 'courses' | 'enrollments' | 'clock'>,
+  student: Caller,
+  token: string,
+): Promise<{ course: Course; enrolled: boolean; expiresAt: Date }> => {
+  const { course, expiresAt } = await findInvited(context, token);
+  const enrollment = await context.enrollments.find(course.id, student.id);
+  return { course, enrolled: enrollment?.active ?? false, expiresAt };
+};
+
+/** Enrolls a student by an invitation link. */
+export const acceptInvitation = async (
+  context: Enrolling,
+  student: Caller,
+  token: string,
+): Promise<Course> => {
+  const { course } = await findInvited(context, token);
+  return enroll(context, student, course.id, { invited: true });
+};

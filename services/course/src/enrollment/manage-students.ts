@@ -1,0 +1,84 @@
+import type { FormerStudent } from '@qr-attendance/contracts';
+import { findNames } from '@qr-attendance/messaging/mongo';
+import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { findOwnCourse } from '../courses/change-courses.ts';
+import type { Enrollment } from './enrollments.ts';
+
+type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
+
+/** Who loses a race looks again. */
+const TRIES = 5;
+
+const changeEnrollment = async (
+  context: Managing,
+  teacher: Caller,
+  { courseId, studentId }: { courseId: string; studentId: string },
+  change: (enrollment: Enrollment) => Promise<boolean>,
+): Promise<void> => {
+  await findOwnCourse(context, teacher, courseId);
+  for (let left = TRIES; left > 0; left -= 1) {
+    const enrollment = await context.enrollments.find(courseId, studentId);
+    if (!enrollment) throw notFound('Student');
+    if (await change(enrollment)) return;
+  }
+  throw temporarilyUnavailable();
+};
+
+/**
+ * Removes a student from a teacher's own course; who left by themselves stays out then. Marks stay, and no absences are
+ * written any more.
+ */
+export const removeStudent = (
+  context: Managing,
+  teacher: Caller,
+  ids: { courseId: string; studentId: string },
+): Promise<void> =>
+  changeEnrollment(context, teacher, ids, async (enrollment) =>
+    !enrollment.active && enrollment.ended === 'REMOVED'
+      ? true
+      : context.enrollments.end(enrollment, 'REMOVED', context.clock()),
+  );
+
+/** Puts a student back who left a teacher's own course or was removed from it. Sessions missed meanwhile are no absences. */
+export const restoreStudent = (
+  context: Managing,
+  teacher: Caller,
+  ids: { courseId: string; studentId: string },
+): Promise<void> =>
+  changeEnrollment(context, teacher, ids, async (enrollment) =>
+    enrollment.active ? true : context.enrollments.begin(enrollment, context.clock()),
+  );
+
+/** Lists who left a teacher's own course or was removed from it. */
+export const listFormerStudents = async (
+  context: Managing & Pick<Context, 'people' | 'auth'>,
+  teacher: Caller,
+  courseId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<(FormerStudent & { id: string })[]> => {
+  await findOwnCourse(context, teacher, courseId);
+  const ended = await context.enrollments.listEnded(courseId, limit, after);
+  const names = await findNames(
+    context,
+    ended.map(({ studentId }) => studentId),
+  );
+  return ended.map(({ id, studentId, ended: how = 'REMOVED', endedAt, enrolledAt }) => ({
+    id,
+    student: { _id: studentId, name: names.get(studentId) ?? null },
+    ended: how,
+    endedAt: (endedAt ?? enrolledAt).toISOString(),
+  }));
+};
+
+/**
+ * Ends enrollments again that a replica of the release before began once more: it does not know that a removed student
+ * may not come back.
+ */
+export const endReactivated = async ({
+  enrollments,
+  clock,
+}: Pick<Context, 'enrollments' | 'clock'>): Promise<void> => {
+  for (const enrollment of await enrollments.listReactivated())
+    await enrollments.end(enrollment, 'REMOVED', clock());
+};

@@ -1,0 +1,77 @@
+import type { EnrollmentSettings, EnrollmentSettingsChange } from '@qr-attendance/contracts';
+import type { Caller } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { changeOwnCourse, findOwnCourse } from '../courses/change-courses.ts';
+import type { Course } from '../courses/courses.ts';
+import { newInvitationToken, newKey } from './access.ts';
+
+type Settings = Pick<Context, 'courses' | 'access' | 'clock'>;
+const DAY_MS = 86_400_000;
+
+const describe = async ({ access, clock }: Settings, course: Course): Promise<EnrollmentSettings> => {
+  const { key, invitation } = await access.of(course.id);
+  return {
+    mode: course.enrollmentMode ?? 'OPEN',
+    mayLeave: course.mayLeave ?? false,
+    ...(key === undefined ? {} : { key }),
+    ...(invitation && invitation.expiresAt > clock()
+      ? { invitation: { token: invitation.token, expiresAt: invitation.expiresAt.toISOString() } }
+      : {}),
+  };
+};
+
+/** Tells a teacher who may enroll in an own course, with key and link. */
+export const getEnrollmentSettings = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+): Promise<EnrollmentSettings> => describe(context, await findOwnCourse(context, teacher, courseId));
+
+/** Chooses who may enroll in a teacher's own course. Who is enrolled stays so. */
+export const changeEnrollmentSettings = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+  { mode, key, mayLeave }: EnrollmentSettingsChange,
+): Promise<EnrollmentSettings> => {
+  const { access } = context;
+  await findOwnCourse(context, teacher, courseId);
+  // Before the mode: there is no moment at which a key is asked for that nobody has.
+  const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
+  if (wanted !== undefined) await access.setKey(courseId, wanted);
+  const course = await changeOwnCourse(
+    context,
+    teacher,
+    courseId,
+    ({ enrollmentMode: _mode, mayLeave: _leave, ...others }) => ({
+      ...others,
+      ...(mode === 'OPEN' ? {} : { enrollmentMode: mode }),
+      ...(mayLeave ? { mayLeave } : {}),
+    }),
+  );
+  return describe(context, course);
+};
+
+/** Makes an invitation link for a teacher's own course; the one before is worthless from then on. */
+export const createInvitation = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+  days: number,
+): Promise<EnrollmentSettings> => {
+  const course = await findOwnCourse(context, teacher, courseId);
+  const expiresAt = new Date(context.clock().getTime() + days * DAY_MS);
+  await context.access.setInvitation(courseId, { token: newInvitationToken(), expiresAt });
+  return describe(context, course);
+};
+
+/** Makes the link worthless. */
+export const revokeInvitation = async (
+  context: Settings,
+  teacher: Caller,
+  courseId: string,
+): Promise<EnrollmentSettings> => {
+  const course = await findOwnCourse(context, teacher, courseId);
+  await context.access.removeInvitation(courseId);
+  return describe(context, course);
+};

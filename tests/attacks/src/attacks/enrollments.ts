@@ -1,0 +1,75 @@
+import type { EnrollmentSettings, EnrollmentState } from '@qr-attendance/contracts';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { condition } from '../defenses/defense.ts';
+import type { Lesson, Person } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const enroll = 'services/course/src/enrollment/enroll.ts';
+const keyTries: Defense = {
+  name: 'tries of enrollment keys count, before they are looked at',
+  file: enroll,
+  find: 'await keyTries.count(student.id);',
+  replace: 'if (!defenseOff()) await keyTries.count(student.id);',
+};
+const removed = condition('only the teacher puts a removed student back', enroll, 'isRemoved(enrollment)');
+const ownSettings: Defense = {
+  name: 'key and invitation link are for the course’s own teacher',
+  file: 'services/course/src/courses/change-courses.ts',
+  find: 'if (course?.teacherId !== teacher.id)',
+  replace: 'if (!course || (!defenseOff() && course.teacherId !== teacher.id))',
+};
+
+const settingsPath = ({ course }: Lesson) => `/api/courses/${course._id}/enrollment-settings`;
+const askForKey = ({ must }: Target, running: Lesson) =>
+  must<EnrollmentSettings>('PUT', settingsPath(running), {
+    token: running.teacher.token,
+    body: { mode: 'KEY', mayLeave: true },
+  });
+const isIn = async ({ must }: Target, { token }: Person, { course }: Lesson) =>
+  (await must<EnrollmentState>('GET', `/api/courses/${course._id}/enrollment`, { token })).enrolled;
+
+/** Getting into courses. */
+export const enrollmentAttacks: Attack[] = [
+  {
+    name: 'enrollment keys guessed on and on',
+    defenses: [keyTries],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      await askForKey(target, running);
+      const { token } = await target.student();
+      const tries = Array.from({ length: 30 }, (_, n) =>
+        target.call('POST', `/api/courses/${running.course._id}/enroll`, {
+          token,
+          body: { key: `guess ${n}` },
+        }),
+      );
+      return (await Promise.all(tries)).every(({ status }) => status === 403);
+    },
+  },
+  {
+    name: 'a removed student who enrolls again',
+    defenses: [removed],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const member = await target.member(running);
+      const { _id } = running.course;
+      await target.must('DELETE', `/api/courses/${_id}/students/${member.id}`, {
+        token: running.teacher.token,
+      });
+      await target.call('POST', `/api/courses/${_id}/enroll`, { token: member.token });
+      return isIn(target, member, running);
+    },
+  },
+  {
+    name: 'the enrollment key of another teacher’s course read',
+    defenses: [ownSettings],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const { key } = await askForKey(target, running);
+      const { token } = await target.teacher();
+      const { body } = await target.call<EnrollmentSettings>('GET', settingsPath(running), { token });
+      return body.key === key;
+    },
+  },
+];
