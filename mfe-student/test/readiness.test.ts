@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { askedNeeds } from '../src/features/security/read-address.ts';
-import { registeredAs } from '../src/features/security/api/register-device.ts';
+import { registeredAs } from '@qr-attendance/web-kit';
 import { deviceState } from '../src/shared/device-state.ts';
 import { nextStep, requirementsOf } from '../src/shared/readiness.ts';
 

@@ -28,6 +28,7 @@ export const texts: typeof english = {
   },
   steps: {
     label: 'Schritte',
+    join: 'Beitritt',
     'set-up': 'Vorab',
     location: 'Standort',
     selfie: 'Selfie',
@@ -49,6 +50,29 @@ export const texts: typeof english = {
     coolingWhy:
       'Es hat ein entferntes Gerät ersetzt. Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
     action: 'Einstellungen öffnen',
+    newPin: 'Neue PIN (4 bis 12 Ziffern)',
+    saveAndMark: 'Speichern und Anwesenheit erfassen',
+    saveAndGoOn: 'Speichern und weiter',
+    failed: 'Das konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
+  },
+  join: {
+    title: 'Sie sind noch nicht in diesem Kurs',
+    why: 'Treten Sie bei, um Ihre Anwesenheit zu erfassen. Ihr Scan bleibt erhalten.',
+    whyKey: 'Geben Sie den Schlüssel Ihrer Lehrperson ein, um beizutreten. Ihr Scan bleibt erhalten.',
+    key: 'Einschreibeschlüssel',
+    keyMissing: 'Geben Sie den Einschreibeschlüssel ein',
+    action: '{{course}} beitreten und erfassen',
+    unknown: 'Es konnte nicht geprüft werden, ob Sie diesem Kurs beitreten können.',
+    checkAgain: 'Noch einmal prüfen',
+    cannot: {
+      INVITATION:
+        'Sie brauchen einen Einladungslink. Bitten Sie Ihre Lehrperson darum und prüfen Sie es dann noch einmal.',
+      CLOSED:
+        'Für diesen Kurs kann man sich nicht einschreiben. Bitten Sie Ihre Lehrperson, Sie aufzunehmen, und prüfen Sie es dann noch einmal.',
+      REMOVED:
+        'Ihre Lehrperson hat Sie aus diesem Kurs entfernt. Bitten Sie sie, Sie wieder aufzunehmen, und prüfen Sie es dann noch einmal.',
+      other: 'Bitten Sie Ihre Lehrperson, Sie aufzunehmen, und prüfen Sie es dann noch einmal.',
+    },
   },
   location: {
     title: 'Standortprüfung erforderlich',
@@ -138,7 +162,7 @@ export const texts: typeof english = {
         'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, sprechen Sie mit Ihrer Lehrperson.',
       session_canceled: 'Fragen Sie Ihre Lehrperson, wenn das nicht stimmt.',
       session_not_begun: 'Warten Sie auf den Beginn und versuchen Sie es dann erneut.',
-      not_enrolled: 'Schreiben Sie sich in den Kurs ein und scannen Sie den Code dann erneut.',
+      not_enrolled: 'Treten Sie dem Kurs bei. Ihr Scan und Ihre Eingaben bleiben erhalten.',
       device_already_used:
         'Ein Gerät gilt je Termin für eine Person. Nehmen Sie Ihr eigenes, oder sprechen Sie mit Ihrer Lehrperson.',
       unknown_device: 'Ihr Scan bleibt erhalten, während Sie es registrieren.',

@@ -28,6 +28,7 @@ export const texts = {
   },
   steps: {
     label: 'Steps',
+    join: 'Join',
     'set-up': 'Set up',
     location: 'Location',
     selfie: 'Selfie',
@@ -49,6 +50,27 @@ export const texts = {
     coolingWhy:
       'It replaced a device that you removed. Until then, use another of your devices or ask your teacher to mark you manually.',
     action: 'Open Security Settings',
+    newPin: 'New PIN (4 to 12 digits)',
+    saveAndMark: 'Save and mark attendance',
+    saveAndGoOn: 'Save and continue',
+    failed: 'This could not be saved. Try again.',
+  },
+  join: {
+    title: 'You Are Not in This Course Yet',
+    why: 'Join it to mark your attendance. Your scan is kept.',
+    whyKey: 'Enter the key from your teacher to join. Your scan is kept.',
+    key: 'Enrollment key',
+    keyMissing: 'Enter the enrollment key',
+    action: 'Join {{course}} and mark',
+    unknown: 'We could not check whether you can join this course.',
+    checkAgain: 'Check Again',
+    cannot: {
+      INVITATION: 'You need an invitation link. Ask your teacher for it, then check again.',
+      CLOSED: 'This course is not open for enrollment. Ask your teacher to add you, then check again.',
+      REMOVED:
+        'Your teacher removed you from this course. Ask your teacher to put you back, then check again.',
+      other: 'Ask your teacher to add you, then check again.',
+    },
   },
   location: {
     title: 'Location Verification Required',
@@ -136,7 +158,7 @@ export const texts = {
       session_ended: 'You can only mark while the class is running. Speak to your teacher if you were there.',
       session_canceled: 'Ask your teacher if you think this is wrong.',
       session_not_begun: 'Wait until it begins, then try again.',
-      not_enrolled: 'Enroll in the course, then scan the code again.',
+      not_enrolled: 'Join the course. Your scan and what you entered are kept.',
       device_already_used: 'A device marks one student per session. Use your own, or speak to your teacher.',
       unknown_device: 'Your scan is kept while you register it.',
       device_cooling_down:

@@ -1,6 +1,6 @@
 import { CODE_ALPHABET, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { TICKET, verifyToken } from '@qr-attendance/server';
-import { eventually } from '@qr-attendance/test-kit';
+import { eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -47,6 +47,18 @@ describe('A code', () => {
     const left = Date.parse(body.ticketExpiresAt) - Date.now();
     expect(left).toBeGreaterThan(290_000);
     expect(left).toBeLessThanOrEqual(300_000);
+  });
+
+  it('says whether the student is in the course, as the course service knows it at that moment', async () => {
+    const { code, courseId } = await openSession();
+    const [member, stranger] = [world.people.student(), world.people.student()];
+    room.giveEnrolment(member, courseId);
+    const enrolledOf = async (person: Person) => (await room.verify(person, code)).body.enrolled;
+    expect(await enrolledOf(member)).toBe(true);
+    expect(await enrolledOf(stranger)).toBe(false);
+    room.giveEnrolment(stranger, courseId);
+    expect(await enrolledOf(stranger)).toBe(true);
+    expect((await room.verify(world.people.teacher(), code)).body).not.toHaveProperty('enrolled');
   });
 
   it('never tells a student where the room is', async () => {

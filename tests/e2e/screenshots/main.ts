@@ -11,7 +11,7 @@ import { chromium } from '@qr-attendance/tooling/chromium';
 import { makeAdmin } from '../support/make-admin.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, signInAs } from '../support/test.ts';
-import type { World } from '../support/world.ts';
+import { inviteTo, type World } from '../support/world.ts';
 
 const folder = join(import.meta.dirname, '../../../docs/screenshots');
 const devices = {
@@ -48,7 +48,8 @@ const demoWorld = async (url: string): Promise<World> => {
   const courses = await call<World['course'][]>('GET', '/api/courses', teacher.token);
   const course = courses.find(({ _id }) => _id === session.course._id);
   if (!course) throw new Error('the running session has no course');
-  return { teacher, student, session, course, scanned: `/attendance/${qrCode}` };
+  const invitation = await inviteTo({ call }, teacher, course);
+  return { teacher, student, session, course, scanned: `/attendance/${qrCode}`, invitation };
 };
 
 const takeAll = async (system: System): Promise<void> => {

@@ -19,6 +19,17 @@ const NOTHING_REQUIRED: SecurityPreferences = {
   requireSelfie: false,
 };
 
+/** Where a new invitation link of a course leads. */
+export const inviteTo = async (
+  { call }: Pick<Campus, 'call'>,
+  { token }: Pick<Member, 'token'>,
+  { _id }: Course,
+): Promise<string> => {
+  const path = `/api/courses/${_id}/invitation`;
+  const { invitation } = await call<EnrollmentSettings>('POST', path, token, {});
+  return `/student/join/${invitation?.token ?? ''}`;
+};
+
 /** A teacher with a running session, and an enrolled student who is asked for just what `preferences` says. */
 export const runningClass = async (
   campus: Campus,
@@ -36,19 +47,13 @@ export const runningClass = async (
   const course = await campus.course(teacher);
   await campus.enroll(student, course);
   const session = await campus.session(teacher, course, { refreshInterval: 300, ...more });
-  const settings = await campus.call<EnrollmentSettings>(
-    'POST',
-    `/api/courses/${course._id}/invitation`,
-    teacher.token,
-    {},
-  );
   return {
     teacher,
     student,
     course,
     session,
     scanned: `/attendance/${session.qrCode ?? ''}`,
-    invitation: `/student/join/${settings.invitation?.token ?? ''}`,
+    invitation: await inviteTo(campus, teacher, course),
   };
 };
 

@@ -153,6 +153,8 @@ export const verifiedScanSchema = z.object({
   location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
   /** What this session asks for, whatever the student's own preferences. */
   requires: requiredChecksSchema,
+  /** Whether the student is in the course; missing where nobody could say, and to teachers. */
+  enrolled: z.optional(z.boolean()),
   /** Signed claim bound to this user and this session; send it with the mark. */
   ticket: z.string(),
   ticketExpiresAt: momentSchema,

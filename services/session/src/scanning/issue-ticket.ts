@@ -11,7 +11,7 @@ import {
   type TtlCache,
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findCourses } from '../projections/find-courses.ts';
+import { findCourses, isEnrolled } from '../projections/find-courses.ts';
 import type { Course, Courses } from '../projections/projections.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
@@ -53,18 +53,24 @@ export const makeScanCaches = (owners: {
   }, REMEMBERED_MS),
 });
 
-export type Issuing = Pick<Context, 'scanCaches' | 'signTicket' | 'clock'>;
+export type Issuing = Pick<Context, 'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService'>;
+
+/** Told with the ticket, so that nobody proves anything for a mark that is refused in the end. No scan waits for it. */
+const findEnrolled = async (context: Issuing, { id, userType }: Caller, courseId: string) =>
+  userType === 'STUDENT' ? isEnrolled(context, id, courseId).catch(() => undefined) : undefined;
 
 /** Answers who was in the room with a ticket, and with what the mark will need. */
 export const issueTicket = async (
-  { scanCaches, signTicket, clock }: Issuing,
+  context: Issuing,
   caller: Caller,
   session: Session,
 ): Promise<VerifiedScan> => {
+  const { scanCaches, signTicket, clock } = context;
   const { id, courseId, teacherId, location } = session;
-  const [course, teacher] = await Promise.all([
+  const [course, teacher, enrolled] = await Promise.all([
     scanCaches.courses.find(courseId),
     scanCaches.teachers.find(teacherId),
+    findEnrolled(context, caller, courseId),
   ]);
   if (!course) throw temporarilyUnavailable();
   const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId }, session.startTime);
@@ -80,6 +86,7 @@ export const issueTicket = async (
     // Never where the room is: whoever knows that can pretend to be there.
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
+    enrolled,
     ticket,
     ticketExpiresAt: expiresAt.toISOString(),
   };

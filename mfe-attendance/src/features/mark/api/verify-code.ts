@@ -3,6 +3,8 @@ import { cachedScan, cacheScan, useApi, useIdentity } from '@qr-attendance/web-k
 import { useQuery } from '@tanstack/react-query';
 import { pendingMarks } from '../pending/pending-marks.ts';
 
+export const scanKey = (userId: string, qrCode: string) => ['attendance', 'scan', userId, qrCode];
+
 /**
  * Exchanges the code for a ticket, once: the code dies within a minute, so nothing that happens later (a reload, the
  * window coming back to the front) may ask again while the ticket is good. Not canceled on leaving either: an answer
@@ -12,7 +14,7 @@ export const useScan = (qrCode: string) => {
   const api = useApi();
   const userId = useIdentity().user._id;
   return useQuery({
-    queryKey: ['attendance', 'scan', userId, qrCode],
+    queryKey: scanKey(userId, qrCode),
     // A scan that is kept needs no network; a new one that has none says so instead of waiting in silence.
     networkMode: 'always',
     staleTime: Infinity,

@@ -1,9 +1,11 @@
+import type { StudentProfile } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
 import type { Marking } from '../use-marking.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ErrorCard } from './error-card.tsx';
+import { JoinStep } from './join-step.tsx';
 import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
 import { SelfieStep } from './selfie-step.tsx';
@@ -12,20 +14,46 @@ import { SetUpStep } from './set-up-step.tsx';
 interface Props {
   marking: Marking;
   ticket: string;
-  course: string;
+  course: { _id: string; name: string };
   /** The security page, with the way back. */
   security: string;
+  /** Everything is there for the mark, which the student asked for by the same press. */
+  onReady: () => void;
+  /** Something of the profile has changed here. */
+  onSetUp: (changed: Partial<StudentProfile>) => void;
 }
 
 /** The one card that asks for something now. */
-export const MarkingCard = ({ marking, ticket, course, security }: Props) => {
-  const { flow, step, needs, tell, mark } = marking;
-  if (flow.attempt.state === 'failed') return <Failed marking={marking} security={security} />;
+export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
+  const { flow, step, steps, needs, tell, mark } = marking;
+  // A passkey takes a press of its own: browsers ask for finger or face only right after one.
+  const knowsPin = !needs.pin || needs.newPin || flow.pin !== undefined;
+  const marksNext = !needs.passkey && knowsPin && steps.every((one) => one === 'set-up' || one === 'mark');
+  if (flow.attempt.state === 'failed')
+    return (
+      <>
+        <Failed marking={marking} security={security} />
+        {flow.attempt.refusal.code === 'not_enrolled' && (
+          <JoinStep course={course} onJoined={(pressed) => pressed && void mark()} />
+        )}
+      </>
+    );
   if (flow.attempt.state === 'unconfirmed') return <ConfirmStep onConfirm={() => void mark()} />;
   const redo = flow.redo?.step === step ? flow.redo.refusal : undefined;
   switch (step) {
     case 'set-up':
-      return <SetUpStep needs={needs} security={security} />;
+      return (
+        <SetUpStep
+          needs={needs}
+          security={security}
+          isLast={marksNext}
+          onDone={(changed, pin) => {
+            onSetUp(changed);
+            if (pin !== undefined) tell({ type: 'pin-entered', pin });
+            if (marksNext) onReady();
+          }}
+        />
+      );
     case 'location':
       return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
     case 'selfie':
@@ -33,7 +61,7 @@ export const MarkingCard = ({ marking, ticket, course, security }: Props) => {
     case 'mark':
       return (
         <MarkStep
-          course={course}
+          course={course.name}
           asksPin={needs.pin && flow.pin === undefined}
           redo={flow.redo?.step === 'pin' ? flow.redo.refusal : undefined}
           asksPasskey={needs.passkey}

@@ -1,3 +1,4 @@
+import type { StudentProfile } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
 import {
   ClockCircleOutlined,
@@ -11,13 +12,24 @@ import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Needs } from '../steps.ts';
+import { SetUpForm } from './set-up-form.tsx';
 import { StepCard } from './step-card.tsx';
 
-/** A detour to the security page, which sends the student back here; or what to do where no setting helps. */
-export const SetUpStep = ({ needs, security }: { needs: Needs; security: string }) => {
+interface Props {
+  needs: Needs;
+  security: string;
+  /** Nothing but the mark comes after. */
+  isLast: boolean;
+  /** @param changed of the profile */
+  onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
+}
+
+/** What is missing: PIN and device are set right here, for all else there is the security page, which leads back. */
+export const SetUpStep = ({ needs, security, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
   const { newPin, newDevice, newPasskey, coolingUntil, passkeyByTeacher } = needs;
   const canProvide = newPin || newDevice || newPasskey;
+  const canProvideHere = canProvide && !newPasskey && !coolingUntil;
   return (
     <StepCard
       icon={<SafetyCertificateOutlined />}
@@ -44,7 +56,8 @@ export const SetUpStep = ({ needs, security }: { needs: Needs; security: string 
           />
         )}
       </ul>
-      <LinkButton type="primary" size="large" block to={security}>
+      {canProvideHere && <SetUpForm needs={needs} isLast={isLast} onDone={onDone} />}
+      <LinkButton type={canProvideHere ? 'default' : 'primary'} size="large" block to={security}>
         {t('setUp.action')}
       </LinkButton>
     </StepCard>

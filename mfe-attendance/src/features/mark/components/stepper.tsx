@@ -3,8 +3,11 @@ import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../steps.ts';
 
+/** Joining the course comes before all that marking is. */
+type Shown = Step | 'join';
+
 /** Where the student is among the steps that this mark needs. Nothing to show when there is only one. */
-export const Stepper = ({ steps, current }: { steps: Step[]; current: Step }) => {
+export const Stepper = ({ steps, current }: { steps: Shown[]; current: Shown }) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   if (steps.length < 2) return null;

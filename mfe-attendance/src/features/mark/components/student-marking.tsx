@@ -2,16 +2,19 @@ import {
   attendanceStatusSchema,
   knownOr,
   type AttendanceRecord,
+  type StudentProfile,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
 import { clearCachedScan, formatTime, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LoadingState, Panel, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
 import { useOwnMark } from '../api/find-own-mark.ts';
 import { useMarking } from '../use-marking.ts';
+import { useKeepJoined } from '../api/enrollment.ts';
+import { JoinStep } from './join-step.tsx';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -57,9 +60,11 @@ export const StudentMarking = (props: Props) => {
 const Steps = ({ scan, qrCode, pending }: Props) => {
   const { user, reload } = useIdentity();
   const userId = user._id;
-  const profile = useStudentProfile();
+  // What was set up here counts though the shell has not read it again yet.
+  const [changed, setChanged] = useState<Partial<StudentProfile>>({});
+  const profile = { ...useStudentProfile(), ...changed };
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
-  const { attempt, delivery, withoutSelfie } = marking.flow;
+  const { attempt, delivery, pin, withoutSelfie } = marking.flow;
   const isUnderWay = attempt.state === 'marking' || attempt.state === 'waiting';
   const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
   useEffect(() => {
@@ -67,12 +72,42 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
     // The server knows of a change made on another device: the security page must know it too.
     if (wayOn === 'security') void reload();
   }, [wayOn, reload, userId, qrCode]);
+  const [asksToJoin] = useState(scan.enrolled === false && !pending);
+  const [joined, setJoined] = useState(!asksToJoin);
+  const keepJoined = useKeepJoined(qrCode);
+  // Asked for by a press that came before; what that changed is known here only now.
+  const [ready, setReady] = useState(false);
+  const { steps, step, needs } = marking;
+  const shouldMark = ready && joined && step === 'mark' && attempt.state === 'idle';
+  const markNow = useEffectEvent(() => {
+    setReady(false);
+    void marking.mark();
+  });
+  useEffect(() => {
+    if (shouldMark) markNow();
+  }, [shouldMark]);
+  const shownSteps = asksToJoin ? (['join', ...steps] as const) : steps;
+  if (!joined) {
+    const join = (pressed: boolean) => {
+      keepJoined(scan);
+      setJoined(true);
+      const asksPin = needs.pin && pin === undefined;
+      setReady(pressed && step === 'mark' && !needs.passkey && !asksPin);
+    };
+    return (
+      <>
+        <SessionCard scan={scan} />
+        <Stepper steps={[...shownSteps]} current="join" />
+        <JoinStep course={scan.course} onJoined={join} />
+      </>
+    );
+  }
   if (attempt.state === 'marked')
     return <SuccessCard record={attempt.record} withoutSelfie={withoutSelfie} />;
   return (
     <>
       <SessionCard scan={scan} />
-      <Stepper steps={marking.steps} current={marking.step} />
+      <Stepper steps={[...shownSteps]} current={step} />
       <div>
         {/* There before it has something to say: screen readers pass over a live region that comes with its words. */}
         <div role="status">
@@ -87,7 +122,9 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
           <MarkingCard
             marking={marking}
             ticket={scan.ticket}
-            course={scan.course.name}
+            course={scan.course}
+            onReady={() => setReady(true)}
+            onSetUp={setChanged}
             security={links.securityFor(qrCode, scan.requires)}
           />
         )}

@@ -1,6 +1,6 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
 import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
+import { defaultDeviceName, DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
@@ -18,8 +18,6 @@ interface Values {
 }
 
 const LONGEST_NAME = 50;
-/** The browser's own description of itself, cut to what a name may hold. Specification, section 9. */
-const defaultDeviceName = () => navigator.userAgent.slice(0, LONGEST_NAME).trim();
 
 export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');

@@ -1,0 +1,60 @@
+import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
+import { TextField } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetUp } from '../api/set-up.ts';
+import type { Needs } from '../steps.ts';
+import { Problem } from './problem.tsx';
+
+interface Props {
+  needs: Needs;
+  /** Nothing but the mark comes after. */
+  isLast: boolean;
+  /** @param changed of the profile */
+  onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
+}
+
+/** Sets what is missing right here. The PIN that is chosen counts as the one that is asked for: nobody types it twice. */
+export const SetUpForm = ({ needs: { newPin, newDevice }, isLast, onDone }: Props) => {
+  const { t } = useTranslation('attendance');
+  const setUp = useSetUp();
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (newPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
+    const chosen = newPin ? pin : undefined;
+    try {
+      onDone(await setUp.mutateAsync({ pin: chosen, device: newDevice }), chosen);
+    } catch {
+      // Said below.
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 12 }}>
+      {setUp.error && <Problem message={messageOf(setUp.error, t('setUp.failed'))} />}
+      {newPin && (
+        <TextField
+          label={t('setUp.newPin')}
+          error={error}
+          type="secret"
+          large
+          value={pin}
+          onChange={({ target }) => {
+            setPin(target.value.replace(/\D/g, ''));
+            setError(undefined);
+          }}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          enterKeyHint="done"
+        />
+      )}
+      <Button type="primary" size="large" block htmlType="submit" loading={setUp.isPending}>
+        {t(isLast ? 'setUp.saveAndMark' : 'setUp.saveAndGoOn')}
+      </Button>
+    </form>
+  );
+};

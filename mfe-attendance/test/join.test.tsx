@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
+
+const STATE = callOf(routes.course.getEnrollmentState);
+const JOIN = callOf(routes.course.enroll);
+const SET_PIN = callOf(routes.auth.setPin);
+const course = {
+  ...scan.course,
+  semester: 3,
+  studentCount: 1,
+  teacher: { _id: record.student._id, user: null },
+};
+const outside = { ...scan, enrolled: false };
+const joinAndMark = 'Join Algorithms and mark';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const start = (way: string, answers: Record<string, Answers> = {}, setup: object = {}) =>
+  open({
+    answers: {
+      [VERIFY]: [answer(outside)],
+      [STATE]: answer({ enrolled: false, way }),
+      [JOIN]: answer(course),
+      [MARK]: [answer(record, 201)],
+      ...answers,
+    },
+    preferences: only({}),
+    ...setup,
+  });
+
+describe('a student who is not in the course', () => {
+  test('joins and marks by one press where nothing else is asked for', async () => {
+    const { sent } = start('OPEN');
+    await press(joinAndMark);
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    const calls = sent.map(({ call }) => call);
+    expect(calls).toEqual([VERIFY, STATE, JOIN, MARK]);
+  });
+
+  test('joins first, then proves, once', async () => {
+    const { sent } = start('OPEN', {}, { preferences: {} });
+    await press(joinAndMark);
+    await enterPin('2468');
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(1);
+  });
+
+  test('sees joining as the first of the steps', async () => {
+    start('OPEN', {}, { preferences: {} });
+    await screen.findByRole('button', { name: joinAndMark });
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(steps).toEqual(['1Join', '2Mark']);
+  });
+
+  test('types the key where the course asks for one, and is told of a wrong one beside it', async () => {
+    const wrong = refusal(403, 'This enrollment key is wrong.', { code: 'wrong_enrollment_key' });
+    const { bodiesOf } = start('KEY', { [JOIN]: [wrong, answer(course)] });
+    await press(joinAndMark);
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter the enrollment key');
+    const field = screen.getByLabelText('Enrollment key');
+    await userEvent.type(field, 'guess');
+    await press(joinAndMark);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This enrollment key is wrong.'));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'K7M29QXB');
+    await press(joinAndMark);
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(bodiesOf(JOIN)).toEqual([{ key: 'guess' }, { key: 'K7M29QXB' }]);
+  });
+
+  test.each([
+    ['INVITATION', /You need an invitation link/],
+    ['CLOSED', /not open for enrollment/],
+    ['REMOVED', /removed you from this course/],
+    ['BY_LOTTERY', /Ask your teacher to add you/],
+  ])('is told at once where that is not possible: %s', async (way, words) => {
+    start(way, {}, { preferences: {} });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByLabelText('PIN')).toBeNull();
+    expect(screen.queryByRole('button', { name: joinAndMark })).toBeNull();
+  });
+
+  test('goes on once the teacher has let them in', async () => {
+    start('CLOSED', {
+      [STATE]: [answer({ enrolled: false, way: 'CLOSED' }), answer({ enrolled: true, way: 'CLOSED' })],
+    });
+    await press('Check Again');
+    expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
+  });
+
+  test('does not join again after a reload', async () => {
+    start('OPEN', {}, { preferences: {} });
+    await press(joinAndMark);
+    await screen.findByLabelText('PIN');
+    cleanup();
+    const { sent } = open({ answers: {} });
+    await screen.findByLabelText('PIN');
+    expect(sent).toEqual([]);
+  });
+
+  test('who is found out only when marking joins then, and proves nothing twice', async () => {
+    const refused = refusal(403, 'You are not enrolled in this course.', { code: 'not_enrolled' });
+    const { bodiesOf } = start(
+      'OPEN',
+      { [VERIFY]: [answer(scan)], [MARK]: [refused, answer(record, 201)] },
+      { preferences: {} },
+    );
+    await enterPin('2468');
+    await press('Mark My Attendance');
+    await press(joinAndMark);
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(bodiesOf(MARK)).toMatchObject([{ pin: '2468' }, { pin: '2468' }]);
+  });
+});
+
+describe('what is missing', () => {
+  test('is set right here, and the new PIN counts as the one that is asked for', async () => {
+    const profile = { hasPin: false };
+    const { bodiesOf, sent } = start(
+      'OPEN',
+      { [SET_PIN]: answer({ hasPin: true }) },
+      { ...profile, preferences: {} },
+    );
+    await press(joinAndMark);
+    await press('Save and mark attendance');
+    expect((await screen.findByRole('alert')).textContent).toBe('PIN must be at least 4 digits');
+    await userEvent.type(screen.getByLabelText('New PIN (4 to 12 digits)'), '2468');
+    await press('Save and mark attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(bodiesOf(SET_PIN)).toEqual([{ pin: '2468' }]);
+    expect(bodiesOf(MARK)).toMatchObject([{ pin: '2468' }]);
+    expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
+  });
+
+  test('is said when it could not be saved, and can be tried again', async () => {
+    start('OPEN', { [SET_PIN]: refusal(503) }, { hasPin: false, preferences: {} });
+    await press(joinAndMark);
+    await userEvent.type(await screen.findByLabelText('New PIN (4 to 12 digits)'), '2468');
+    await press('Save and mark attendance');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be saved/);
+    expect(screen.getByRole('button', { name: 'Save and mark attendance' })).toBeTruthy();
+  });
+});

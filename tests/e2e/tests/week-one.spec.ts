@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Campus } from '../support/campus.ts';
+import { PASSWORD, PIN } from '../support/campus.ts';
+import { fillLogin } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+
+const MOST_PRESSES = 8;
+
+/** A running class of a course, which asks for a PIN and a registered device. */
+const startClass = async (campus: Campus, enrollment?: object) => {
+  const teacher = await campus.teacher();
+  const course = await campus.course(teacher);
+  const path = `/api/courses/${course._id}/enrollment-settings`;
+  const settings = enrollment
+    ? await campus.call<{ key?: string }>('PUT', path, teacher.token, { mayLeave: false, ...enrollment })
+    : undefined;
+  const session = await campus.session(teacher, course, {
+    refreshInterval: 300,
+    policy: { requirePin: true, requireDevice: true },
+  });
+  return { teacher, course, key: settings?.key ?? '', scanned: `/attendance/${session.qrCode ?? ''}` };
+};
+
+/** Whatever a finger presses counts: links, buttons, a list, one of its options. Typing does not. */
+const countPresses = () => {
+  const pressed: string[] = [];
+  const press = async (target: Locator) => {
+    await target.click();
+    pressed.push(String(target));
+  };
+  return { pressed, press };
+};
+
+const typeRegistration = async (page: Page): Promise<void> => {
+  await page.getByLabel('Full Name').fill('Nina New');
+  await page.getByLabel('Email').fill(`${crypto.randomUUID()}@campus.example`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByLabel('USN').fill('1RV26CS001');
+  await page.getByLabel('Registration Number').fill('R-1906');
+};
+
+for (const mode of ['OPEN', 'KEY'])
+  test(`a new student marks by one scan and at most ${MOST_PRESSES} presses: ${mode}`, async ({
+    page,
+    campus,
+  }) => {
+    const { scanned, key } = await startClass(campus, { mode });
+    const { pressed, press } = countPresses();
+    const scans: string[] = [];
+    page.on('request', (request) => {
+      if (/\/api\/sessions\/(scans|verify\/.*)$/.test(request.url())) scans.push(request.url());
+    });
+    await page.goto(scanned);
+    await press(page.getByRole('link', { name: 'No account yet? Register' }));
+    await typeRegistration(page);
+    for (const [list, option] of [
+      ['Department', 'Computer Science'],
+      ['Semester', '3'],
+    ] as const) {
+      await press(page.getByLabel(list, { exact: true }));
+      await press(page.getByTitle(option, { exact: true }));
+    }
+    await press(page.getByRole('button', { name: 'Register', exact: true }));
+
+    if (mode === 'KEY') await page.getByLabel('Enrollment key').fill(key);
+    await press(page.getByRole('button', { name: 'Join Algorithms and mark' }));
+    await page.getByLabel('New PIN (4 to 12 digits)').fill(PIN);
+    await press(page.getByRole('button', { name: 'Save and mark attendance' }));
+    await expect(page.getByText('Attendance Marked!')).toBeVisible();
+    expect(pressed.length, pressed.join('\n')).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(scans).toHaveLength(1);
+  });
+
+test('a student whom the course does not let in is told before proving anything', async ({
+  page,
+  campus,
+}) => {
+  const { teacher, course, scanned } = await startClass(campus, { mode: 'CLOSED' });
+  const student = await campus.student();
+  await campus.prepare(student);
+  await page.goto(scanned);
+  await fillLogin(page, student.email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(/This course is not open for enrollment/)).toBeVisible();
+  await expect(page.getByLabel('PIN', { exact: true })).toHaveCount(0);
+
+  // The teacher lets them in meanwhile, and the scan is still good.
+  const path = `/api/courses/${course._id}/enrollment-settings`;
+  await campus.call('PUT', path, teacher.token, { mode: 'OPEN', mayLeave: false });
+  await page.getByRole('button', { name: 'Check Again' }).click();
+  await expect(page.getByRole('button', { name: 'Join Algorithms and mark' })).toBeVisible();
+});
+
+test('an invitation link leads through registration into the course', async ({ page, campus }) => {
+  const { teacher, course } = await startClass(campus, { mode: 'INVITATION' });
+  const { invitation } = await campus.call<{ invitation: { token: string } }>(
+    'POST',
+    `/api/courses/${course._id}/invitation`,
+    teacher.token,
+    {},
+  );
+  await page.goto(`/student/join/${invitation.token}`);
+  await page.getByRole('link', { name: 'No account yet? Register' }).click();
+  await typeRegistration(page);
+  for (const [list, option] of [
+    ['Department', 'Computer Science'],
+    ['Semester', '3'],
+  ] as const) {
+    await page.getByLabel(list, { exact: true }).click();
+    await page.getByTitle(option, { exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('button', { name: 'Join Algorithms' }).click();
+  await expect(page.getByText('You are enrolled in this course.')).toBeVisible();
+});
