@@ -1,5 +1,7 @@
 export * from './republish.ts';
+export * from './attendance/refused-schemas.ts';
 export * from './attendance/review-schemas.ts';
+export * from './attendance/roster-schemas.ts';
 export * from './attendance/schemas.ts';
 export * from './auth/admin-schemas.ts';
 export * from './auth/schemas.ts';
@@ -9,6 +11,7 @@ export * from './course/schemas.ts';
 export * from './dead-letters.ts';
 export * from './device-key.ts';
 export * from './error.ts';
+export * from './fold-for-search.ts';
 export * from './idempotency-key.ts';
 export * from './open-enum.ts';
 export * from './personal-data.ts';

@@ -1,4 +1,6 @@
+import * as refused from './attendance/refused-routes.ts';
 import * as review from './attendance/review-routes.ts';
+import * as roster from './attendance/roster-routes.ts';
 import * as marks from './attendance/routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
@@ -18,7 +20,7 @@ export const allRoutes: RouteContract[] = [
   { ...signIn, ...account, ...admin },
   { ...course, ...enrollment },
   session,
-  { ...marks, ...review },
+  { ...marks, ...review, ...refused, ...roster },
   reports,
   ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

@@ -1,2 +1,4 @@
+export * from './refused-routes.ts';
 export * from './review-routes.ts';
+export * from './roster-routes.ts';
 export * from './routes.ts';

@@ -57,5 +57,7 @@ export const auditActionSchema = z.enum([
   'session_moved',
   'judged_again',
   'withdrawn',
+  'set_on_roster',
+  'undone',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;

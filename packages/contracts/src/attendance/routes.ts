@@ -106,7 +106,10 @@ export const getSelfie = defineRoute({
   answer: z.string(),
   contentType: 'image/jpeg',
 });
-/** Server-sent events: `event: mark`, data an attendance record, for each new mark of the session. */
+/**
+ * Server-sent events: `event: mark`, data an attendance record, for each mark of the session that is new or changed;
+ * `event: withdrawn`, data its id, for one that is no more.
+ */
 export const streamAttendance = defineRoute({
   service,
   method: 'get',

@@ -61,9 +61,19 @@ export const attendanceSubmissionSchema = z.object({
 });
 export type AttendanceSubmission = z.output<typeof attendanceSubmissionSchema>;
 
+/** A student as the own teacher is told; numbers where they are known. */
+export const studentInfoSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  usn: z.optional(z.string()),
+  regNo: z.optional(z.string()),
+});
+export type StudentInfo = z.infer<typeof studentInfoSchema>;
+
 export const attendanceRecordSchema = z.object({
   _id: z.uuid(),
-  student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
+  student: studentInfoSchema,
   session: z.object({
     _id: objectIdSchema,
     course: sessionCourseSchema,
@@ -74,6 +84,8 @@ export const attendanceRecordSchema = z.object({
   }),
   timestamp: momentSchema,
   status: openStatusSchema,
+  /** Grows with each decision on it; only in answers to the course's own teacher. */
+  version: z.optional(z.int()),
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),
   /** Reasons to look at it; only in answers to the course's own teacher. */
@@ -102,7 +114,8 @@ export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 
 /** An enrolled student of a course with how often he or she came. */
 export const studentRateSchema = z.object({
-  student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
+  student: studentInfoSchema,
+  enrolledAt: z.optional(momentSchema),
   ...attendanceTotalsSchema.shape,
   /** Present and late of all counted, 0 to 100; null before the first counted session. */
   attendancePercentage: z.nullable(z.number()),

@@ -115,4 +115,14 @@ export const getEnrollmentInternal = defineRoute({
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: enrollmentChangedSchema,
 });
+/** For a teacher who lets somebody in who tried to mark; who may do that, the caller has checked. */
+export const enrollInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/courses/:id/enrolments/:studentId',
+  summary: 'Enroll a student in a course; a repeat changes nothing',
+  access: 'internal',
+  params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
+  answer: enrollmentChangedSchema,
+});
 export const announce = defineRepublishRoute(service);

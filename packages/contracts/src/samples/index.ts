@@ -35,6 +35,8 @@ export const samples: {
     name: 'Grace Hopper',
     email: 'grace@campus.example',
     userType: 'STUDENT',
+    usn: '1QR21CS001',
+    regNo: 'REG-1001',
     suspended: false,
     erased: false,
     version: 1,

@@ -32,6 +32,17 @@ export const previousEvents: Event[] = [
     userType: 'STUDENT',
     version: 1,
   }),
+  // Before USN and registration number.
+  event('auth.user-changed', studentId, {
+    id: studentId,
+    name: 'Grace Hopper',
+    email: 'grace@campus.example',
+    userType: 'STUDENT',
+    suspended: false,
+    erased: false,
+    signedOut: { times: 1, at: '2026-09-14T09:00:00.000Z', until: '2026-09-14T09:15:00.000Z' },
+    version: 1,
+  }),
   // Before passkeys.
   event('auth.security-changed', studentId, {
     studentId,

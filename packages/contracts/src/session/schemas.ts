@@ -169,6 +169,8 @@ export const ticketClaimsSchema = z.object({
   jti: z.string(),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
+/** With when it was issued, in seconds since 1970, as the signer of every token adds. */
+export const datedTicketClaimsSchema = z.extend(ticketClaimsSchema, { iat: z.number() });
 
 /** A code redeemed by someone who is not signed in yet. */
 export const anonymousScanSchema = z.object({

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { openEnum } from '../open-enum.ts';
+import { attendanceRecordSchema } from './schemas.ts';
+
+/** Students whose status is set, or marks that are undone, at a time. */
+export const MAX_ROSTER_CHANGES = 500;
+/** So long after it was set a status can be undone: what the page offers for 10 s, and a slow network. */
+export const ROSTER_UNDO_SECONDS = 60;
+
+/**
+ * Why a status was not set.
+ * `mark_changed`: the student has another mark than the page showed.
+ * `not_enrolled`: not, or no longer, of the course.
+ */
+export const statusRefusalSchema = z.enum(['mark_changed', 'not_enrolled']);
+/** What became of setting a status. */
+export const setStatusesResultSchema = z.object({
+  /** Marks of the named students as they are now, also where they were so already. */
+  marks: z.array(attendanceRecordSchema),
+  refused: z.array(z.object({ studentId: z.uuid(), code: openEnum(statusRefusalSchema) })),
+});
+export type SetStatusesResult = z.infer<typeof setStatusesResultSchema>;
+
+/** A mark that is no more, as the live roster tells of it. */
+export const withdrawnMarkSchema = z.object({ _id: z.uuid() });
+
+/** What became of undoing it. */
+export const undoStatusesResultSchema = z.object({
+  /** Marks of these students as they are now: with their status of before, or absent where the session is over. */
+  marks: z.array(attendanceRecordSchema),
+  /** Ids of those that are no more: there was no mark before. */
+  withdrawn: z.array(z.uuid()),
+  /** Ids of those that can't be undone: it is too long ago, or something else happened to them since. */
+  refused: z.array(z.uuid()),
+});
+export type UndoStatusesResult = z.infer<typeof undoStatusesResultSchema>;

@@ -1,0 +1,17 @@
+/** Texts, each with how it is searched: by pages (`foldForSearch`) and by databases (`fold_for_search`) alike. */
+export const searchSamples: [text: string, folded: string][] = [
+  ['Grace HOPPER', 'grace hopper'],
+  ['José Álvarez-Núñez', 'jose alvarez-nunez'],
+  ['Jose\u0301', 'jose'],
+  ['Łukasz Śmigły', 'lukasz smigly'],
+  ['Søren Ærø', 'soren aero'],
+  ['Groß', 'gross'],
+  ['Nguyễn Thị Đào', 'nguyen thi dao'],
+  ['Işıl', 'isil'],
+  ['Ｆｕｌｌ', 'full'],
+  ['ﬁ', 'fi'],
+  ['किरण', 'किरण'],
+  ['李明', '李明'],
+  ['100% C\\D _', '100% c\\d _'],
+  ['', ''],
+];
