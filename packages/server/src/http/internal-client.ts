@@ -32,6 +32,20 @@ export interface InternalClient {
    * @throws DomainError (unavailable) when the owner does not answer properly, or has not lately (open breaker)
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
+  /**
+   * Calls an internal route that changes something, once; so the route must bear a repeat by whoever calls this again.
+   * @returns the answer, or undefined when the owner says there is no such thing
+   * @throws DomainError (unavailable) like `get`
+   */
+  post: <R extends RouteContract>(
+    route: R,
+    request: { params?: InputOf<R, 'params'>; query?: Record<string, string> },
+  ) => Promise<AnswerOf<R> | undefined>;
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
 }
 
 /** One client, and so one circuit breaker, per service asked. */
@@ -47,8 +61,9 @@ export const createInternalClient = ({
   /** Where the breaker tells its state, and what the service asked is called there. */
   watch?: { metrics: Metrics; upstream: string } | undefined;
 }): InternalClient => {
-  const ask = async (path: string): Promise<unknown> => {
+  const ask = async ({ method, path }: Call): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
+      method,
       headers: {
         authorization: `Bearer ${internalToken}`,
         'x-request-id': currentRequestId() ?? '',
@@ -63,14 +78,14 @@ export const createInternalClient = ({
     return response.json();
   };
   const budget = makeRetryBudget();
-  const askTwice = async (path: string): Promise<unknown> => {
+  const askTwice = async (call: Call): Promise<unknown> => {
     budget.tried();
     try {
-      return await ask(path);
+      return await ask(call);
     } catch (error) {
-      if (!isLostConnection(error) || !budget.mayRetry()) throw error;
+      if (call.method !== 'GET' || !isLostConnection(error) || !budget.mayRetry()) throw error;
       await pause();
-      return ask(path);
+      return ask(call);
     }
   };
   const breaker = new CircuitBreaker(askTwice, {
@@ -80,24 +95,33 @@ export const createInternalClient = ({
     resetTimeout: 2_000,
   });
   if (watch) watchBreaker(watch.metrics, watch.upstream, breaker);
+  const callOwner = async <R extends RouteContract>(
+    route: R,
+    call: Call,
+  ): Promise<AnswerOf<R> | undefined> => {
+    let body: unknown;
+    try {
+      const attributes = {
+        'http.request.method': call.method,
+        'url.template': route.path,
+        'peer.service': route.service,
+      };
+      body = await inSpan(`${call.method} ${route.path}`, { kind: SpanKind.CLIENT, attributes }, () =>
+        breaker.fire(call),
+      );
+    } catch (error) {
+      log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
+      throw temporarilyUnavailable();
+    }
+    return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<R>);
+  };
+  const pathOf = (route: RouteContract, params: unknown) =>
+    fillPath(route.path, params as Record<string, string> | undefined);
   return {
-    get: async (route, params) => {
-      let body: unknown;
-      try {
-        const path = fillPath(route.path, params as Record<string, string>);
-        const attributes = {
-          'http.request.method': 'GET',
-          'url.template': route.path,
-          'peer.service': route.service,
-        };
-        body = await inSpan(`GET ${route.path}`, { kind: SpanKind.CLIENT, attributes }, () =>
-          breaker.fire(path),
-        );
-      } catch (error) {
-        log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
-        throw temporarilyUnavailable();
-      }
-      return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<typeof route>);
+    get: (route, params) => callOwner(route, { method: 'GET', path: pathOf(route, params) }),
+    post: (route, { params, query }) => {
+      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+      return callOwner(route, { method: 'POST', path: `${pathOf(route, params)}${search}` });
     },
   };
 };
