@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ManagedPerson } from '@qr-attendance/contracts';
+import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
 import {
@@ -43,6 +44,17 @@ describe('the list of people', () => {
     expect((await people(`search=100%25 ${word}`)).body).toHaveLength(1);
     expect((await people(`search=1%250%25 ${word}`)).body).toEqual([]);
     expect((await people('search=%27%20OR%201%3D1')).body).toEqual([]);
+  });
+
+  it('finds a name without its accents', async () => {
+    const word = randomUUID().slice(0, 8);
+    const { id } = await client.register({ name: `Łukasz Śmigły ${word}` });
+    expect((await people(`search=${encodeURIComponent(`lukasz smigly ${word}`)}`)).body).toMatchObject([
+      { _id: id },
+    ]);
+    expect((await people(`search=${encodeURIComponent(`ŁUKASZ SMIGŁY ${word}`)}`)).body).toHaveLength(1);
+    for (const [text, folded] of searchSamples)
+      expect(await client.query('SELECT fold_for_search($1) AS folded', [text])).toEqual([{ folded }]);
   });
 
   it('comes in pages by name, each person once', async () => {

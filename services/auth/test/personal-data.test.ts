@@ -78,6 +78,7 @@ describe('an erased person', () => {
   it('leaves nothing but the bare id, and is told to the other services', async () => {
     const { id, token, email, cookies } = await makeKnownStudent('Dorothy');
     const before = await securityOf(id);
+    expect(await userOf(id)).toMatchObject({ usn: 'USN-77', regNo: 'REG-Dorothy' });
     expect((await eraseMe(token)).status).toBe(204);
 
     expect(await userOf(id)).toMatchObject({
@@ -87,6 +88,7 @@ describe('an erased person', () => {
       erased: true,
       version: 2,
     });
+    expect(await userOf(id)).not.toMatchObject({ usn: expect.anything() });
     expect(await securityOf(id)).toEqual({
       studentId: id,
       preferences: expect.anything(),

@@ -1,3 +1,4 @@
+import { foldForSearch } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
@@ -43,7 +44,7 @@ export const makeManagedPeople = (database: Database, accessTokenMinutes: number
       const found = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM users
          WHERE erased_at IS NULL
-           AND (${search}::text = '' OR strpos(lower(name), lower(${search}::text)) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0)
+           AND (${search}::text = '' OR strpos(fold_for_search(name), ${foldForSearch(search)}::text) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0)
            AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
          ORDER BY name, id LIMIT ${limit + 1}`;
       const ids = found.map(({ id }) => id);

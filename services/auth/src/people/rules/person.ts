@@ -91,6 +91,8 @@ export const userChangedOf = (person: Person): UserChanged => ({
   // What still goes by the token of an account that is gone is to be refused like that of a suspended one.
   suspended: isBlocked(person),
   erased: person.erased,
+  ...(person.details.userType === 'STUDENT' &&
+    !person.erased && { usn: person.details.student.usn, regNo: person.details.student.regNo }),
   ...(person.signedOut && {
     signedOut: {
       times: person.signOuts,
