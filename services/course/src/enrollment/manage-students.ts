@@ -50,6 +50,22 @@ export const restoreStudent = (
     enrollment.active ? true : context.enrollments.begin(enrollment, context.clock()),
   );
 
+/** Enrolls whom a teacher lets in, however the course is entered and also who left; a repeat changes nothing. */
+export const letIn = async (
+  { courses, enrollments, clock }: Managing,
+  { courseId, studentId }: { courseId: string; studentId: string },
+): Promise<Enrollment> => {
+  const course = await courses.find(courseId);
+  if (!course || course.deleted) throw notFound('Course');
+  for (let left = TRIES; left > 0; left -= 1) {
+    const enrollment = await enrollments.find(courseId, studentId);
+    if (enrollment?.active) return enrollment;
+    if (enrollment) await enrollments.begin(enrollment, clock());
+    else await enrollments.create(courseId, studentId, clock());
+  }
+  throw temporarilyUnavailable();
+};
+
 /** Lists who left a teacher's own course or was removed from it. */
 export const listFormerStudents = async (
   context: Managing & Pick<Context, 'people' | 'auth'>,

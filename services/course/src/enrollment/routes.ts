@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toEnrollmentChanged } from './enrollments.ts';
-import { listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
+import { letIn, listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
 import {
   changeEnrollmentSettings,
   createInvitation,
@@ -75,6 +75,9 @@ const teacherRoutes = (context: Context): Implementation[] => [
 export const enrollmentRoutes = (context: Context): Implementation[] => [
   ...studentRoutes(context),
   ...teacherRoutes(context),
+  implement(routes.course.enrollInternal, async ({ params: { id, studentId } }) =>
+    toEnrollmentChanged(await letIn(context, { courseId: id, studentId })),
+  ),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);
     if (!enrollment) throw notFound('Enrolment');
