@@ -16,6 +16,7 @@ import { makeRepublishers } from './events/republish-marks.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { listenForMarks } from './live/mark-notices.ts';
 import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
+import { requestMissingNumbers } from './projections/student-numbers.ts';
 import { makeRoutes } from './routes.ts';
 import { followChangedSessions } from './sessions/follow-session.ts';
 
@@ -28,18 +29,25 @@ const FOLLOW_MS = 10_000;
 /** How often positions of running sessions are compared. */
 const COMPARE_MS = 10_000;
 
+/** How often students are looked for whose numbers are not known here. */
+const NUMBERS_MS = 60_000;
+
 const startPeriodicWork = (context: Context, config: Config) => {
-  const { selfies, personalData, markFlags, locationAttempts, challenges, log } = context;
+  const { refusedTries, selfies, personalData, markFlags, locationAttempts, challenges, log } = context;
   const comparePositions = async () => {
     await markFlags.flagSameCoordinates();
     await markFlags.forgetPositions();
   };
   const deleteOldSelfies = () => selfies.deleteOlderThan(config.SELFIE_RETENTION_DAYS);
-  const deleteOldDetails = () => personalData.deleteOldDetails(config.MARK_DETAILS_RETENTION_DAYS);
+  const deleteOldDetails = async () => {
+    await personalData.deleteOldDetails(config.MARK_DETAILS_RETENTION_DAYS);
+    await refusedTries.removeOlderThan(config.MARK_DETAILS_RETENTION_DAYS);
+  };
   const removeOldTries = () => locationAttempts.removeOlderThan(LOCATION_ATTEMPT_WINDOW_MINUTES);
   return [
     runPeriodically('absences that are owed', () => recordPendingAbsences(context), OWED_MS, log),
     runPeriodically('marks of changed sessions', () => followChangedSessions(context), FOLLOW_MS, log),
+    runPeriodically('numbers of students', () => requestMissingNumbers(context), NUMBERS_MS, log),
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),

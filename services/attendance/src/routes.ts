@@ -4,6 +4,8 @@ import type { Context } from './context.ts';
 import { liveRoutes } from './live/routes.ts';
 import { markingRoutes } from './marking/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { refusedRoutes } from './refused/routes.ts';
+import { rosterRoutes } from './roster/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 
 /** What the routes of the contract do. */
@@ -11,6 +13,8 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...markingRoutes(context),
   ...liveRoutes(context),
   ...reviewRoutes(context),
+  ...refusedRoutes(context),
+  ...rosterRoutes(context),
   ...reportRoutes(context),
   ...analyticsRoutes(context),
 ];

@@ -85,6 +85,21 @@ describe('a live roster', () => {
     await reader.hear(new RegExp(markId));
   });
 
+  it('tells of a mark that was taken back', async () => {
+    const held = await campus.holdClass(1);
+    const reader = await watch(held);
+    const set = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
+      sessionId: held.session.id,
+      status: 'LATE',
+      students: [{ studentId: held.members[0]!.user.id }],
+    });
+    const [mark] = (set.body as { marks: { _id: string }[] }).marks;
+    await reader.hear(new RegExp(mark!._id));
+    const body = { sessionId: held.session.id, markIds: [mark!._id] };
+    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/undo', body);
+    await reader.hear(/event: ?withdrawn/);
+  });
+
   it('tells marks that could not be loaded at first once they can', async () => {
     const held = await campus.holdClass(1);
     const markId = await markOf(held);

@@ -150,6 +150,8 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ['a session', ({ sessions }) => sessions.find(sessionId), FEW],
   ["a course's teacher", ({ courses }) => courses.findTeacher(courseId), FEW],
   ['whether a student is enrolled', ({ enrollments }) => enrollments.isKnownMember(courseId, studentId), FEW],
+  ['a refused try', ({ refusedTries }) => refusedTries.note(sessionId, studentId, 'wrong_pin'), FEW],
+  ['a try with another scan', ({ refusedTries }) => refusedTries.countOther(sessionId), FEW],
   ['a wrong PIN', ({ pinAttempts }) => pinAttempts.countFailure(studentId), FEW],
   [
     'a device that served somebody else',
@@ -174,6 +176,26 @@ const onScreens: [string, Ask, Allowance][] = [
     CLASS,
   ],
   ['tries without a mark', ({ markFlags }) => markFlags.attempts(sessionId), CLASS],
+  ['refused tries', ({ refusedTries }) => refusedTries.list(sessionId), CLASS],
+  ['a refused try of a student', ({ refusedTries }) => refusedTries.find(sessionId, studentId), FEW],
+  [
+    'the end of a lock',
+    ({ refusedTries }) => refusedTries.resetLock(sessionId, studentId, teacherId, 3),
+    FEW,
+  ],
+  ['marks of some on the roster', ({ rosterMarks }) => rosterMarks.ofStudents(sessionId, [studentId]), FEW],
+  [
+    'records of some on the roster',
+    ({ records }) => records.ofStudentsInSession(sessionId, [studentId]),
+    FEW,
+  ],
+  ['who of some is enrolled', ({ enrollments }) => enrollments.knownMembers(courseId, [studentId]), FEW],
+  [
+    'what can be undone',
+    async ({ records, rosterMarks }) =>
+      rosterMarks.undoable(sessionId, [await markOf({ records } as Stores)], teacherId),
+    FEW,
+  ],
   ['the history of a mark', async (stores) => stores.readHistory(await markOf(stores), studentId), FEW],
   ['a selfie', async (stores) => stores.selfies.find(await markOf(stores), teacherId), FEW],
   ['marks just made', async (stores) => stores.records.byIds([await markOf(stores)]), FEW],
@@ -197,6 +219,8 @@ const inTheBackground: [string, Ask, Allowance][] = [
   ['positions that are forgotten', ({ markFlags }) => markFlags.forgetPositions(), FEW],
   ['selfies that are old', ({ selfies }) => selfies.deleteOlderThan(310), { rowsRead: 20_000 }],
   ['details that are old', ({ personalData }) => personalData.deleteOldDetails(400), FEW],
+  ['refused tries that are old', ({ refusedTries }) => refusedTries.removeOlderThan(400), FEW],
+  ['students without numbers', ({ studentNumbers }) => studentNumbers.claimMissing(), FEW],
   ['marks announced again', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
   [
     'corrected marks announced again',

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 /** Stands for another service: answers what it was told for a path, and 404 for all else. */
 export const startOwner = async () => {
   const answers = new Map<string, object>();
+  const asked: string[] = [];
   const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
     const answer = answers.get(request.url ?? '');
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
@@ -13,6 +15,8 @@ export const startOwner = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
+    /** `GET /path`, in the order in which they came. */
+    asked,
     stop: () => {
       server.closeAllConnections();
       server.close();

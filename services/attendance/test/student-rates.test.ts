@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StudentRate } from '@qr-attendance/contracts';
-import { enrollmentChanged, sessionChanged } from '@qr-attendance/contracts/events';
+import { enrollmentChanged, sessionChanged, userChanged } from '@qr-attendance/contracts/events';
+import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
@@ -65,6 +66,41 @@ describe("a course's students", () => {
     expect(await find(members[2]!.user.id.slice(0, 13).toUpperCase())).toEqual(['Bénali']);
     expect(await find('nobody')).toEqual([]);
     expect(await find(' ')).toHaveLength(4);
+  });
+
+  it('are found by words in any order, without accents, and by USN or registration number', async () => {
+    const { teacher, course, members } = await campus.holdClass(['José Álvarez', 'Łukasz Jose']);
+    const find = async (search: string) =>
+      names(
+        (await campus.ask(teacher, 'GET', ratesOf(course.id, `?search=${encodeURIComponent(search)}`)))
+          .body as StudentRate[],
+      );
+    expect(await find('alvarez jose')).toEqual(['José Álvarez']);
+    expect(await find('lukasz')).toEqual(['Łukasz Jose']);
+    expect(await find('josé')).toHaveLength(2);
+    const [{ user }] = members as [(typeof members)[number]];
+    const told = { id: user.id, name: user.name, email: `${user.id}@campus.example`, version: 2 };
+    const numbers = { usn: '1QR21CS007', regNo: 'Reg-Ü7' };
+    await campus.bus.publish(
+      makeEvent(userChanged, user.id, {
+        ...told,
+        userType: 'STUDENT',
+        suspended: false,
+        erased: false,
+        ...numbers,
+      }),
+    );
+    await eventually(async () => expect(await find('1qr21cs007')).toEqual(['José Álvarez']));
+    expect(await find('alvarez reg-u7')).toEqual(['José Álvarez']);
+    const list = (await campus.ask(teacher, 'GET', ratesOf(course.id))).body as StudentRate[];
+    expect(list.map(({ student }) => student)).toMatchObject([numbers, { name: 'Łukasz Jose' }]);
+  });
+
+  it('are searched by the database as by the pages', async () => {
+    for (const [text, folded] of searchSamples)
+      expect(await campus.database.query('SELECT fold_for_search($1) AS folded', [text])).toMatchObject({
+        rows: [{ folded }],
+      });
   });
 
   it('come page by page, each once, also those of one name', async () => {

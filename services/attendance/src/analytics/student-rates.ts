@@ -1,4 +1,4 @@
-import type { StudentRate } from '@qr-attendance/contracts';
+import { searchWords, type StudentRate } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
@@ -10,18 +10,24 @@ export interface StudentTotals extends Totals {
   id: string;
   name: string;
   email: string;
+  usn: string | null;
+  reg_no: string | null;
+  enrolled_at: Date;
 }
 
 export interface StudentTotalsFilter {
   courseId: string;
-  /** Part of a name or an address, in any case. */
+  /** Words that occur in name, address, USN or registration number, whatever their case and accents. */
   search?: string | undefined;
   /** Id of the last student of the page before. */
   after?: string | undefined;
 }
 
-/** Takes the special meaning from what LIKE would read as wildcards. */
-const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
+/** Whether all of the words `parameter` occur in what a student is found by, which is folded once for all of them. */
+const hasWords = (parameter: string): string => `
+  (SELECT bool_and(strpos(found.text, word) > 0)
+     FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,
+          unnest(${parameter}::text[]) AS word)`;
 
 /** Those enrolled now, by name; `limit` rows at most. */
 export const makeListStudentTotals =
@@ -29,14 +35,12 @@ export const makeListStudentTotals =
   async ({ courseId, search, after }: StudentTotalsFilter, limit: number): Promise<StudentTotals[]> => {
     const values: unknown[] = [courseId, limit];
     let conditions = '';
-    if (search) {
-      const pattern = values.push(`%${literal(search)}%`);
-      conditions += ` AND (p.name ILIKE $${pattern} OR p.email ILIKE $${pattern})`;
-    }
+    const words = searchWords(search ?? '');
+    if (words.length > 0) conditions += ` AND ${hasWords(`$${values.push(words)}`)}`;
     if (after)
       conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
     const { rows } = await pool.query<StudentTotals>(
-      `SELECT p.id, p.name, p.email, coalesce(t.present, 0) AS present, coalesce(t.late, 0) AS late,
+      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, coalesce(t.present, 0) AS present, coalesce(t.late, 0) AS late,
               coalesce(t.absent, 0) AS absent, coalesce(t.excused, 0) AS excused
          FROM enrolments e
          JOIN people p ON p.id = e.student_id
@@ -57,8 +61,9 @@ export const listStudentRates = async (
 ): Promise<StudentRate[]> => {
   if ((await findTeacher(context, filter.courseId)) !== teacherId) throw notFound('Course');
   const students = await context.listStudentTotals(filter, limit);
-  return students.map(({ id, name, email, ...totals }) => ({
-    student: { _id: id, name, email },
+  return students.map(({ usn, reg_no: regNo, enrolled_at: enrolledAt, id, name, email, ...totals }) => ({
+    student: { _id: id, name, email, ...(usn && { usn }), ...(regNo && { regNo }) },
+    enrolledAt: enrolledAt.toISOString(),
     ...totals,
     attendancePercentage: percentage(totals),
   }));

@@ -11,12 +11,15 @@ import { makeWriteMark, makeWriteMarks } from '../marking/write-marks.ts';
 import { makePersonalData } from '../privacy/personal-data.ts';
 import { makeCourses, makeEnrollments, makePeople, makeSessions } from '../projections/lookups.ts';
 import { makeProjections } from '../projections/projections.ts';
+import { makeRefusedTries } from '../refused/refused-tries.ts';
+import { makeStudentNumbers } from '../projections/student-numbers.ts';
 import { makeRecords } from '../reports/records.ts';
 import { makeReadReportedMarks } from '../reports/reported-marks.ts';
 import { makeMarkFlags } from '../review/mark-flags.ts';
 import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
 import { makeSessionMarks } from '../sessions/follow-session.ts';
+import { makeRosterMarks } from '../roster/roster-marks.ts';
 
 /** All that reads and writes the database; reports on connections of their own. */
 export const makeStores = (pool: Pool, reportPool: Pool) => ({
@@ -37,10 +40,13 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   readHistory: makeReadHistory(pool),
   readReportedMarks: makeReadReportedMarks(reportPool),
   records: makeRecords(pool),
+  refusedTries: makeRefusedTries(pool),
   reviews: makeReviews(pool),
+  rosterMarks: makeRosterMarks(pool),
   selfies: makeSelfies(pool),
   sessionMarks: makeSessionMarks(pool),
   sessions: makeSessions(pool),
+  studentNumbers: makeStudentNumbers(pool),
   writeMarks: makeWriteMarks(pool),
   writeNewMark: makeWriteMark(pool),
 });

@@ -43,6 +43,8 @@ export const createLiveRoster = ({
     try {
       const records = await loadRecords([...batch.markIds]);
       for (const record of records) streams.send(sessionId, record, 'mark');
+      const there = new Set(records.map(({ _id }) => _id));
+      for (const id of batch.markIds) if (!there.has(id)) streams.send(sessionId, { _id: id }, 'withdrawn');
     } catch (error) {
       log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded, trying again');
       keep(sessionId, batch);

@@ -1,20 +1,30 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { noteRefusal, notingRefusals } from '../refused/note-refusal.ts';
 import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
 import { markAttendance } from './mark-attendance.ts';
 import { readOrigin } from './read-request.ts';
 
-/** Marking, and what a phone asks before. */
+/** Marking, and what a phone asks before. What is refused, the teacher is told. */
 export const markingRoutes = (context: Context): Implementation[] => [
   implement(routes.attendance.markAttendance, ({ caller, body, request }) =>
-    markAttendance(context, caller.id, body, readOrigin(request, body.deviceKey)),
+    notingRefusals(context, caller.id, body.ticket, async () =>
+      markAttendance(context, caller.id, body, readOrigin(request, body.deviceKey)),
+    ),
   ),
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
-    checkLocation(context, caller.id, body.ticket, body.location),
+    notingRefusals(context, caller.id, body.ticket, async () => {
+      const checked = await checkLocation(context, caller.id, body.ticket, body.location);
+      // The page lets nobody go on from there, so no mark is tried.
+      if (!checked.withinRadius) await noteRefusal(context, caller.id, body.ticket, 'outside_radius');
+      return checked;
+    }),
   ),
   implement(routes.attendance.startPasskeyCheck, ({ caller, body, request }) =>
-    startPasskeyCheck(context, caller.id, body.ticket, request.headers.origin),
+    notingRefusals(context, caller.id, body.ticket, () =>
+      startPasskeyCheck(context, caller.id, body.ticket, request.headers.origin),
+    ),
   ),
 ];

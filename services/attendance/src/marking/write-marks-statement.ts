@@ -41,7 +41,7 @@ export const WRITE_MARKS = `
     INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
                        device_key, distance_band, selfie_hash, reviewed_at, flagged_at)
     SELECT id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-           device_key, distance_band, selfie_hash, CASE WHEN action = 'marked_by_hand' THEN marked_at END,
+           device_key, distance_band, selfie_hash, CASE WHEN action IN ('marked_by_hand', 'set_on_roster') THEN marked_at END,
            greatest(CASE WHEN cardinality(flags) > 0 THEN marked_at END,
                     (SELECT max(at) FROM mark_flags f WHERE f.session_id = g.session_id AND f.student_id = g.student_id))
       FROM given g

@@ -2,10 +2,13 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
+/** Marks, and those that were undone, of which only the history is kept. */
+const ALL_MARKS = `(SELECT id, student_id FROM marks UNION ALL SELECT id, student_id FROM withdrawn_marks)`;
+
 /** All that this service keeps of the person `$1`, by kind of record. */
 const KINDS: Record<string, string> = {
   person: `
-    SELECT id, name, email, user_type AS "userType", suspended FROM people WHERE id = $1`,
+    SELECT id, name, email, user_type AS "userType", usn, reg_no AS "regNo", suspended FROM people WHERE id = $1`,
   security: `
     SELECT preferences, pin_verifier IS NOT NULL AS "hasPin", device_ids AS "deviceIds", devices, passkeys,
            selfie_consent AS "selfieConsent"
@@ -24,17 +27,25 @@ const KINDS: Record<string, string> = {
   history: `
     SELECT a.mark_id AS "markId", a.at, coalesce(a.cause, a.action) AS action, a.actor_id AS "actorId", a.from_status AS "from",
            a.to_status AS "to", t.text AS reason
-      FROM marks m JOIN mark_audit a ON a.mark_id = m.id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
+      FROM ${ALL_MARKS} AS m JOIN mark_audit a ON a.mark_id = m.id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
      WHERE m.student_id = $1 ORDER BY a.at`,
+  withdrawnMarks: `
+    SELECT id, session_id AS "sessionId", withdrawn_at AS "withdrawnAt" FROM withdrawn_marks WHERE student_id = $1
+     ORDER BY withdrawn_at`,
   decisions: `
     SELECT a.mark_id AS "markId", a.at, coalesce(a.cause, a.action) AS action, a.from_status AS "from", a.to_status AS "to", t.text AS reason
-      FROM mark_audit a JOIN marks m ON m.id = a.mark_id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
+      FROM mark_audit a JOIN ${ALL_MARKS} AS m ON m.id = a.mark_id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
      WHERE a.actor_id = $1 AND m.student_id <> $1 ORDER BY a.at`,
   flags: `
     SELECT session_id AS "sessionId", reason, at FROM mark_flags WHERE student_id = $1 ORDER BY at`,
   selfies: `
     SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture
       FROM marks m JOIN selfies s ON s.mark_id = m.id WHERE m.student_id = $1 ORDER BY s.taken_at`,
+  refusedTries: `
+    SELECT session_id AS "sessionId", reason, at, tries FROM refused_tries WHERE student_id = $1 ORDER BY at`,
+  helpAfterRefusedTries: `
+    SELECT session_id AS "sessionId", student_id AS "studentId", actor_id AS "actorId", action, at
+      FROM refused_audit WHERE student_id = $1 OR actor_id = $1 ORDER BY at`,
   pinTries: `
     SELECT failures, locked_until AS "lockedUntil" FROM pin_attempts WHERE student_id = $1`,
   placeTries: `
@@ -56,6 +67,7 @@ const ERASE = `
   places AS (DELETE FROM mark_positions WHERE student_id = $1),
   pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
+  refused AS (DELETE FROM refused_tries WHERE student_id = $1),
   letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
   challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
   security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys),

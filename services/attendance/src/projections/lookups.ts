@@ -72,6 +72,15 @@ export const makeEnrollments = (pool: Pool) => ({
     );
     return rows[0] ?? { enrolled: false, known: false };
   },
+  /** Which of these students are enrolled in a course, and known by name, as far as is known here. */
+  knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
+    const { rows } = await pool.query<{ student_id: string }>(
+      `SELECT e.student_id FROM enrolments e JOIN people p ON p.id = e.student_id
+        WHERE e.course_id = $1 AND e.student_id = ANY($2::uuid[]) AND e.active`,
+      [courseId, studentIds],
+    );
+    return new Set(rows.map(({ student_id }) => student_id));
+  },
 });
 
 export const makePeople = (pool: Pool) => ({

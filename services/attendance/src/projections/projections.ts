@@ -15,14 +15,16 @@ import { LATE_FROM } from '../sessions/follow-session-statement.ts';
  */
 export const makeProjections = (pool: Pool) => ({
   savePerson: async (person: UserChanged): Promise<void> => {
-    const { id, name, email, userType, suspended, erased, signedOut, version } = person;
-    // A replica of auth of the release before says nothing of sign-outs, which is not to forget them.
+    const { id, name, email, userType, suspended, erased, signedOut, usn, regNo, version } = person;
+    // A replica of auth of the release before says nothing of sign-outs and numbers, which is not to forget them. Those
+    // of who is erased are removed by a trigger.
     await pool.query(
       `INSERT INTO people (id, name, email, user_type, suspended, erased, version, sign_outs, signed_out_at,
-                           signed_out_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, 0), $9, $10)
+                           signed_out_until, usn, reg_no)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, 0), $9, $10, $11, $12)
        ON CONFLICT (id) DO UPDATE
-         SET name = excluded.name, email = excluded.email, user_type = excluded.user_type,
+         SET usn = coalesce(excluded.usn, people.usn), reg_no = coalesce(excluded.reg_no, people.reg_no),
+             name = excluded.name, email = excluded.email, user_type = excluded.user_type,
              suspended = excluded.suspended, erased = excluded.erased, version = excluded.version,
              sign_outs = greatest(people.sign_outs, excluded.sign_outs),
              signed_out_at = CASE WHEN NOT excluded.erased THEN coalesce(excluded.signed_out_at, people.signed_out_at) END,
@@ -32,6 +34,7 @@ export const makeProjections = (pool: Pool) => ({
       [
         ...[id, name, email, userType, suspended, erased, version],
         ...[signedOut?.times ?? null, signedOut?.at ?? null, signedOut?.until ?? null],
+        ...[usn ?? null, regNo ?? null],
       ],
     );
   },

@@ -8,6 +8,8 @@ interface Row {
   student_id: string;
   student_name: string | null;
   student_email: string | null;
+  student_usn: string | null;
+  student_reg_no: string | null;
   session_id: string;
   course_id: string;
   course_name: string | null;
@@ -17,6 +19,7 @@ interface Row {
   marked_at: Date;
   status: AttendanceStatus;
   canceled: boolean;
+  version: number;
   has_selfie: boolean;
   reviewed_at: Date | null;
   disputed_at: Date | null;
@@ -32,7 +35,8 @@ export const FLAGS_OF = (row: string) => `
     FROM mark_flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
 /** `marks`: which marks `m` are told; chosen before anything is joined to them, so that a page costs a page. */
 const select = (marks: string) => `
-  SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, m.session_id, m.course_id,
+  SELECT m.id, m.student_id, p.name AS student_name, p.email AS student_email, p.usn AS student_usn,
+         p.reg_no AS student_reg_no, m.session_id, m.course_id, m.version,
          c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at,
          coalesce(m.canceled_status, m.status) AS status, m.canceled_status IS NOT NULL AS canceled,
          coalesce((SELECT true FROM selfies f WHERE f.mark_id = m.id), false) AS has_selfie,
@@ -70,9 +74,15 @@ const toRecord = (row: Row): AttendanceRecord => ({
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
 });
 
-/** Whether there is a selfie is for the course's own teacher to know. */
+/** Numbers, flags, and whether there is a selfie are for the course's own teacher to know. */
 const toTeachersRecord = (row: Row): AttendanceRecord => ({
   ...toRecord(row),
+  student: {
+    ...toRecord(row).student,
+    ...(row.student_usn && { usn: row.student_usn }),
+    ...(row.student_reg_no && { regNo: row.student_reg_no }),
+  },
+  version: row.version,
   hasSelfie: row.has_selfie,
   flags: row.flags ?? [],
 });
@@ -94,6 +104,15 @@ export const makeRecords = (pool: Pool) => ({
       values: [sessionId, studentId],
     });
     return rows[0] && toRecord(rows[0]);
+  },
+
+  /** Of some students in a session, as their teacher sees them. */
+  ofStudentsInSession: async (sessionId: string, studentIds: string[]): Promise<AttendanceRecord[]> => {
+    const { rows } = await pool.query<Row>(
+      `${select('marks')} WHERE m.session_id = $1 AND m.student_id = ANY($2::uuid[]) ORDER BY m.marked_at`,
+      [sessionId, studentIds],
+    );
+    return rows.map(toTeachersRecord);
   },
 
   /** As its student sees it. */

@@ -12,6 +12,12 @@ interface Row {
   text: string | null;
 }
 
+/** A mark's lines, and those of marks of the same student and session that were undone. */
+const LINES = `
+  a.mark_id = ANY(ARRAY(
+    SELECT m.id UNION ALL
+    SELECT w.id FROM withdrawn_marks w WHERE w.session_id = m.session_id AND w.student_id = m.student_id))`;
+
 /** What happened to a mark, oldest first; undefined when it is neither the viewer's own nor of the viewer's course. */
 export const makeReadHistory =
   (pool: Pool) =>
@@ -22,7 +28,7 @@ export const makeReadHistory =
               CASE WHEN a.cause IS DISTINCT FROM 'session_canceled' THEN a.to_status END AS to_status,
               coalesce(p.user_type, CASE a.actor_id WHEN m.student_id THEN 'STUDENT' ELSE 'TEACHER' END) AS actor_type
          FROM marks m
-         JOIN mark_audit a ON a.mark_id = m.id
+         JOIN mark_audit a ON ${LINES}
          LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
          LEFT JOIN people p ON p.id = a.actor_id
         WHERE m.id = $1 AND (m.teacher_id = $2 OR m.student_id = $2) ORDER BY a.at`,

@@ -33,8 +33,8 @@ export const asked = {
 const STATEMENTS = [
   "CREATE FUNCTION pg_temp.object_id(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT lpad(to_hex(n), 24, '0') $$",
   "CREATE FUNCTION pg_temp.person(kind text, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$ SELECT overlay(overlay(md5(kind || ' ' || n) placing '4' from 13) placing '8' from 17)::uuid $$",
-  `INSERT INTO people (id, name, email, user_type, version)
-   SELECT pg_temp.person(kind, n), kind || ' ' || n, kind || n || '@campus.example', upper(kind), 1
+  `INSERT INTO people (id, name, email, user_type, version, usn, reg_no)
+   SELECT pg_temp.person(kind, n), kind || ' ' || n, kind || n || '@campus.example', upper(kind), 1, 'U' || n, 'R' || n
      FROM (SELECT 'student' AS kind, generate_series(0, ${STUDENTS - 1}) AS n
            UNION ALL SELECT 'teacher', generate_series(0, ${TEACHERS})) AS everyone`,
   `INSERT INTO student_security (student_id, preferences, device_ids, pin_verifier, version)
@@ -81,6 +81,14 @@ const STATEMENTS = [
     WHERE status = 'EXCUSED' AND teacher_id = pg_temp.person('teacher', 0)`,
   `INSERT INTO mark_flags (session_id, student_id, reason, at)
    SELECT session_id, student_id, 'device_shared', flagged_at FROM marks WHERE flagged_at IS NOT NULL`,
+  `INSERT INTO refused_tries (session_id, student_id, reason, at)
+   SELECT session_id, student_id, 'wrong_pin', marked_at FROM marks WHERE abs(hashtext(id::text)) % 10 = 0`,
+  `INSERT INTO refused_others (session_id, tries, at) SELECT id, 3, start_time FROM sessions`,
+  `INSERT INTO refused_audit (session_id, student_id, actor_id, action, at)
+   SELECT r.session_id, r.student_id, s.teacher_id, 'lock_reset', r.at
+     FROM refused_tries r JOIN sessions s ON s.id = r.session_id`,
+  `INSERT INTO withdrawn_marks (id, session_id, student_id, withdrawn_at)
+   SELECT gen_random_uuid(), session_id, student_id, at FROM refused_tries`,
   `INSERT INTO mark_audit (mark_id, at, action, actor_id, to_status)
    SELECT id, marked_at, 'marked', student_id, status FROM marks`,
   `INSERT INTO mark_audit_texts (audit_id, text) SELECT id, 'said so' FROM mark_audit WHERE to_status <> 'PRESENT'`,

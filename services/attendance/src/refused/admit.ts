@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import {
+  MAX_LOCK_RESETS,
+  routes,
+  type AttendanceRecord,
+  type RefusedStudent,
+} from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { DomainError, notFound } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { statusAt } from '../marking/rules/judge-mark.ts';
+import { findSession } from '../projections/ask-owner.ts';
+
+type Finding = Pick<Context, 'sessions' | 'owners' | 'projections' | 'refusedTries'>;
+interface Ids {
+  sessionId: string;
+  studentId: string;
+}
+
+/** Only who tried with a ticket of an own session: nobody else can be enrolled or helped from there. */
+const findRefused = async (
+  context: Finding,
+  teacherId: string,
+  { sessionId, studentId }: Ids,
+): Promise<{ session: SessionChanged; refused: RefusedStudent }> => {
+  const session = await findSession(context, sessionId);
+  if (session?.teacherId !== teacherId) throw notFound('Session');
+  const refused = await context.refusedTries.find(sessionId, studentId);
+  if (!refused) throw notFound('Student');
+  return { session, refused };
+};
+
+/** Enrolls somebody who tried without being enrolled, and marks as of the last try. */
+export const enrollAndMark = async (
+  context: Finding & Pick<Context, 'records' | 'writeMarks' | 'wakeRelay' | 'clock'>,
+  teacherId: string,
+  ids: Ids,
+): Promise<AttendanceRecord> => {
+  const { session, refused } = await findRefused(context, teacherId, ids);
+  const { sessionId, studentId } = ids;
+  if (!refused.enrolled) {
+    if (refused.reason !== 'not_enrolled')
+      throw new DomainError('conflict', 'not_enrolled', 'This student left the course after the try.');
+    const params = { id: session.courseId, studentId };
+    const enrollment = await context.owners.course.post(routes.course.enrollInternal, { params });
+    if (!enrollment) throw notFound('Course');
+    await context.refusedTries.writeLine(sessionId, studentId, teacherId, 'enrolled');
+    await context.projections.saveEnrollment(enrollment);
+  }
+  await context.writeMarks([
+    {
+      id: randomUUID(),
+      sessionId,
+      courseId: session.courseId,
+      teacherId,
+      studentId,
+      sessionDate: session.date,
+      status: statusAt(session, new Date(refused.at)),
+      markedAt: context.clock(),
+      deviceId: null,
+      version: 1,
+      action: 'set_on_roster',
+      actorId: teacherId,
+    },
+  ]);
+  context.wakeRelay();
+  const [record] = await context.records.ofStudentsInSession(sessionId, [studentId]);
+  if (!record) throw notFound('Mark');
+  return record;
+};
+
+/** Lets somebody try again at once who typed too many wrong PINs. */
+export const resetPinLock = async (
+  context: Finding,
+  teacherId: string,
+  ids: Ids,
+): Promise<RefusedStudent> => {
+  const { refused } = await findRefused(context, teacherId, ids);
+  if (!refused.locked) return refused;
+  const { sessionId, studentId } = ids;
+  await context.refusedTries.resetLock(sessionId, studentId, teacherId, MAX_LOCK_RESETS);
+  const now = await context.refusedTries.find(sessionId, studentId);
+  if (!now) throw notFound('Student');
+  if (!now.locked) return now;
+  throw new DomainError(
+    'conflict',
+    'too_many_resets',
+    'The lock was ended often enough in this session. Mark this student by hand, or wait until it ends by itself.',
+  );
+};

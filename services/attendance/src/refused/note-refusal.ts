@@ -1,0 +1,49 @@
+import { datedTicketClaimsSchema } from '@qr-attendance/contracts';
+import { DomainError, TICKET, verifyToken } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+
+type Noting = Pick<Context, 'ticketKeys' | 'refusedTries' | 'clock' | 'log'>;
+
+/** Whose own scan ran out so long ago at most is still told by name: the page was open, and the code was seen. */
+const LATELY_MINUTES = 15;
+/** Nothing that the student did, or could do something about. */
+const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
+
+/**
+ * Remembers a refused try for the session's teacher: by name for who holds a ticket of one's own, as one more of a
+ * capped count for who holds somebody else's. What was never a ticket leads to no session, and is not remembered at all.
+ */
+export const noteRefusal = async (
+  { ticketKeys, refusedTries, clock, log }: Noting,
+  studentId: string,
+  ticket: string,
+  code: string,
+): Promise<void> => {
+  if (NO_FAULT.has(code)) return;
+  const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
+  if (!claims) return;
+  const { sessionId, sub, iat } = claims;
+  const ageMinutes = (clock().getTime() / 1_000 - iat) / 60;
+  if (ageMinutes > LATELY_MINUTES) return;
+  try {
+    if (sub === studentId) await refusedTries.note(sessionId, studentId, code);
+    else await refusedTries.countOther(sessionId);
+  } catch (error) {
+    log.warn({ err: error, sessionId }, 'a refused try was not remembered');
+  }
+};
+
+/** Does what a student asks for with a ticket, and remembers it where it is refused. */
+export const notingRefusals = async <Result>(
+  context: Noting,
+  studentId: string,
+  ticket: string,
+  act: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof DomainError) await noteRefusal(context, studentId, ticket, error.code);
+    throw error;
+  }
+};

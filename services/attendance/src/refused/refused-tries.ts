@@ -1,0 +1,142 @@
+import { MAX_OTHER_TRIES, type RefusedStudent, type RefusedTries } from '@qr-attendance/contracts';
+import { deleteInBatches } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { reasonOf } from './rules/reason.ts';
+
+interface Row {
+  student_id: string;
+  name: string | null;
+  email: string | null;
+  usn: string | null;
+  reg_no: string | null;
+  reason: string;
+  at: Date;
+  tries: number;
+  enrolled: boolean;
+  locked: boolean;
+  lock_reset_at: Date | null;
+}
+/** More names than a teacher reads. */
+const MOST_NAMES = 500;
+
+const toRefused = (row: Row): RefusedStudent => ({
+  student: {
+    _id: row.student_id,
+    name: row.name ?? '',
+    email: row.email ?? '',
+    ...(row.usn && { usn: row.usn }),
+    ...(row.reg_no && { regNo: row.reg_no }),
+  },
+  reason: reasonOf(row.reason),
+  at: row.at.toISOString(),
+  tries: row.tries,
+  enrolled: row.enrolled,
+  locked: row.locked,
+  ...(row.lock_reset_at && { lockResetAt: row.lock_reset_at.toISOString() }),
+});
+
+/** What a teacher did about a refused try. */
+type Action = 'enrolled' | 'lock_reset';
+
+/** Refused tries of a session; `r` is to be narrowed down further. */
+const SELECT = `
+  SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, r.reason, r.at, r.tries,
+         coalesce(e.active, false) AS enrolled, coalesce(a.locked_until > now(), false) AS locked,
+         (SELECT max(l.at) FROM refused_audit l
+           WHERE l.student_id = r.student_id AND l.session_id = r.session_id
+             AND l.action = 'lock_reset') AS lock_reset_at
+    FROM refused_tries r
+    JOIN sessions s ON s.id = r.session_id
+    LEFT JOIN people p ON p.id = r.student_id
+    LEFT JOIN enrolments e ON e.course_id = s.course_id AND e.student_id = r.student_id
+    LEFT JOIN pin_attempts a ON a.student_id = r.student_id
+   WHERE r.session_id = $1`;
+
+/** Tries to mark that were refused, for the session's teacher. */
+export const makeRefusedTries = (pool: Pool) => ({
+  /** Remembers the last try of a student. That the session is over says less than why it went wrong before. */
+  note: async (sessionId: string, studentId: string, code: string): Promise<void> => {
+    await pool.query({
+      name: 'note-refused-try',
+      text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at)
+             SELECT $1, $2::uuid, $3, now() WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
+             ON CONFLICT (session_id, student_id) DO UPDATE
+               SET reason = CASE WHEN excluded.reason = 'session_ended' THEN r.reason ELSE excluded.reason END,
+                   at = excluded.at, tries = least(r.tries + 1, 1000)`,
+      values: [sessionId, studentId, code],
+    });
+  },
+  /** Counts a try by somebody who is not named. */
+  countOther: async (sessionId: string): Promise<void> => {
+    await pool.query({
+      name: 'count-other-try',
+      text: `INSERT INTO refused_others AS o (session_id, tries, at) VALUES ($1, 1, now())
+             ON CONFLICT (session_id) DO UPDATE SET tries = o.tries + 1, at = now() WHERE o.tries < $2`,
+      values: [sessionId, MAX_OTHER_TRIES],
+    });
+  },
+  /** Those who are not there by now, nor otherwise decided on by the teacher. */
+  list: async (sessionId: string): Promise<RefusedTries> => {
+    const { rows } = await pool.query<Row>(
+      `${SELECT} AND NOT EXISTS (
+         SELECT FROM marks m WHERE m.session_id = r.session_id AND m.student_id = r.student_id
+            AND (m.status <> 'ABSENT' OR m.reviewed_at IS NOT NULL))
+       ORDER BY r.at DESC, r.student_id LIMIT $2`,
+      [sessionId, MOST_NAMES],
+    );
+    const others = await pool.query<{ tries: number }>(
+      'SELECT tries FROM refused_others WHERE session_id = $1',
+      [sessionId],
+    );
+    return { students: rows.map(toRefused), others: others.rows[0]?.tries ?? 0 };
+  },
+  find: async (sessionId: string, studentId: string): Promise<RefusedStudent | undefined> => {
+    const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
+    return rows[0] && toRefused(rows[0]);
+  },
+  writeLine: async (sessionId: string, studentId: string, actorId: string, action: Action): Promise<void> => {
+    await pool.query(
+      'INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2, $3, $4)',
+      [sessionId, studentId, actorId, action],
+    );
+  },
+  /**
+   * Ends the lock of a student's PIN, together with the line that says so, while the session has fewer than `most` such
+   * lines. Of two at once one finds no lock any more.
+   * @returns whether it did
+   */
+  resetLock: async (
+    sessionId: string,
+    studentId: string,
+    actorId: string,
+    most: number,
+  ): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `WITH reset AS (
+         UPDATE pin_attempts SET failures = 0, locked_until = NULL
+          WHERE student_id = $2 AND locked_until > now()
+            AND (SELECT count(*) FROM refused_audit
+                  WHERE student_id = $2 AND session_id = $1 AND action = 'lock_reset') < $4
+         RETURNING student_id)
+       INSERT INTO refused_audit (session_id, student_id, actor_id, action)
+       SELECT $1, student_id, $3::uuid, 'lock_reset' FROM reset`,
+      [sessionId, studentId, actorId, most],
+    );
+    return rowCount === 1;
+  },
+  /** Several replicas may do this at once. */
+  removeOlderThan: async (days: number): Promise<void> => {
+    for (const [table, key] of [
+      ['refused_tries', 'session_id, student_id'],
+      ['refused_others', 'session_id'],
+    ] as const)
+      await deleteInBatches(async (limit) => {
+        const { rowCount } = await pool.query(
+          `DELETE FROM ${table} WHERE (${key}) IN (
+             SELECT ${key} FROM ${table} WHERE at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+          [days, limit],
+        );
+        return rowCount ?? 0;
+      });
+  },
+});

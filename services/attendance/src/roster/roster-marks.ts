@@ -1,0 +1,84 @@
+import { ROSTER_UNDO_SECONDS, type AttendanceStatus } from '@qr-attendance/contracts';
+import { attendanceCorrected } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/messaging';
+import type { Pool } from 'pg';
+import { attendanceMarkedOf, type Mark } from '../marking/rules/mark.ts';
+import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
+import { SELECT_MARK } from '../review/reviews.ts';
+
+/** What a mark that is no more is told as: no status that counts anywhere. */
+const WITHDRAWN = 'WITHDRAWN';
+
+/** A mark whose last change can be undone, and its status before; null where there was no mark. */
+export interface Undoable {
+  mark: Mark;
+  before: AttendanceStatus | null;
+}
+
+const less = (column: string, status: AttendanceStatus) =>
+  `${column} = t.${column} - (g.status = '${status}')::int`;
+const LESS = `SET ${less('present', 'PRESENT')}, ${less('late', 'LATE')}, ${less('absent', 'ABSENT')},
+                  ${less('excused', 'EXCUSED')}`;
+/** Mark, roll-ups, history, outbox and notice in one statement, unless the mark has changed since it was read. */
+const WITHDRAW = `
+  WITH gone AS (
+    DELETE FROM marks WHERE id = $1 AND version = $2 AND disputed_at IS NULL RETURNING *
+  ), course_days AS (
+    UPDATE course_day_totals t ${LESS} FROM gone g WHERE t.course_id = g.course_id AND t.day = g.session_date
+  ), student_courses AS (
+    UPDATE student_course_totals t ${LESS} FROM gone g
+     WHERE t.student_id = g.student_id AND t.course_id = g.course_id
+  ), kept AS (
+    INSERT INTO withdrawn_marks (id, session_id, student_id, withdrawn_at)
+    SELECT id, session_id, student_id, now() FROM gone
+  ), words AS (
+    -- What was written belongs to the mark: without it, nothing would lead to it when the person is erased.
+    DELETE FROM mark_audit_texts WHERE audit_id IN (
+      SELECT a.id FROM mark_audit a JOIN gone g ON g.id = a.mark_id)
+  ), lines AS (
+    INSERT INTO mark_audit (mark_id, action, actor_id, from_status) SELECT id, 'undone', $3::uuid, status FROM gone
+  ), told AS (
+    INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
+    SELECT '${attendanceCorrected.name}', id::text, $4::uuid, version + 1, now(), $5::jsonb, $6::text FROM gone
+    ON CONFLICT (topic, key) DO UPDATE
+      SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload,
+          trace = excluded.trace
+      WHERE o.version < excluded.version
+  )
+  SELECT id, pg_notify('${MARKS_CHANNEL}', session_id || ' ' || id) FROM gone`;
+
+/** Marks as the roster of a session sets them. */
+export const makeRosterMarks = (pool: Pool) => ({
+  /** Of these students, as they are now. */
+  ofStudents: async (sessionId: string, studentIds: string[]): Promise<Mark[]> => {
+    const { rows } = await pool.query<Mark>(
+      `${SELECT_MARK} WHERE session_id = $1 AND student_id = ANY($2::uuid[])`,
+      [sessionId, studentIds],
+    );
+    return rows;
+  },
+
+  /** Those of these marks of the session whose last change this teacher made on the roster a moment ago. */
+  undoable: async (sessionId: string, markIds: string[], teacherId: string): Promise<Undoable[]> => {
+    const { rows } = await pool.query<Mark & { before: AttendanceStatus | null }>(
+      `SELECT m.*, line.from_status AS before
+         FROM (${SELECT_MARK} WHERE id = ANY($2::uuid[]) AND session_id = $1) AS m
+         JOIN LATERAL (SELECT * FROM mark_audit a WHERE a.mark_id = m.id ORDER BY a.at DESC LIMIT 1) AS line ON true
+        WHERE line.action = 'set_on_roster' AND line.actor_id = $3
+          AND line.at > now() - make_interval(secs => $4)`,
+      [sessionId, markIds, teacherId, ROSTER_UNDO_SECONDS],
+    );
+    return rows.map(({ before, ...mark }) => ({ mark, before }));
+  },
+
+  /** Takes a mark back that was set a moment ago. @returns false when something has happened to it since */
+  withdraw: async (mark: Mark, teacherId: string): Promise<boolean> => {
+    const payload = { ...attendanceMarkedOf(mark), status: WITHDRAWN, version: mark.version + 1 };
+    const event = makeEvent(attendanceCorrected, mark.id, payload);
+    const { rowCount } = await pool.query(WITHDRAW, [
+      ...[mark.id, mark.version, teacherId],
+      ...[event.id, JSON.stringify(event.payload), event.trace ?? null],
+    ]);
+    return rowCount === 1;
+  },
+});

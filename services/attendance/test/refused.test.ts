@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  MAX_OTHER_TRIES,
+  type AttendanceRecord,
+  type AuditEntry,
+  type PersonalData,
+  type RefusedStudent,
+  type RefusedTries,
+} from '@qr-attendance/contracts';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/messaging';
+import { readPrivateKey, signToken, TICKET } from '@qr-attendance/server';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { startOwner, type Owner } from './stand-in-owner.ts';
+
+const RETENTION_DAYS = 100;
+let auth: Owner;
+let courses: Owner;
+let campus: Campus;
+beforeAll(async () => {
+  [auth, courses] = await Promise.all([startOwner(), startOwner()]);
+  campus = await startCampus({
+    urls: { auth: auth.url, course: courses.url },
+    env: { attendance: { MARK_DETAILS_RETENTION_DAYS: String(RETENTION_DAYS) } },
+  });
+});
+afterAll(async () => {
+  await campus.stop();
+  auth.stop();
+  courses.stop();
+});
+
+const listOf = (held: HeldClass, user = held.teacher) =>
+  campus.ask(user, 'GET', `/api/attendance/refused?sessionId=${held.session.id}`) as Promise<{
+    status: number;
+    body: RefusedTries;
+  }>;
+const namesIn = async (held: HeldClass) =>
+  (await listOf(held)).body.students.map(({ student, reason }) => [student.name, reason]);
+const first = ({ members }: HeldClass): Member => members[0]!;
+const help = (held: HeldClass, what: 'enroll' | 'reset-lock', studentId: string, user = held.teacher) =>
+  campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: held.session.id, studentId });
+/** Somebody with a scan of the class who is not enrolled in its course, and whom the course service would enroll. */
+const stranger = async (held: HeldClass): Promise<Member> => {
+  const member = { user: person('STUDENT', 'Otto Other'), device: makeDevice() };
+  const { id } = member.user;
+  const told = { id, name: 'Otto Other', email: `${id}@campus.example`, userType: 'STUDENT', version: 1 };
+  await campus.bus.publish(
+    makeEvent(userChanged, id, { ...told, usn: 'U9', regNo: 'R9', suspended: false, erased: false }),
+  );
+  await eventually(async () =>
+    expect((await campus.database.query('SELECT 1 FROM people WHERE id = $1', [id])).rowCount).toBe(1),
+  );
+  courses.answers.set(`/internal/courses/${held.course.id}/enrolments/${id}`, {
+    id: objectId(),
+    courseId: held.course.id,
+    studentId: id,
+    active: false,
+    enrolledAt: ago(0),
+    version: 1,
+  });
+  return member;
+};
+const willEnroll = (held: HeldClass, { user }: Member) => {
+  const path = `/internal/courses/${held.course.id}/enrolments/${user.id}`;
+  courses.answers.set(path, { ...courses.answers.get(path), active: true, version: 2 });
+};
+
+describe('who tried to mark and was refused', () => {
+  it('is told to the own teacher by name and last reason, with how often, until there is a mark', async () => {
+    const held = await campus.holdClass(2);
+    const [grace, alan] = held.members as [Member, Member];
+    await held.mark(grace, { pin: '0000' });
+    await held.mark({ ...grace, device: makeDevice() });
+    await held.mark(alan, { pin: undefined });
+    const { status, body } = await listOf(held);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      others: 0,
+      students: [
+        expect.objectContaining({ reason: 'wrong_pin', tries: 1, enrolled: true, locked: false }),
+        expect.objectContaining({
+          student: { _id: grace.user.id, name: 'Student 0', email: expect.any(String) },
+          reason: 'no_device',
+          tries: 2,
+        }),
+      ],
+    });
+    await held.mark(grace);
+    expect(await namesIn(held)).toEqual([['Student 1', 'wrong_pin']]);
+    await campus.tellSession({
+      ...held.session,
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+      version: 2,
+    });
+    await eventually(async () => expect(await held.roster()).toHaveLength(2));
+    await held.mark(alan);
+    // Why it went wrong is still told after the end, and that it is over takes no reason's place.
+    expect(await namesIn(held)).toEqual([['Student 1', 'wrong_pin']]);
+    const absence = (await held.roster()).find(({ student }) => student._id === alan.user.id)!;
+    await campus.ask(held.teacher, 'POST', `/api/attendance/${absence._id}/review`, { decision: 'accept' });
+    expect(await namesIn(held)).toEqual([]);
+  });
+
+  it('is told why: not enrolled, too far, on another network, with a code that ran out, without a signature', async () => {
+    const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
+    const far = await campus.holdClass(1, { location });
+    const away = { latitude: 53, longitude: 13.4, accuracy: 5 };
+    const ticket = far.ticketOf(first(far));
+    const body = { ticket, location: away };
+    const asked = await campus.ask(first(far).user, 'POST', '/api/attendance/location-check', body);
+    expect(asked).toMatchObject({ status: 200, body: { withinRadius: false } });
+    expect(await namesIn(far)).toEqual([['Student 0', 'too_far']]);
+    await far.mark(first(far), { location: undefined });
+    expect(await namesIn(far)).toEqual([['Student 0', 'no_location']]);
+
+    const held = await campus.holdClass(1, { policy: { ...far.session.policy, networks: ['192.0.2.0/24'] } });
+    const otto = await stranger(held);
+    await held.mark(otto);
+    expect(await namesIn(held)).toEqual([['Otto Other', 'not_enrolled']]);
+    await held.mark(first(held), {}, { 'x-forwarded-for': '198.51.100.7' });
+    expect(await namesIn(held)).toContainEqual(['Student 0', 'wrong_network']);
+    await campus.ask(first(held).user, 'POST', '/api/attendance', {
+      ticket: held.ticketOf(first(held)),
+      deviceKey: first(held).device.publicKey,
+    });
+    expect(await namesIn(held)).toContainEqual(['Student 0', 'no_device']);
+    const { id: userId } = first(held).user;
+    const ids = { userId, sessionId: held.session.id, courseId: held.course.id };
+    await held.mark(first(held), { ticket: campus.services.ticketFor(ids, -10) });
+    expect(await namesIn(held)).toContainEqual(['Student 0', 'scan_expired']);
+    const { students } = (await listOf(held)).body;
+    expect(students.find(({ student }) => student._id === otto.user.id)).toMatchObject({
+      student: { usn: 'U9', regNo: 'R9' },
+      enrolled: false,
+    });
+  });
+
+  it('is named with a scan of one’s own alone; others are counted, and not without end', async () => {
+    const held = await campus.holdClass(1);
+    const strangers = Array.from({ length: 3 }, () => ({
+      user: person('STUDENT', 'Eve'),
+      device: makeDevice(),
+    }));
+    for (const eve of strangers) await held.mark(eve, { ticket: held.ticketOf(first(held)) });
+    expect((await listOf(held)).body).toEqual({ students: [], others: 3 });
+    await Promise.all(
+      Array.from({ length: MAX_OTHER_TRIES + 20 }, () =>
+        held.mark(strangers[0]!, { ticket: held.ticketOf(first(held)) }),
+      ),
+    );
+    expect((await listOf(held)).body).toEqual({ students: [], others: MAX_OTHER_TRIES });
+
+    const other = await campus.holdClass(1);
+    const key = readPrivateKey('ticket', campus.services.secrets.ticket.privateKey);
+    const claims = { sub: first(other).user.id, sessionId: other.session.id, courseId: other.course.id };
+    const iat = Math.floor(Date.now() / 1_000) - 3_600;
+    const old = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat }, 300);
+    const [head, , signature] = other.ticketOf(first(other)).split('.');
+    const forged = [
+      head,
+      Buffer.from(JSON.stringify({ ...claims, iat })).toString('base64url'),
+      signature,
+    ].join('.');
+    for (const ticket of [old, forged, 'x'])
+      expect(await other.mark(first(other), { ticket })).toMatchObject({ body: { code: 'ticket_invalid' } });
+    expect((await listOf(other)).body).toEqual({ students: [], others: 0 });
+  });
+
+  it('is for the own teacher alone', async () => {
+    const held = await campus.holdClass(1);
+    await held.mark(first(held), { pin: '0000' });
+    const { id } = first(held).user;
+    for (const who of [person('TEACHER'), (await campus.holdClass(0)).teacher]) {
+      expect((await listOf(held, who)).status).toBe(404);
+      for (const what of ['enroll', 'reset-lock'] as const)
+        expect((await help(held, what, id, who)).status).toBe(404);
+    }
+    expect((await listOf(held, first(held).user)).status).toBe(403);
+    for (const what of ['enroll', 'reset-lock'] as const)
+      expect((await help(held, what, id, first(held).user)).status).toBe(403);
+    expect(await campus.ask(held.teacher, 'GET', '/api/attendance/refused?sessionId=x')).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('a teacher who lets somebody in', () => {
+  it('enrolls and marks who was refused for it, as of the try, once however often it is asked', async () => {
+    const held = await campus.holdClass(0, { startTime: ago(15) });
+    const otto = await stranger(held);
+    expect(await held.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
+    await campus.database.query(`UPDATE refused_tries SET at = $2 WHERE student_id = $1`, [
+      otto.user.id,
+      ago(6),
+    ]);
+    willEnroll(held, otto);
+    const asked = courses.asked.length;
+    const answer = await help(held, 'enroll', otto.user.id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'PRESENT', student: { name: 'Otto Other' } },
+    });
+    expect(courses.asked.slice(asked)).toContain(
+      `POST /internal/courses/${held.course.id}/enrolments/${otto.user.id}`,
+    );
+    expect((await help(held, 'enroll', otto.user.id)).body).toEqual(answer.body);
+    expect(await held.roster()).toHaveLength(1);
+    expect(await namesIn(held)).toEqual([]);
+    const { _id } = answer.body as AttendanceRecord;
+    const history = await campus.ask(otto.user, 'GET', `/api/attendance/${_id}/history`);
+    expect(history.body as AuditEntry[]).toMatchObject([
+      { action: 'set_on_roster', actor: { userType: 'TEACHER' }, to: 'PRESENT' },
+    ]);
+    const { rows } = await campus.database.query(
+      'SELECT actor_id, action FROM refused_audit WHERE student_id = $1',
+      [otto.user.id],
+    );
+    expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'enrolled' }]);
+    await expect(campus.database.query(`DELETE FROM refused_audit`)).rejects.toThrow('append-only');
+  });
+
+  it('can do so for nobody who did not try, nor for who left the course', async () => {
+    const held = await campus.holdClass(1);
+    const otto = await stranger(held);
+    willEnroll(held, otto);
+    const asked = courses.asked.length;
+    expect(await help(held, 'enroll', otto.user.id)).toMatchObject({ status: 404 });
+    expect(await help(held, 'enroll', randomUUID())).toMatchObject({ status: 404 });
+    await held.mark(first(held), { pin: '0000' });
+    await campus.database.query('UPDATE enrolments SET active = false WHERE student_id = $1', [
+      first(held).user.id,
+    ]);
+    expect(await help(held, 'enroll', first(held).user.id)).toMatchObject({
+      status: 409,
+      body: { code: 'not_enrolled' },
+    });
+    expect(courses.asked.slice(asked).filter((call) => call.startsWith('POST'))).toEqual([]);
+    expect(await help(held, 'enroll', 'x')).toMatchObject({ status: 400 });
+  });
+
+  it('is asked to try again while the course service is away, and nothing is half done', async () => {
+    const away = await startCampus();
+    const held = await away.holdClass(0);
+    const otto = { user: person('STUDENT', 'Otto'), device: makeDevice() };
+    const { id } = otto.user;
+    await away.database.query(
+      `INSERT INTO refused_tries (session_id, student_id, reason, at) VALUES ($1, $2, 'not_enrolled', now())`,
+      [held.session.id, id],
+    );
+    const body = { sessionId: held.session.id, studentId: id };
+    expect(await away.ask(held.teacher, 'POST', '/api/attendance/refused/enroll', body)).toMatchObject({
+      status: 503,
+    });
+    expect(await held.roster()).toEqual([]);
+    expect((await away.database.query('SELECT 1 FROM refused_audit')).rowCount).toBe(0);
+    await away.stop();
+  });
+});
+
+describe('a lock after wrong PINs', () => {
+  const lock = async (held: HeldClass) => {
+    for (let tries = 0; tries < 6; tries++) await held.mark(first(held), { pin: '0000' });
+  };
+  it('is told, and ended by the teacher: the right PIN marks at once, a line says who did it', async () => {
+    const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
+    const { user } = first(held);
+    await lock(held);
+    expect((await listOf(held)).body.students).toMatchObject([{ reason: 'pin_locked', locked: true }]);
+    expect(await held.mark()).toMatchObject({ status: 429 });
+    const answers = await Promise.all([1, 2, 3].map(() => help(held, 'reset-lock', user.id)));
+    for (const { status, body } of answers)
+      expect({ status, body }).toMatchObject({ status: 200, body: { locked: false } });
+    expect((answers[0]?.body as unknown as RefusedStudent).lockResetAt).toEqual(expect.any(String));
+    const { rows } = await campus.database.query(
+      'SELECT actor_id, action FROM refused_audit WHERE student_id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'lock_reset' }]);
+    expect(await held.mark()).toMatchObject({ status: 201 });
+    expect(await namesIn(held)).toEqual([]);
+  });
+
+  it('is ended three times in a session at most', async () => {
+    const held = await campus.holdClass(1);
+    const { user } = first(held);
+    for (let times = 0; times < 3; times++) {
+      await lock(held);
+      expect(await help(held, 'reset-lock', user.id)).toMatchObject({ status: 200, body: { locked: false } });
+    }
+    await lock(held);
+    expect(await help(held, 'reset-lock', user.id)).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_resets' },
+    });
+    expect(await held.mark()).toMatchObject({ status: 429 });
+  });
+});
+
+describe('refused tries', () => {
+  const rowsOf = async ({ user }: Member) =>
+    (await campus.database.query('SELECT reason FROM refused_tries WHERE student_id = $1', [user.id])).rows;
+
+  it('are among the own data, and go with the person, whichever replica hears of it', async () => {
+    const held = await campus.holdClass(2);
+    const [grace, alan] = held.members as [Member, Member];
+    for (const member of [grace, alan]) await held.mark(member, { pin: '0000' });
+    const { records } = (await campus.ask(grace.user, 'GET', '/api/attendance/my-data')).body as PersonalData;
+    expect(records).toMatchObject({
+      refusedTries: [{ sessionId: held.session.id, reason: 'wrong_pin', tries: 1 }],
+      helpAfterRefusedTries: [],
+    });
+    const { id, name, userType } = grace.user;
+    const told = {
+      id,
+      name,
+      userType,
+      email: 'gone@erased.invalid',
+      suspended: true,
+      erased: true,
+      version: 2,
+    };
+    await campus.bus.publish(makeEvent(userChanged, id, told));
+    await eventually(async () => expect(await rowsOf(grace)).toEqual([]));
+    // As the release before writes it.
+    await campus.database.query('UPDATE people SET erased = true WHERE id = $1', [alan.user.id]);
+    expect(await rowsOf(alan)).toEqual([]);
+  });
+
+  it('are kept no longer than details of marks', async () => {
+    const [old, young] = [await campus.holdClass(1), await campus.holdClass(1)];
+    for (const held of [old, young]) {
+      await held.mark(first(held), { pin: '0000' });
+      await held.mark(
+        { user: person('STUDENT'), device: makeDevice() },
+        { ticket: held.ticketOf(first(held)) },
+      );
+    }
+    for (const table of ['refused_tries', 'refused_others'])
+      await campus.database.query(
+        `UPDATE ${table} SET at = at - make_interval(days => $2) WHERE session_id = $1`,
+        [old.session.id, RETENTION_DAYS + 1],
+      );
+    campus.services.kill('attendance');
+    await eventually(async () => expect((await listOf(old)).body).toEqual({ students: [], others: 0 }), {
+      withinMs: 30_000,
+    });
+    expect((await listOf(young)).body).toMatchObject({ students: [{ tries: 1 }], others: 1 });
+  }, 60_000);
+});

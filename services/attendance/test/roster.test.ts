@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  AttendanceRecord,
+  AttendanceTotals,
+  AuditEntry,
+  PersonalData,
+  SetStatusesResult,
+  UndoStatusesResult,
+} from '@qr-attendance/contracts';
+import {
+  attendanceCorrected,
+  attendanceMarked,
+  type AttendanceMarked,
+} from '@qr-attendance/contracts/events';
+import { on } from '@qr-attendance/messaging';
+import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
+import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { startOwner, type Owner } from './stand-in-owner.ts';
+
+let owner: Owner;
+let campus: Campus;
+const told: AttendanceMarked[] = [];
+beforeAll(async () => {
+  owner = await startOwner();
+  campus = await startCampus({ urls: { auth: owner.url, course: owner.url } });
+  const hear = async (mark: AttendanceMarked) => void told.push(mark);
+  await campus.bus.subscribe(
+    'session',
+    [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
+    noDeadLetters,
+  );
+});
+afterAll(async () => {
+  await campus.stop();
+  owner.stop();
+});
+
+type Chosen = { studentId: string; markId?: string };
+const set = (
+  held: HeldClass,
+  status: string,
+  students: Chosen[],
+  more: object = {},
+  teacher = held.teacher,
+) =>
+  campus.ask(teacher, 'POST', '/api/attendance/statuses', {
+    sessionId: held.session.id,
+    status,
+    students,
+    ...more,
+  }) as Promise<{ status: number; body: SetStatusesResult }>;
+const undo = (held: HeldClass, markIds: string[], teacher = held.teacher) =>
+  campus.ask(teacher, 'POST', '/api/attendance/statuses/undo', {
+    sessionId: held.session.id,
+    markIds,
+  }) as Promise<{ status: number; body: UndoStatusesResult }>;
+const of = ({ user }: Member, mark?: AttendanceRecord): Chosen => ({
+  studentId: user.id,
+  ...(mark && { markId: mark._id }),
+});
+const historyOf = async (user: HeldClass['teacher'], markId: string) =>
+  (await campus.ask(user, 'GET', `/api/attendance/${markId}/history`)).body as AuditEntry[];
+const rollUpsOf = async ({ course }: HeldClass) => {
+  const sums = `sum(present)::int AS present, sum(late)::int AS late, sum(absent)::int AS absent,
+                sum(excused)::int AS excused`;
+  const { rows } = await campus.database.query(
+    `SELECT ${sums} FROM course_day_totals WHERE course_id = $1
+      UNION ALL SELECT ${sums} FROM student_course_totals WHERE course_id = $1`,
+    [course.id],
+  );
+  return rows as AttendanceTotals[];
+};
+const statusesOf = async (held: HeldClass) =>
+  Object.fromEntries((await held.roster()).map(({ student, status }) => [student.name, status]));
+const totals = (counts: Partial<AttendanceTotals>) => {
+  const all = { present: 0, late: 0, absent: 0, excused: 0, ...counts };
+  return [all, all];
+};
+
+describe('a status set on the roster', () => {
+  it('writes the marks that are missing and changes the others, with one reason, and is kept in their history', async () => {
+    const held = await campus.holdClass(3);
+    const [grace, alan, edsger] = held.members as [Member, Member, Member];
+    const mark = (await held.mark(grace)).body as AttendanceRecord;
+    const reason = 'Field trip';
+    const answer = await set(held, 'EXCUSED', [of(grace, mark), of(alan)], { reason });
+    expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
+    expect(answer.body.marks).toHaveLength(2);
+    expect(await statusesOf(held)).toEqual({ 'Student 0': 'EXCUSED', 'Student 1': 'EXCUSED' });
+    expect(await rollUpsOf(held)).toEqual(totals({ excused: 2 }));
+    expect(await historyOf(grace.user, mark._id)).toMatchObject([
+      { action: 'marked', to: 'PRESENT' },
+      { action: 'set_on_roster', actor: { userType: 'TEACHER' }, from: 'PRESENT', to: 'EXCUSED', reason },
+    ]);
+    const written = answer.body.marks.find(({ student }) => student._id === alan.user.id)!;
+    expect(written).toMatchObject({ status: 'EXCUSED', version: 1, reviewedAt: expect.any(String) });
+    expect(await historyOf(alan.user, written._id)).toMatchObject([
+      { action: 'set_on_roster', from: null, to: 'EXCUSED', reason },
+    ]);
+    await eventually(() =>
+      expect(
+        told.filter(({ sessionId }) => sessionId === held.session.id).map(({ status }) => status),
+      ).toEqual(expect.arrayContaining(['PRESENT', 'EXCUSED', 'EXCUSED'])),
+    );
+    const again = await set(held, 'EXCUSED', [of(grace, mark), of(alan), of(edsger)]);
+    expect(again.body).toMatchObject({ refused: [], marks: { length: 3 } });
+    expect(await historyOf(grace.user, mark._id)).toHaveLength(2);
+    expect(await held.mark(edsger)).toMatchObject({ status: 409, body: { code: 'decided_by_teacher' } });
+  });
+
+  it('takes the place of no mark that the page did not show', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const mark = (await held.mark(grace)).body as AttendanceRecord;
+    for (const chosen of [of(grace), { ...of(grace), markId: randomUUID() }])
+      expect((await set(held, 'ABSENT', [chosen])).body).toMatchObject({
+        marks: [{ _id: mark._id, status: 'PRESENT' }],
+        refused: [{ studentId: grace.user.id, code: 'mark_changed' }],
+      });
+    expect((await set(held, 'PRESENT', [of(grace)])).body).toMatchObject({ refused: [] });
+    const twice = await set(held, 'LATE', [of(grace, mark), of(grace, mark)]);
+    expect(twice.body).toMatchObject({ marks: [{ status: 'LATE' }], refused: [] });
+    expect(await historyOf(grace.user, mark._id)).toHaveLength(2);
+  });
+
+  it('that it has already changes nothing', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const mark = (await held.mark(grace)).body as AttendanceRecord;
+    expect((await set(held, 'PRESENT', [of(grace, mark)])).body).toMatchObject({ refused: [] });
+    expect(await historyOf(grace.user, mark._id)).toHaveLength(1);
+  });
+
+  it('set by many at once writes one mark, and every loser is told', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const statuses = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
+    const answers = await Promise.all(statuses.map((status) => set(held, status, [of(grace)])));
+    const { [grace.user.name]: status } = await statusesOf(held);
+    for (const [index, { body }] of answers.entries())
+      expect(body.refused).toHaveLength(statuses[index] === status ? 0 : 1);
+    const [mark] = await held.roster();
+    expect(await historyOf(grace.user, mark!._id)).toHaveLength(1);
+    expect(await rollUpsOf(held)).toEqual(totals({ [status!.toLowerCase()]: 1 }));
+  });
+
+  it('is for enrolled students of own sessions alone', async () => {
+    const held = await campus.holdClass(1);
+    const other = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    expect(await set(held, 'PRESENT', [of(grace)], {}, person('TEACHER'))).toMatchObject({
+      status: 404,
+      body: { error: 'Session not found' },
+    });
+    expect(await set(held, 'PRESENT', [of(grace)], { sessionId: objectId() })).toMatchObject({ status: 503 });
+    expect(await set(held, 'PRESENT', [of(grace)], {}, grace.user)).toMatchObject({ status: 403 });
+    const stranger = other.members[0]!.user.id;
+    expect((await set(held, 'PRESENT', [{ studentId: stranger }, of(grace)])).body).toMatchObject({
+      marks: [{ student: { _id: grace.user.id } }],
+      refused: [{ studentId: stranger, code: 'not_enrolled' }],
+    });
+    expect(await other.roster()).toEqual([]);
+  });
+
+  it.each([
+    [{ students: [] }, 'students'],
+    [{ students: Array.from({ length: 501 }, () => ({ studentId: randomUUID() })) }, 'students'],
+    [{ students: [{ studentId: 'x' }] }, 'students.0.studentId'],
+    [{ status: 'WITHDRAWN' }, 'status'],
+    [{ reason: ' ' }, 'reason'],
+    [{ sessionId: 'x' }, 'sessionId'],
+  ])('is refused where it makes no sense: %#', async (more, field) => {
+    const held = await campus.holdClass(1);
+    expect(await set(held, 'PRESENT', [of(held.members[0]!)], more)).toMatchObject({
+      status: 400,
+      body: { details: { fields: { [field]: expect.any(String) } } },
+    });
+    expect(await held.roster()).toEqual([]);
+  });
+});
+
+describe('undoing what was set on the roster', () => {
+  it('takes a mark back that was not there before: the student can mark, and nothing counts it', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const [wrong] = (await set(held, 'ABSENT', [of(grace)], { reason: 'Somebody else' })).body.marks;
+    expect(await undo(held, [wrong!._id])).toMatchObject({
+      status: 200,
+      body: { marks: [], withdrawn: [wrong!._id], refused: [] },
+    });
+    expect(await held.roster()).toEqual([]);
+    expect(await rollUpsOf(held)).toEqual(totals({}));
+    await eventually(() =>
+      expect(told.filter(({ id }) => id === wrong!._id).at(-1)).toMatchObject({
+        status: 'WITHDRAWN',
+        version: 2,
+      }),
+    );
+    expect((await undo(held, [wrong!._id])).body).toMatchObject({ refused: [wrong!._id] });
+    const mark = (await held.mark(grace)).body as AttendanceRecord;
+    expect(mark).toMatchObject({ status: 'PRESENT' });
+    expect(await historyOf(held.teacher, mark._id)).toMatchObject([
+      { action: 'set_on_roster', to: 'ABSENT', reason: null },
+      { action: 'undone', from: 'ABSENT', to: null },
+      { action: 'marked', to: 'PRESENT' },
+    ]);
+    const { records } = (await campus.ask(grace.user, 'GET', '/api/attendance/my-data')).body as PersonalData;
+    expect(records).toMatchObject({ withdrawnMarks: [{ id: wrong!._id }], history: { length: 3 } });
+    const teachers = (await campus.ask(held.teacher, 'GET', '/api/attendance/my-data')).body as PersonalData;
+    expect(teachers.records['decisions']).toMatchObject([{ action: 'set_on_roster' }, { action: 'undone' }]);
+    const { rows } = await campus.database.query(
+      'SELECT text FROM mark_audit_texts t JOIN mark_audit a ON a.id = t.audit_id WHERE a.mark_id = $1',
+      [wrong!._id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('gives a mark its status of before, and to be reviewed again what was', async () => {
+    const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
+    const held = await campus.holdClass(1, { location });
+    const [grace] = held.members as [Member];
+    const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
+    const mark = (await held.mark(grace, { location: here })).body as AttendanceRecord;
+    const waiting = async () =>
+      (await campus.ask(held.teacher, 'GET', `/api/attendance?needsReview=true&sessionId=${held.session.id}`))
+        .body as AttendanceRecord[];
+    expect(await waiting()).toHaveLength(1);
+    for (const status of ['ABSENT', 'EXCUSED']) {
+      const [changed] = (await set(held, status, [of(grace, mark)])).body.marks;
+      expect(await waiting()).toEqual([]);
+      const answer = await undo(held, [mark._id]);
+      expect(answer.body).toMatchObject({ marks: [{ _id: mark._id, status: 'PRESENT' }], withdrawn: [] });
+      expect(answer.body.marks[0]!.version).toBeGreaterThan(changed!.version!);
+      expect(await waiting()).toHaveLength(1);
+    }
+    expect(await rollUpsOf(held)).toEqual(totals({ present: 1 }));
+    expect((await historyOf(grace.user, mark._id)).map(({ action }) => action)).toEqual([
+      ...['marked', 'set_on_roster', 'undone', 'set_on_roster', 'undone'],
+    ]);
+  });
+
+  it('is not possible twice, later, by somebody else, of another session, or once something else happened', async () => {
+    const held = await campus.holdClass(2);
+    const [grace, alan] = held.members as [Member, Member];
+    const [mark] = (await set(held, 'LATE', [of(grace)])).body.marks;
+    const markId = mark!._id;
+    expect(await undo(held, [markId], person('TEACHER'))).toMatchObject({ status: 404 });
+    expect(await undo(held, [markId], grace.user)).toMatchObject({ status: 403 });
+    const another = await campus.holdClass(1);
+    expect((await undo(another, [markId, randomUUID()])).body).toMatchObject({
+      marks: [],
+      refused: { length: 2 },
+    });
+    expect((await undo({ ...another, teacher: held.teacher }, [markId])).status).toBe(404);
+
+    await campus.ask(grace.user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I was early' });
+    expect((await undo(held, [markId])).body).toMatchObject({ refused: [markId] });
+
+    const own = (await held.mark(alan)).body as AttendanceRecord;
+    expect((await undo(held, [own._id])).body).toMatchObject({ refused: [own._id] });
+    expect(await statusesOf(held)).toEqual({ 'Student 0': 'LATE', 'Student 1': 'PRESENT' });
+    for (const markIds of [[], ['x'], Array.from({ length: 501 }, () => randomUUID())])
+      expect(await undo(held, markIds)).toMatchObject({ status: 400 });
+  });
+
+  it('is not possible a minute later', async () => {
+    const held = await campus.holdClass(1);
+    const { session, course, teacher } = held;
+    const markId = randomUUID();
+    await campus.database.query(
+      `WITH mark AS (
+         INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
+         VALUES ($1, $2, $3, $4, $5, $6, 'LATE', now()) RETURNING id)
+       INSERT INTO mark_audit (mark_id, at, action, actor_id, to_status)
+       SELECT id, now() - interval '61 s', 'set_on_roster', $4, 'LATE' FROM mark`,
+      [markId, session.id, course.id, teacher.id, held.members[0]!.user.id, session.date],
+    );
+    expect((await undo(held, [markId])).body).toMatchObject({ withdrawn: [], refused: [markId] });
+    expect(await statusesOf(held)).toEqual({ 'Student 0': 'LATE' });
+  });
+
+  it('wins or loses against the end of the session, and counts stay right', async () => {
+    const held = await campus.holdClass(3);
+    const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
+    const [undone] = await Promise.all([
+      undo(held, [mark!._id]),
+      campus.tellSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 }),
+    ]);
+    await eventually(async () => expect(await held.roster()).toHaveLength(3), { withinMs: 30_000 });
+    expect(await rollUpsOf(held)).toEqual(totals({ absent: 3 }));
+    expect(undone.body).toMatchObject({ withdrawn: [mark!._id], refused: [] });
+  });
+
+  it('of a session that is over leaves an absence, where there was none before', async () => {
+    const held = await campus.holdClass(2);
+    const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
+    await campus.tellSession({
+      ...held.session,
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+      version: 2,
+    });
+    await eventually(async () => expect(await held.roster()).toHaveLength(2), { withinMs: 30_000 });
+    expect((await undo(held, [mark!._id])).body).toMatchObject({
+      withdrawn: [mark!._id],
+      marks: [{ status: 'ABSENT', student: { name: 'Student 0' } }],
+    });
+    expect(await rollUpsOf(held)).toEqual(totals({ absent: 2 }));
+  });
+});
