@@ -20,6 +20,8 @@ export const mark: typeof english = {
     session_moved: 'Termin auf einen anderen Tag verlegt',
     judged_again: 'Geändert mit dem Beginn oder der Verspätungsgrenze des Termins',
     withdrawn: 'Abwesenheit zurückgenommen',
+    set_on_roster: 'In der Liste gesetzt',
+    undone: 'Rückgängig gemacht',
     other: 'Geändert',
   },
   dispute: {

@@ -20,6 +20,8 @@ export const mark = {
     session_moved: 'Class moved to another day',
     judged_again: 'Changed with the start of the class or its late limit',
     withdrawn: 'Absence withdrawn',
+    set_on_roster: 'Set on the roster',
+    undone: 'Undone',
     other: 'Changed',
   },
   dispute: {
