@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { markOf, sessionId, sessionOf } from './samples.ts';
+import { enrolledOf, markOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const LIVE = callOf(attendance.streamAttendance);
@@ -34,13 +34,15 @@ const makeLine = () => {
 };
 
 /** Opens the page of a running session, with a line that the test holds. */
-const start = () => {
-  const server: { marks: AttendanceRecord[]; failing: boolean } = { marks: [], failing: false };
+const start = (enrolled: number[] = []) => {
+  const server = { marks: new Array<AttendanceRecord>(), enrolled, failing: false };
   const line = makeLine();
   const { sentTo } = fakeApi({
     [callOf(session.getSession)]: answer(sessionOf()),
     [callOf(course.listCourses)]: answer([]),
     [callOf(attendance.listFlaggedAttempts)]: answer([]),
+    [callOf(attendance.listRefusedTries)]: answer({ students: [], others: 0 }),
+    [callOf(attendance.listStudentRates)]: () => answer(server.enrolled.map(enrolledOf)),
     [callOf(attendance.listAttendance)]: () => (server.failing ? refusal(404) : answer(server.marks)),
     [LIVE]: line.connect,
   });
@@ -96,4 +98,39 @@ test('a load that fails takes no marks away', async () => {
   line.say('mark', markOf(2));
   expect(await screen.findByText('Student 2', {}, waits)).toBeTruthy();
   expect(screen.getByText('Student 1')).toBeTruthy();
+});
+
+test('a mark that arrives moves its row from those who are missing to those who are there', async () => {
+  const { line } = start([1, 2]);
+  expect(await screen.findByText('0 of 2', {}, waits)).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Not yet (2)'));
+  expect(screen.getByText('Student 1')).toBeTruthy();
+  line.say('mark', markOf(1));
+  await waitFor(() => expect(screen.queryByText('Student 1')).toBeNull(), waits);
+  expect(screen.getByText('1 of 2')).toBeTruthy();
+  expect(screen.getByText('Student 2')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Present (1)'));
+  expect(screen.getByText('Student 1').closest('tr')?.className).toContain('roster-arrival');
+});
+
+test('a mark that was undone on another page goes', async () => {
+  const { server, line } = start([1]);
+  server.marks = [markOf(1)];
+  expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();
+  server.marks = [];
+  line.say('withdrawn', { _id: markOf(1)._id });
+  expect(await screen.findByText('0 of 1', {}, waits)).toBeTruthy();
+  line.say('withdrawn', '{"from":"a newer server"}');
+  line.say('mark', markOf(1, { version: 2 }));
+  expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();
+});
+
+test('a mark that was undone while the line was down goes with the next list', async () => {
+  const { server, line, connections } = start([1]);
+  server.marks = [markOf(1)];
+  expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();
+  server.marks = [];
+  line.drop({ accepting: true });
+  await waitFor(() => expect(connections()).toBe(2), waits);
+  expect(await screen.findByText('0 of 1', {}, waits)).toBeTruthy();
 });

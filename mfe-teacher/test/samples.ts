@@ -3,6 +3,7 @@ import {
   type AttendanceRecord,
   type Course,
   type Session,
+  type StudentRate,
 } from '@qr-attendance/contracts';
 
 export const sessionId = '66f000000000000000005e01';
@@ -27,6 +28,17 @@ export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): Attenda
     status: 'PRESENT',
     ...over,
   });
+
+/** The n-th student, as enrolled in the course, without any mark counted. */
+export const enrolledOf = (n: number): StudentRate => ({
+  student: { ...markOf(n).student, usn: `USN-${n}`, regNo: `REG-${n}` },
+  enrolledAt: '2026-09-01T08:00:00.000Z',
+  present: 0,
+  late: 0,
+  absent: 0,
+  excused: 0,
+  attendancePercentage: null,
+});
 
 const teacherId = '20000000-0000-4000-8000-000000000001';
 

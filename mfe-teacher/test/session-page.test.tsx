@@ -6,6 +6,7 @@ import {
   type AuditEntry,
   type FlaggedAttempt,
   type InputOf,
+  type RefusedStudent,
 } from '@qr-attendance/contracts';
 import {
   answer,
@@ -19,7 +20,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { courseId, markOf, sessionId, sessionOf } from './samples.ts';
+import { courseId, enrolledOf, markOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const LIST = callOf(attendance.listAttendance);
@@ -27,6 +28,9 @@ const REVIEW = callOf(attendance.reviewMark);
 const DISPUTE = callOf(attendance.answerDispute);
 const MARK = callOf(attendance.markManually);
 const ENROLLED = callOf(attendance.listStudentRates);
+const REFUSED = callOf(attendance.listRefusedTries);
+const ENROLL = callOf(attendance.enrollAndMark);
+const RESET = callOf(attendance.resetPinLock);
 const ended = sessionOf({
   active: false,
   attendanceCount: 2,
@@ -68,17 +72,26 @@ const past: AuditEntry[] = [
 interface Setup {
   marks?: AttendanceRecord[];
   attempts?: FlaggedAttempt[];
+  refused?: RefusedStudent[];
+  others?: number;
   path?: string;
   answers?: Record<string, Answers>;
 }
-const rates = { present: 0, late: 0, absent: 0, excused: 0, attendancePercentage: null };
-const enrolled = [1, 2, 3, 4, 5].map((n) => ({ student: markOf(n).student, ...rates }));
-const start = ({ marks = [markOf(1), flagged, disputed], attempts = [], path = '', answers }: Setup = {}) => {
+const enrolled = [1, 2, 3, 4, 5].map(enrolledOf);
+const start = ({
+  marks = [markOf(1), flagged, disputed],
+  attempts = [],
+  refused = [],
+  others = 0,
+  path = '',
+  answers,
+}: Setup = {}) => {
   const server = fakeApi({
     [callOf(session.getSession)]: answer(ended),
     [callOf(course.listCourses)]: answer([]),
     [LIST]: answer(marks),
     [callOf(attendance.listFlaggedAttempts)]: answer(attempts),
+    [REFUSED]: answer({ students: refused, others }),
     [callOf(attendance.getMarkHistory)]: answer(past),
     [ENROLLED]: ({ query: { search = '' } }) =>
       answer(enrolled.filter(({ student }) => student.name.includes(search))),
@@ -114,11 +127,14 @@ describe('the session page', () => {
 
   test('makes what needs review stand out in words, and filters to it', async () => {
     start();
+    const quiet = within(await rowOf('Student 1')).getByLabelText('Review Student 1');
+    expect(quiet.textContent).toBe('');
+    expect(within(await rowOf('Student 2')).getByLabelText('Review Student 2').textContent).toBe('Review');
     expect((await rowOf('Student 2')).textContent).toContain('Needs review');
     expect((await rowOf('Student 2')).textContent).toContain('One phone, two students');
     expect((await rowOf('Student 3')).textContent).toContain('Disputed by the student');
     expect((await rowOf('Student 1')).textContent).not.toMatch(/review needed|Needs review|Disputed/);
-    fireEvent.click(screen.getByLabelText('Needs review (2)'));
+    fireEvent.click(screen.getByLabelText('To review (2)'));
     expect(screen.queryByText('Student 1')).toBeNull();
     expect(screen.getByText('Student 2')).toBeTruthy();
     expect(screen.getByText('Student 3')).toBeTruthy();
@@ -273,7 +289,108 @@ describe('a student without a mark', () => {
     const dialog = await openDialog('Mark Student 4 by hand');
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'is here' } });
     click(dialog, 'Save mark');
-    await rowOf('Student 4');
+    await waitFor(() => expect(screen.queryByText('Could not mark')).toBeNull());
+    expect((await rowOf('Student 4')).textContent).toContain('Present');
+  });
+});
+
+describe('who tried and was refused', () => {
+  const refusedOf = (n: number, over: Partial<RefusedStudent> = {}): RefusedStudent => ({
+    student: { ...markOf(n).student, regNo: `REG-${n}` },
+    reason: 'wrong_pin',
+    at: '2026-09-14T09:05:00.000Z',
+    tries: 1,
+    enrolled: true,
+    locked: false,
+    ...over,
+  });
+  const itemOf = async (name: string) => (await screen.findByText(name, { selector: 'bdi' })).closest('li')!;
+
+  test('is listed with the last reason in words, how often, and flags; the others are counted', async () => {
+    start({
+      attempts: [attempt],
+      refused: [
+        refusedOf(4, { reason: 'device_used', tries: 3 }),
+        refusedOf(5, { reason: 'of a newer server' }),
+      ],
+      others: 7,
+    });
+    expect((await itemOf('Student 4')).textContent).toMatch(
+      /REG-4.*The device was already used by another student.*3 tries.*One phone, two students/,
+    );
+    expect((await itemOf('Student 5')).textContent).toContain('Refused for another reason.');
+    expect(screen.getByText('7 tries with another student’s scan.')).toBeTruthy();
+    expect(screen.getAllByText('Student 4', { selector: 'bdi' })).toHaveLength(1);
+  });
+
+  test('is told as a hundred or more where there are more strangers than are counted', async () => {
+    start({ others: 100 });
+    expect(await screen.findByText('100 or more tries with another student’s scan.')).toBeTruthy();
+  });
+
+  test('is enrolled and marked with one press, and then no longer listed', async () => {
+    const { sentTo } = start({
+      refused: [refusedOf(6, { reason: 'not_enrolled', enrolled: false })],
+      answers: { [ENROLL]: answer(markOf(6)) },
+    });
+    const item = within(await itemOf('Student 6'));
+    expect(item.queryByText('Mark by hand')).toBeNull();
+    fireEvent.click(item.getByLabelText('Enroll and mark Student 6'));
+    expect(await screen.findByText('Student 6 enrolled and marked')).toBeTruthy();
+    expect((await rowOf('Student 6')).textContent).toContain('Present');
     expect(screen.queryByText('Could not mark')).toBeNull();
+    expect(sentTo(ENROLL)[0]?.body).toEqual({ sessionId, studentId: markOf(6).student._id });
+  });
+
+  test('is let try the PIN again', async () => {
+    let locked = true;
+    const { sentTo } = start({
+      answers: {
+        [REFUSED]: () =>
+          answer({
+            students: [
+              refusedOf(4, {
+                reason: 'pin_locked',
+                locked,
+                ...(!locked && { lockResetAt: '2026-09-14T09:06:00.000Z' }),
+              }),
+            ],
+            others: 0,
+          }),
+        [RESET]: () => {
+          locked = false;
+          return answer(refusedOf(4, { reason: 'pin_locked' }));
+        },
+      },
+    });
+    const item = within(await itemOf('Student 4'));
+    fireEvent.click(item.getByLabelText('End the lock of Student 4'));
+    expect(await screen.findByText('Student 4 can try the PIN again')).toBeTruthy();
+    expect(await item.findByText(/^Lock ended by the teacher/)).toBeTruthy();
+    expect(item.queryByLabelText('End the lock of Student 4')).toBeNull();
+    expect(sentTo(RESET)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
+  });
+
+  test('says why help failed', async () => {
+    start({
+      refused: [refusedOf(4, { reason: 'pin_locked', locked: true })],
+      answers: { [RESET]: refusal(409, 'Often enough') },
+    });
+    fireEvent.click(within(await itemOf('Student 4')).getByLabelText('End the lock of Student 4'));
+    expect(await screen.findByText('Often enough')).toBeTruthy();
+  });
+
+  test('stays listed with the absence of the end, and goes with a mark or a decision', async () => {
+    start({
+      marks: [
+        markOf(3, { status: 'ABSENT' }),
+        markOf(4),
+        markOf(5, { status: 'ABSENT', reviewedAt: '2026-09-14T11:00:00.000Z' }),
+      ],
+      refused: [refusedOf(3), refusedOf(4), refusedOf(5)],
+    });
+    expect(await itemOf('Student 3')).toBeTruthy();
+    expect(screen.queryByText('Student 4', { selector: 'bdi' })).toBeNull();
+    expect(screen.queryByText('Student 5', { selector: 'bdi' })).toBeNull();
   });
 });

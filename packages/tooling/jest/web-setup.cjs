@@ -65,6 +65,7 @@ const { Element, HTMLDialogElement } = globalThis;
 if (HTMLDialogElement) {
   // Nothing is laid out, so there is nothing to scroll and nothing to lie below a dialog.
   Element.prototype.scrollIntoView = () => {};
+  globalThis.scrollTo = () => {};
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
   };

@@ -1,16 +1,13 @@
-import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useSearchParams } from 'react-router-dom';
-import { needsReview, searchRoster } from './roster-rules.ts';
+import { rosterTabs, type RosterTab } from './roster-rows.ts';
 
-/** Which marks of a roster are shown; kept in the address, so that the dashboard can lead to what needs review. */
-export const rosterChoices = ['all', 'review'] as const;
-export type RosterChoice = (typeof rosterChoices)[number];
 const NAME = 'show';
 
-export const useRosterChoice = () => {
+/** The tab of the roster that is shown, kept in the address. */
+export const useRosterTab = (): { tab: RosterTab; show: (tab: RosterTab) => void } => {
   const [address, setAddress] = useSearchParams();
-  const choice = rosterChoices.find((one) => one === address.get(NAME)) ?? 'all';
-  const choose = (chosen: RosterChoice) =>
+  const tab = rosterTabs.find((one) => one === address.get(NAME)) ?? 'all';
+  const show = (chosen: RosterTab) =>
     setAddress(
       (before) => {
         if (chosen === 'all') before.delete(NAME);
@@ -19,11 +16,5 @@ export const useRosterChoice = () => {
       },
       { replace: true },
     );
-  return { choice, choose };
+  return { tab, show };
 };
-
-export const chooseFrom = (
-  records: AttendanceRecord[],
-  choice: RosterChoice,
-  typed: string,
-): AttendanceRecord[] => searchRoster(choice === 'review' ? records.filter(needsReview) : records, typed);

@@ -15,16 +15,21 @@ const lastChangeOf = ({ timestamp, reviewedAt, dispute, flags = [] }: Attendance
     ),
   );
 
+/** A decision raises the version; flags and disputes leave it. A replica of the release before tells none. */
+const isNewer = (told: AttendanceRecord, known: AttendanceRecord): boolean =>
+  told.version !== undefined && known.version !== undefined && told.version !== known.version
+    ? told.version > known.version
+    : lastChangeOf(told) >= lastChangeOf(known);
+
 /**
  * Adds marks to a roster by their id, a later-told one replacing an earlier, unless it tells an older state: a list
- * that was on its way while the live stream told of a correction. Marks are never deleted, so merging a fetched list
- * into what the live stream told already loses neither.
+ * that was on its way while the live stream told of a correction.
  */
 export const mergeRoster = (known: AttendanceRecord[], told: AttendanceRecord[]): AttendanceRecord[] => {
   const byId = new Map(known.map((record) => [record._id, record]));
   for (const record of told) {
     const before = byId.get(record._id);
-    if (!before || lastChangeOf(record) >= lastChangeOf(before)) byId.set(record._id, record);
+    if (!before || isNewer(record, before)) byId.set(record._id, record);
   }
   return [...byId.values()].sort(newestFirst);
 };
@@ -42,14 +47,6 @@ export const countRoster = (records: AttendanceRecord[]): RosterCounts => {
   };
   for (const { status } of records) counts[knownOr(attendanceStatusSchema, status)] += 1;
   return counts;
-};
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim();
-
-/** Records of students whose name contains every word typed; case and accents don't count. */
-export const searchRoster = (records: AttendanceRecord[], typed: string): AttendanceRecord[] => {
-  const words = plain(typed).split(/\s+/);
-  return records.filter(({ student }) => words.every((word) => plain(student.name).includes(word)));
 };
 
 const isAfter = (moment: string, other: string | undefined) =>

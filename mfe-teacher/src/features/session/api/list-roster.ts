@@ -16,11 +16,14 @@ export const useRoster = (sessionId: string, polled = false) => {
   const queryKey = rosterKey(sessionId);
   return useQuery({
     queryKey,
+    // Marks keep their identity by merging; comparing 1,500 of them deeply at each arrival is work for nothing.
+    structuralSharing: false,
     refetchInterval: polled ? POLL_SECONDS * 1_000 : false,
     queryFn: async ({ signal }) => {
+      const known = () => queries.getQueryData<AttendanceRecord[]>(queryKey) ?? [];
+      const knownBefore = new Set(known().map(({ _id }) => _id));
       // Marks that arrived live while the pages were on their way may be missing from them.
-      const merged = (fetched: AttendanceRecord[]) =>
-        mergeRoster(queries.getQueryData<AttendanceRecord[]>(queryKey) ?? [], fetched);
+      const merged = (fetched: AttendanceRecord[]) => mergeRoster(known(), fetched);
       const fetched: AttendanceRecord[] = [];
       let cursor: string | undefined;
       do {
@@ -31,7 +34,9 @@ export const useRoster = (sessionId: string, polled = false) => {
         // A further page that fails takes nothing of this one along.
         if (cursor) queries.setQueryData(queryKey, merged(fetched));
       } while (cursor);
-      return merged(fetched);
+      // One that was there before and is in no page was undone.
+      const there = new Set(fetched.map(({ _id }) => _id));
+      return merged(fetched).filter(({ _id }) => there.has(_id) || !knownBefore.has(_id));
     },
   });
 };

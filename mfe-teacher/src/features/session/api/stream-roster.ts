@@ -1,4 +1,9 @@
-import { attendanceRecordSchema, routes, type AttendanceRecord } from '@qr-attendance/contracts';
+import {
+  attendanceRecordSchema,
+  routes,
+  withdrawnMarkSchema,
+  type AttendanceRecord,
+} from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -17,6 +22,15 @@ const GRACE_MS = 3_000;
 const readMark = (data: string): AttendanceRecord | undefined => {
   try {
     return attendanceRecordSchema.parse(JSON.parse(data));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The id of a mark that is no more. */
+const readWithdrawn = (data: string): string | undefined => {
+  try {
+    return withdrawnMarkSchema.parse(JSON.parse(data))._id;
   } catch {
     return undefined;
   }
@@ -43,8 +57,12 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     if (!enabled) return;
     const queryKey = rosterKey(sessionId);
     const leaving = new AbortController();
-    const arrivals = batch<AttendanceRecord>(REDRAW_MS, (records) => {
-      queries.setQueryData<AttendanceRecord[]>(queryKey, (known) => mergeRoster(known ?? [], records));
+    const arrivals = batch<AttendanceRecord | string>(REDRAW_MS, (told) => {
+      const gone = new Set(told.filter((one) => typeof one === 'string'));
+      const records = told.filter((one) => typeof one !== 'string');
+      queries.setQueryData<AttendanceRecord[]>(queryKey, (known = []) =>
+        mergeRoster(known, records).filter(({ _id }) => !gone.has(_id)),
+      );
       const ids = new Set(records.map(({ _id }) => _id));
       setArrived((before) => new Set([...before, ...ids]));
       setTimeout(
@@ -68,6 +86,8 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
       for await (const { event, data } of api.stream(routes.attendance.streamAttendance, request)) {
         if (event === 'connected') noteLine(true);
         if (event === 'disconnected') noteLine(false);
+        const gone = event === 'withdrawn' ? readWithdrawn(data) : undefined;
+        if (gone) arrivals.add(gone);
         if (event !== 'mark') continue;
         const mark = readMark(data);
         if (mark) arrivals.add(mark);

@@ -11,7 +11,7 @@ import { EditSessionForm } from './change/edit-session-form.tsx';
 import { SessionActions } from './change/session-actions.tsx';
 import { SessionNotice } from './change/session-notice.tsx';
 import { Attempts } from './review/attempts.tsx';
-import { Roster } from './roster.tsx';
+import { Roster } from './roster/roster.tsx';
 import { SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
 

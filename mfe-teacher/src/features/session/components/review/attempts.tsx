@@ -1,30 +1,63 @@
-import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
+import {
+  knownOr,
+  MAX_OTHER_TRIES,
+  refusedReasonSchema,
+  type AttendanceRecord,
+  type Flag,
+  type RefusedStudent,
+  type Session,
+  type StudentInfo,
+} from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../../shared/section-card.tsx';
 import { useAttempts } from '../../api/list-attempts.ts';
+import { useRefusedTries } from '../../api/list-refused.ts';
 import { useRoster } from '../../api/list-roster.ts';
-import { ByHandButton } from './manual-mark-button.tsx';
 import { FlagList } from './flag-list.tsx';
+import { ByHandButton } from './manual-mark-button.tsx';
+import { EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
 
 const NONE: AttendanceRecord[] = [];
 
-/** Students who were refused, have no mark, and whose tries the teacher should know of. Renders nothing without any. */
+/** Somebody without a mark, with the last refusal, with flags, or with both. */
+interface Attempt {
+  student: StudentInfo;
+  refused?: RefusedStudent;
+  flags: Flag[];
+}
+
+/** Whoever is marked by now, or was decided on, needs no help; an absence of the end helps nobody. */
+const isSettled = ({ status, reviewedAt }: AttendanceRecord) =>
+  status !== 'ABSENT' || reviewedAt !== undefined;
+
+/** Students who were refused and have no mark, why, and what helps. Renders nothing without any. */
 export const Attempts = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const { data: records = NONE } = useRoster(session._id);
-  const { data: attempts = [] } = useAttempts(session._id, session.active);
+  const { data: flagged = [] } = useAttempts(session._id, session.active);
+  const { data: { students, others } = { students: [], others: 0 } } = useRefusedTries(
+    session._id,
+    session.active,
+  );
+  const settled = new Set(records.filter(isSettled).map(({ student }) => student._id));
   const marked = new Set(records.map(({ student }) => student._id));
-  const unmarked = attempts.filter(({ student }) => !marked.has(student._id));
-  if (!unmarked.length) return null;
+  const attempts = new Map<string, Attempt>();
+  for (const refused of students)
+    if (!settled.has(refused.student._id))
+      attempts.set(refused.student._id, { student: refused.student, refused, flags: [] });
+  for (const { student, flags } of flagged)
+    if (!marked.has(student._id)) attempts.set(student._id, { student, ...attempts.get(student._id), flags });
+  if (!attempts.size && !others) return null;
   return (
     <SectionCard title={t('attempts.title')}>
       <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('attempts.help')}</p>
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {unmarked.map(({ student, flags }) => (
+        {[...attempts.values()].map((attempt) => (
           <li
-            key={student._id}
+            key={attempt.student._id}
             style={{
               display: 'grid',
               gap: token.marginSM,
@@ -33,15 +66,62 @@ export const Attempts = ({ session }: { session: Session }) => {
               borderBlockStart: `1px solid ${token.colorBorderSecondary}`,
             }}
           >
-            <div style={{ overflowWrap: 'anywhere' }}>
-              <bdi style={{ fontWeight: 600 }}>{student.name}</bdi>{' '}
-              <span style={{ color: token.colorTextSecondary }}>{student.email}</span>
-            </div>
-            <FlagList flags={flags} />
-            <ByHandButton session={session} records={records} student={student} />
+            <OneAttempt session={session} records={records} attempt={attempt} />
           </li>
         ))}
       </ul>
+      {others > 0 && (
+        <p style={{ marginBlockEnd: 0 }}>
+          {t(others < MAX_OTHER_TRIES ? 'attempts.others' : 'attempts.othersOrMore', { count: others })}
+        </p>
+      )}
     </SectionCard>
+  );
+};
+
+interface Props {
+  session: Session;
+  records: AttendanceRecord[];
+  attempt: Attempt;
+}
+
+const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { regNo, usn, email } = student;
+  const reason = refused && knownOr(refusedReasonSchema, refused.reason);
+  return (
+    <>
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <bdi style={{ fontWeight: 600 }}>{student.name}</bdi>{' '}
+        <span style={{ color: token.colorTextSecondary }}>
+          {[regNo, usn, email].filter(Boolean).join(' · ')}
+        </span>
+        {refused && reason && (
+          <div>
+            {t(`attempts.reason.${reason}`)}{' '}
+            <span style={{ color: token.colorTextSecondary }}>
+              <time dateTime={refused.at}>{formatTime(refused.at)}</time>
+              {refused.tries > 1 && `, ${t('attempts.tries', { count: refused.tries })}`}
+            </span>
+          </div>
+        )}
+        {refused?.lockResetAt && !refused.locked && (
+          <div style={{ color: token.colorTextSecondary }}>
+            {t('attempts.lockWasReset', { time: formatTime(refused.lockResetAt) })}
+          </div>
+        )}
+      </div>
+      {flags.length > 0 && <FlagList flags={flags} />}
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        {refused && !refused.enrolled && reason === 'not_enrolled' && (
+          <EnrollAndMarkButton sessionId={session._id} student={student} />
+        )}
+        {refused?.locked && <ResetLockButton sessionId={session._id} student={student} />}
+        {refused?.enrolled !== false && (
+          <ByHandButton session={session} records={records} student={student} />
+        )}
+      </div>
+    </>
   );
 };

@@ -1,23 +1,29 @@
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import type { RosterCounts as Counts } from '../roster-rules.ts';
+import type { RosterCounts as Counts } from '../../roster-rules.ts';
 
 interface Props {
   counts: Counts;
-  /** Enrolled students not marked yet; undefined when that says nothing: the session ended, or the course is unknown. */
-  notYet: number | undefined;
+  /** How many are on the roster; undefined where the enrolled are not known. */
+  students: number | undefined;
+  active: boolean;
 }
 
-export const RosterCounts = ({ counts, notYet }: Props) => {
+export const RosterCounts = ({ counts, students, active }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
+  const attended = counts.PRESENT + counts.LATE;
+  const notYet = students === undefined ? 0 : students - counts.total;
   const cells = [
+    {
+      name: t('roster.attended'),
+      value: students === undefined ? attended : t('roster.countOf', { count: attended, of: students }),
+    },
     { name: t('roster.present'), value: counts.PRESENT },
     { name: t('roster.late'), value: counts.LATE },
     { name: t('roster.absent'), value: counts.ABSENT },
     ...(counts.EXCUSED ? [{ name: t('roster.excused'), value: counts.EXCUSED }] : []),
-    ...(notYet === undefined ? [] : [{ name: t('roster.notYet'), value: notYet }]),
-    { name: t('roster.total'), value: counts.total },
+    ...(active || notYet ? [{ name: t(active ? 'roster.notYet' : 'roster.noMark'), value: notYet }] : []),
   ];
   return (
     <dl

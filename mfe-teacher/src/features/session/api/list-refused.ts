@@ -1,0 +1,44 @@
+import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
+import { useApi } from '@qr-attendance/web-kit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { enrolledKey, refusedKey, reviewKey } from '../../../shared/api/session-keys.ts';
+import { useToldMark } from './use-told-mark.ts';
+
+/** The live stream tells of marks alone. */
+const EVERY_MS = 5_000;
+
+/** Who tried to mark in the session and was refused. */
+export const useRefusedTries = (sessionId: string, active: boolean) => {
+  const api = useApi();
+  return useQuery({
+    queryKey: refusedKey(sessionId),
+    queryFn: ({ signal }) => api.call(routes.attendance.listRefusedTries, { query: { sessionId }, signal }),
+    refetchInterval: active && EVERY_MS,
+  });
+};
+
+/** Enrolls and marks somebody who was refused. */
+export const useEnrollAndMark = (sessionId: string) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  const tell = useToldMark();
+  return useMutation({
+    mutationFn: (studentId: string) =>
+      api.call(routes.attendance.enrollAndMark, { body: { sessionId, studentId } }),
+    onSuccess: (record: AttendanceRecord) => {
+      tell(record);
+      void queries.invalidateQueries({ queryKey: enrolledKey(record.session.course._id) });
+    },
+  });
+};
+
+/** Ends the lock of a student's PIN. */
+export const useResetPinLock = (sessionId: string) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (studentId: string) =>
+      api.call(routes.attendance.resetPinLock, { body: { sessionId, studentId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: reviewKey }),
+  });
+};

@@ -1,0 +1,50 @@
+import type { StudentInfo } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useEnrollAndMark, useResetPinLock } from '../../api/list-refused.ts';
+
+interface Props {
+  sessionId: string;
+  student: StudentInfo;
+}
+
+/** For who scanned the code without being enrolled. */
+export const EnrollAndMarkButton = ({ sessionId, student: { _id, name } }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const enroll = useEnrollAndMark(sessionId);
+  const press = () =>
+    enroll.mutate(_id, {
+      onSuccess: () => notify.success(t('attempts.enrolled', { name })),
+      onError: (error) => notify.error(messageOf(error, t('attempts.enrollFailed'))),
+    });
+  return (
+    <Button
+      type="primary"
+      loading={enroll.isPending}
+      aria-label={t('attempts.enrollOf', { name })}
+      onClick={press}
+    >
+      {t('attempts.enroll')}
+    </Button>
+  );
+};
+
+/** For who typed too many wrong PINs. */
+export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const reset = useResetPinLock(sessionId);
+  const press = () =>
+    reset.mutate(_id, {
+      onSuccess: () => notify.success(t('attempts.lockReset', { name })),
+      onError: (error) => notify.error(messageOf(error, t('attempts.lockFailed'))),
+    });
+  return (
+    <Button loading={reset.isPending} aria-label={t('attempts.resetLockOf', { name })} onClick={press}>
+      {t('attempts.resetLock')}
+    </Button>
+  );
+};

@@ -1,0 +1,140 @@
+import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRosterTab } from '../../roster-choice.ts';
+import {
+  chooseRows,
+  countTabs,
+  NEWEST_FIRST,
+  rowsOf,
+  sortRows,
+  type EnrolledStudent,
+  type RosterRow,
+} from '../../roster-rows.ts';
+import { countRoster } from '../../roster-rules.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { RosterCounts } from './roster-counts.tsx';
+import { RosterFilterBar } from './roster-filter-bar.tsx';
+import { RosterTable } from './roster-table.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { useSetting } from './use-setting.ts';
+
+const NOBODY: EnrolledStudent[] = [];
+
+interface Props {
+  session: Session;
+  records: AttendanceRecord[];
+  /** Undefined until they are known, or when they can't be had: then the roster has the marks alone. */
+  enrolled: EnrolledStudent[] | undefined;
+  arrived: ReadonlySet<string>;
+  onReview: (markId: string) => void;
+}
+
+/** Who is there and who is not, and what a teacher sets by one press. */
+export const RosterList = ({ session, records, enrolled, arrived, onReview }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { tab, show } = useRosterTab();
+  const [typed, setTyped] = useState('');
+  const [sorting, setSorting] = useState(NEWEST_FIRST);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [bulk, setBulk] = useState(false);
+  const setting = useSetting(session._id);
+  const { active } = session;
+  const endedAt = active ? undefined : session.endTime;
+  const rows = useMemo(() => rowsOf(enrolled ?? NOBODY, records, endedAt), [enrolled, records, endedAt]);
+  const tabs = useMemo(() => countTabs(rows), [rows]);
+  const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
+  const shown = useMemo(() => chooseRows(sorted, tab, typed), [sorted, tab, typed]);
+  const chosen = shown.filter(({ student }) => selected.has(student._id));
+  const select = useCallback(
+    (studentId: string, on: boolean) =>
+      setSelected((before) => {
+        const after = new Set(before);
+        if (on) after.add(studentId);
+        else after.delete(studentId);
+        return after;
+      }),
+    [],
+  );
+  const { set } = setting;
+  const setOne = useCallback((row: RosterRow, status: AttendanceStatus) => void set([row], status), [set]);
+  const setChosen = async (status: AttendanceStatus, reason: string) => {
+    if (!(await set(chosen, status, reason))) return;
+    setBulk(false);
+    setSelected(new Set());
+  };
+  const noRows = tab === 'review' && tabs.review === 0 ? 'review.nothingLeft' : 'roster.noMatch';
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
+      <RosterCounts
+        counts={countRoster(records)}
+        students={enrolled ? rows.length : undefined}
+        active={active}
+      />
+      {records.length === 0 && <p style={{ margin: 0 }}>{t('roster.empty')}</p>}
+      {(rows.length > 0 || tab === 'review') && (
+        <div className="roster-box" style={{ display: 'grid', gap: token.margin }}>
+          <RosterFilterBar
+            tab={tab}
+            onShow={show}
+            counts={tabs}
+            active={active}
+            typed={typed}
+            onType={setTyped}
+            sorting={sorting}
+            onSort={setSorting}
+          />
+          <RosterTable
+            rows={shown}
+            active={active}
+            arrived={arrived}
+            selected={selected}
+            busy={setting.busy}
+            sorting={sorting}
+            onSort={setSorting}
+            onSelect={select}
+            onSelectAll={(on) =>
+              setSelected(on ? new Set(shown.map(({ student }) => student._id)) : new Set())
+            }
+            onSet={setOne}
+            onReview={onReview}
+            empty={t(noRows)}
+          />
+          {chosen.length > 0 && (
+            <div className="roster-bulk">
+              <span role="status">{t('roster.bulk.selected', { count: chosen.length })}</span>
+              <Button
+                type="primary"
+                onClick={() => {
+                  setting.reset();
+                  setBulk(true);
+                }}
+              >
+                {t('roster.bulk.open')}
+              </Button>
+              <Button type="text" onClick={() => setSelected(new Set())}>
+                {t('roster.bulk.clear')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {bulk && (
+        <BulkDialog
+          count={chosen.length}
+          busy={setting.isPending}
+          error={setting.error}
+          onSet={(status, reason) => void setChosen(status, reason)}
+          onClose={() => {
+            setting.reset();
+            setBulk(false);
+          }}
+        />
+      )}
+      <UndoBar last={setting.last} busy={setting.isUndoing} onUndo={setting.undo} onGone={setting.forget} />
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import {
+  chooseRows,
+  countTabs,
+  NEWEST_FIRST,
+  rosterTabs,
+  rowsOf,
+  sortRows,
+  type RosterRow,
+  type Sorting,
+} from '../src/features/session/roster-rows.ts';
+import { enrolledOf, markOf } from './samples.ts';
+
+const named = (n: number, name: string) => {
+  const one = enrolledOf(n);
+  return { ...one, student: { ...one.student, name } };
+};
+const names = (rows: RosterRow[]) => rows.map(({ student }) => student.name);
+
+describe('the rows of a roster', () => {
+  test('are all who are enrolled, and whoever else has a mark', () => {
+    const rows = rowsOf([enrolledOf(1), enrolledOf(2)], [markOf(2), markOf(3)]);
+    expect(names(rows)).toEqual(['Student 1', 'Student 2', 'Student 3']);
+    expect(rows.map(({ mark }) => mark?.status)).toEqual([undefined, 'PRESENT', 'PRESENT']);
+  });
+  test('leave out who enrolled after the end and has no mark', () => {
+    const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };
+    const markedLater = { ...enrolledOf(3), enrolledAt: '2026-09-15T08:00:00.000Z' };
+    const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], '2026-09-14T10:00:00.000Z');
+    expect(names(rows)).toEqual(['Student 1', 'Student 3']);
+  });
+});
+
+const marks: AttendanceRecord[] = [
+  markOf(1),
+  markOf(2, { status: 'LATE' }),
+  markOf(3, { status: 'ABSENT' }),
+  markOf(4, { status: 'EXCUSED', dispute: { note: 'No', at: '2026-09-14T11:00:00.000Z' } }),
+];
+const all = rowsOf([1, 2, 3, 4, 5].map(enrolledOf), marks);
+
+test('each tab counts what it shows', () => {
+  expect(countTabs(all)).toEqual({ all: 5, present: 1, late: 1, missing: 2, review: 1 });
+  for (const tab of rosterTabs) expect(chooseRows(all, tab, '')).toHaveLength(countTabs(all)[tab]);
+  expect(names(chooseRows(all, 'missing', ''))).toEqual(['Student 3', 'Student 5']);
+});
+
+describe('rows are sorted', () => {
+  const sorted = (sorting: Sorting) =>
+    names(sortRows(all, sorting))
+      .map((name) => name.slice(-1))
+      .join('');
+  test('newest first; an absence and a missing mark have no time', () => {
+    expect(sorted(NEWEST_FIRST)).toBe('42135');
+    expect(sorted({ by: 'time', descending: false })).toBe('12435');
+  });
+  test('by status, from those who came to those who did not', () => {
+    expect(sorted({ by: 'status', descending: false })).toBe('12435');
+    expect(sorted({ by: 'status', descending: true })).toBe('53421');
+  });
+  test('by number, with digits as numbers; who has none comes last, either way', () => {
+    const [a, b, c] = [named(1, 'A'), named(2, 'B'), named(3, 'C')];
+    const rows = rowsOf(
+      [
+        { ...a, student: { ...a.student, regNo: 'R10' } },
+        { ...b, student: { ...b.student, regNo: 'R9' } },
+        { ...c, student: { _id: c.student._id, name: 'C', email: 'c@campus.example' } },
+      ],
+      [],
+    );
+    expect(names(sortRows(rows, { by: 'regNo', descending: false }))).toEqual(['B', 'A', 'C']);
+    expect(names(sortRows(rows, { by: 'regNo', descending: true }))).toEqual(['A', 'B', 'C']);
+  });
+  test('by name as the language has it', () => {
+    const rows = rowsOf([named(1, 'Zoe'), named(2, 'Émile'), named(3, 'eva')], []);
+    expect(names(sortRows(rows, { by: 'name', descending: false }))).toEqual(['Émile', 'eva', 'Zoe']);
+    expect(names(sortRows(rows, { by: 'name', descending: true }))).toEqual(['Zoe', 'eva', 'Émile']);
+  });
+});
+
+describe('rows are found', () => {
+  const rows = rowsOf([named(1, 'José Álvarez'), named(2, 'Łukasz Hopper')], []);
+  test.each([
+    ['alvarez JOSE', ['José Álvarez']],
+    ['lukasz', ['Łukasz Hopper']],
+    ['usn-2', ['Łukasz Hopper']],
+    ['hopper reg-2', ['Łukasz Hopper']],
+    ['s1@campus', ['José Álvarez']],
+    ['hopper reg-1', []],
+    ['  ', ['José Álvarez', 'Łukasz Hopper']],
+  ])('by %s', (typed, found) => expect(names(chooseRows(rows, 'all', typed))).toEqual(found));
+});
