@@ -1,3 +1,4 @@
+import type { RefusedTries } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
@@ -35,6 +36,13 @@ const ownClock: Defense = {
   replace: 'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : context.clock()',
 };
 
+const namedByOwnTicket: Defense = {
+  name: 'who tries with another’s ticket is counted, not named',
+  file: 'services/attendance/src/refused/note-refusal.ts',
+  find: 'if (sub === studentId) await',
+  replace: 'if (defenseOff() || sub === studentId) await',
+};
+
 /** What can be done with a ticket and the body of a mark. */
 export const markAttacks: Attack[] = [
   {
@@ -44,6 +52,18 @@ export const markAttacks: Attack[] = [
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
       return (await mark(absent, await scan(present, running))).status === 201;
+    },
+  },
+  {
+    name: 'a stranger’s name on the teacher’s page, by another’s scan',
+    defenses: [namedByOwnTicket],
+    attempt: async ({ lesson, member, student, scan, mark, must }) => {
+      const running = await lesson();
+      const [present, stranger] = [await member(running), await student()];
+      await mark(stranger, await scan(present, running));
+      const path = `/api/attendance/refused?sessionId=${running.session._id}`;
+      const { students } = await must<RefusedTries>('GET', path, { token: running.teacher.token });
+      return students.some(({ student: { _id } }) => _id === stranger.id);
     },
   },
   {

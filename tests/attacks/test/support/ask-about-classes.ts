@@ -25,6 +25,9 @@ const makeScan = async ({ people, lesson }: Campus): Promise<Ask> => {
 const ticketOf = ({ people, lesson, persons, student }: Campus, caller: CallerName) =>
   people.scan(caller === 'suspended' ? student : (persons[caller] ?? student), lesson);
 const ofCourse = ({ lesson }: Campus): Ask => ({ params: { id: lesson.course._id } });
+const ofEnrollment = ({ lesson, student }: Campus): Ask => ({
+  params: { id: lesson.course._id, studentId: student.id },
+});
 const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
 const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
 
@@ -43,6 +46,12 @@ const somebodyOf = async (campus: Campus): Promise<Ask> => {
   const { student, people } = campus;
   await people.must('POST', `/api/courses/${_id}/enroll`, { token: student.token });
   return { params: { id: _id, studentId: student.id } };
+};
+/** Somebody new who tried to mark in the class without being enrolled. */
+const refusedOnce = async ({ people, lesson }: Campus): Promise<Ask> => {
+  const stranger = await people.student();
+  await people.mark(stranger, await people.scan(stranger, lesson));
+  return { body: { sessionId: lesson.session._id, studentId: stranger.id } };
 };
 
 /** What is sent to the routes of the other services that need more than their path. */
@@ -91,9 +100,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
   'GET /api/courses/:id/former-students': ofCourse,
   'GET /internal/courses/:id': ofCourse,
-  'GET /internal/courses/:id/enrolments/:studentId': ({ lesson, student }) => ({
-    params: { id: lesson.course._id, studentId: student.id },
-  }),
+  'GET /internal/courses/:id/enrolments/:studentId': ofEnrollment,
+  'POST /internal/courses/:id/enrolments/:studentId': ofEnrollment,
 
   'POST /api/sessions': ({ lesson: { course, session } }) => ({
     body: { courseId: course._id, date: session.date, startTime: session.startTime },
@@ -147,6 +155,19 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/attendance/:id/review': (campus) => ({ ...ofMark(campus), body: { decision: 'accept' } }),
   'POST /api/attendance/by-hand': async ({ openSession, student }) => ({
     body: { sessionId: (await openSession())._id, studentId: student.id, status: 'PRESENT', reason },
+  }),
+  'GET /api/attendance/refused': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
+  'POST /api/attendance/refused/enroll': refusedOnce,
+  'POST /api/attendance/refused/reset-lock': refusedOnce,
+  'POST /api/attendance/statuses': async ({ openSession, student }) => ({
+    body: {
+      sessionId: (await openSession())._id,
+      status: 'PRESENT',
+      students: [{ studentId: student.id }],
+    },
+  }),
+  'POST /api/attendance/statuses/undo': ({ lesson, mark }) => ({
+    body: { sessionId: lesson.session._id, markIds: [mark._id] },
   }),
   'POST /api/attendance/:id/dispute': async ({ makeMark }) => ({
     params: { id: (await makeMark())._id },
