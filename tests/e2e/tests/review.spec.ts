@@ -69,7 +69,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(open).toBeFocused();
 
   // In the filter the row goes with the decision, and the focus to the list's heading.
-  await page.getByText('Needs review (1)').click();
+  await page.getByText('To review (1)').click();
   await open.click();
   await dialog.getByRole('button', { name: 'Correct' }).click();
   await dialog.getByRole('radio', { name: 'Late' }).check();
@@ -115,7 +115,7 @@ test('what another page decides shows at once, and the dashboard leads to what w
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: new RegExp(`^Review ${course.code}, `) }).click();
   await expect(page).toHaveURL(/show=review$/);
-  const card = page.getByRole('listitem').filter({ hasText: student.name });
+  const card = page.getByRole('row').filter({ hasText: student.name });
   await expect(card).toContainText('Disputed by the student');
 
   await card.getByRole('button', { name: `Review ${student.name}` }).click();
