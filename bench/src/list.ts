@@ -1,6 +1,7 @@
 import type { Bench } from './bench.ts';
 import { decoding } from './decoding/decoding.ts';
 import { frontend } from './frontend/frontend.ts';
+import { roster } from './frontend/roster.ts';
 import { growth } from './growth/growth.ts';
 import { profile } from './profile/profile.ts';
 import { morning } from './morning/morning.ts';
@@ -25,5 +26,6 @@ export const benches: Bench[] = [
   growth,
   frontend,
   decoding,
+  roster,
   profile,
 ];

@@ -42,6 +42,9 @@ const teachersPages = (
       ? [
           of('session page: roster', `/api/attendance?sessionId=${hallSession}&limit=500`),
           of('session page: tries', `/api/attendance/attempts?sessionId=${hallSession}`),
+          of('session page: enrolled', `/api/analytics/courses/${hall}/students?limit=500`),
+          of('session page: refused', `/api/attendance/refused?sessionId=${hallSession}`),
+          of('course page: rates, searched', `/api/analytics/courses/${hall}/students?search=nunez`),
           of('course page: rates', `/api/analytics/courses/${hall}/students`),
         ]
       : []),

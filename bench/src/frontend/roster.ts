@@ -1,0 +1,182 @@
+import { chromium as browserType, type Page } from '@playwright/test';
+import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
+import { makeDevice } from '@qr-attendance/test-kit';
+import { chromium } from '@qr-attendance/tooling/chromium';
+import pg from 'pg';
+import type { Bench } from '../bench.ts';
+import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
+import { prepareSitting } from '../load/prepared-marks.ts';
+import { openPool, send } from '../load/send.ts';
+import { showMs } from '../measure/format.ts';
+import { percentile } from '../measure/statistics.ts';
+import { fillCampus } from '../world/fill-campus.ts';
+import { startWorld } from '../world/start-world.ts';
+
+const FULL = { students: 1_500, aSecond: 50 };
+const SHORT = { students: 100, aSecond: 50 };
+const LONGEST_TASK_MS = 200;
+/** Two frames of 1/60 s, as the browser counts an interaction: in steps of 8 ms. */
+const SEARCH_MS = 40;
+const CONNECTIONS = 16;
+/** A person's pace. */
+const KEY_MS = 250;
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  /** What the thread itself ran of it; without what others ran on its processor meanwhile. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** Tasks of the main threads of pages: by the clock, and what the thread itself worked. */
+const tasksOf = (trace: Buffer): { wallMs: number; ownMs: number }[] => {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  return traceEvents
+    .filter((event) => event.ph === 'X' && /RunTask$/.test(event.name) && main.has(threadOf(event)))
+    .map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1_000, ownMs: tdur / 1_000 }));
+};
+const longestOf = (times: number[]): number => times.reduce((longest, ms) => Math.max(longest, ms), 0);
+
+/** Keeps how long each key took, from its press to the next picture (Event Timing, W3C). Runs in the page. */
+const WATCH_KEYS = `{
+  globalThis.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'input') interactions.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16 });
+}`;
+
+/** Names as different as people's, in the place of one name for all. */
+const nameStudents = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `UPDATE people SET name = 'Ståle ' || substr(md5(id::text), 1, 8) || ' Núñez',
+                       usn = 'U' || substr(id::text, 1, 6), reg_no = 'R' || substr(id::text, 30)
+      WHERE user_type = 'STUDENT'`,
+  );
+  await client.end();
+};
+
+/** Types a search and clears it, again and again. @returns how many letters were typed */
+const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => {
+  const search = page.getByRole('searchbox').first();
+  let letters = 0;
+  while (!isOver()) {
+    await search.pressSequentially('nunez a', { delay: KEY_MS });
+    letters += 7;
+    await search.fill('');
+  }
+  return letters;
+};
+
+/** Whether the page of a large hall stays quick while marks arrive. */
+export const roster: Bench = {
+  name: 'roster',
+  about: 'does the teacher’s page of a large hall answer at once while marks arrive?',
+  run: async ({ short, tell }) => {
+    const { students, aSecond } = short ? SHORT : FULL;
+    const system = await startWorld();
+    const browser = await browserType.launch(chromium());
+    try {
+      const campus = await fillCampus(system, { students, courses: 1 }, tell);
+      await nameStudents(system.databases.attendance);
+      const { lessons, marks } = await prepareSitting(system, campus);
+      const [lesson] = lessons;
+      if (!lesson) throw new Error('no session was opened');
+      const context = await browser.newContext({
+        baseURL: system.url,
+        viewport: { width: 1_440, height: 900 },
+      });
+      const page = await context.newPage();
+      const device = makeDevice();
+      await signInAs(page, { ...lesson.teacher, name: 'Tess Bench', deviceId: device.deviceId, device });
+      await page.goto(`/teacher/sessions/${lesson.sessionId}`);
+      await page.getByText(`0 of ${students}`).waitFor();
+      await page.evaluate(WATCH_KEYS);
+      tell(`the roster of ${students} is there`);
+
+      await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
+      const pool = openPool(system.url, CONNECTIONS);
+      let isOver = false;
+      const typing = typeUntil(page, () => isOver);
+      const answers = await runOpenLoop(
+        arrivalTimes(marks.length, (marks.length / aSecond) * 1_000),
+        async (index) => {
+          const mark = marks[index];
+          if (!mark) throw new Error('more arrivals than marks');
+          return (await send(pool, mark)).status;
+        },
+      );
+      const written = answers.filter((status) => status === 201).length;
+      await page.getByText(`${written} of ${students}`).waitFor();
+      isOver = true;
+      const letters = await typing;
+      const tasks = tasksOf(await browser.stopTracing());
+      await pool.close();
+      const slow = await page.evaluate<number[]>('interactions');
+      // What took less than 16 ms is not told.
+      const keys = [...slow, ...Array.from({ length: Math.max(0, letters - slow.length) }, () => 16)];
+      const drawn = await page.locator('tr[data-index]').count();
+      await campus.close();
+      const own = tasks.map(({ ownMs }) => ownMs);
+      const longest = longestOf(own);
+      const p95 = percentile(keys, 0.95);
+      return {
+        tables: [
+          {
+            title: `A roster of ${students} on the teacher's page, ${aSecond} marks a second`,
+            heads: [
+              'marks',
+              'rows drawn',
+              'tasks above 50 ms of work',
+              'longest task, ms of work',
+              'longest by the clock',
+              'letters typed',
+              'a letter until its picture: p50, ms',
+              'p95',
+              'worst',
+            ],
+            rows: [
+              [
+                written,
+                drawn,
+                own.filter((ms) => ms > 50).length,
+                showMs(longest),
+                showMs(longestOf(tasks.map(({ wallMs }) => wallMs))),
+                letters,
+                showMs(percentile(keys, 0.5)),
+                showMs(p95),
+                showMs(Math.max(...keys)),
+              ],
+            ],
+          },
+        ],
+        goals: [
+          {
+            goal: `no task of the page above ${LONGEST_TASK_MS} ms`,
+            found: `${showMs(longest)} ms`,
+            met: longest <= LONGEST_TASK_MS,
+          },
+          {
+            goal: 'a search answers within two frames, 95 of 100 times',
+            found: `${showMs(p95)} ms`,
+            met: p95 <= SEARCH_MS,
+          },
+        ],
+      };
+    } finally {
+      await browser.close();
+      await system.stop();
+    }
+  },
+};
