@@ -33,7 +33,7 @@ const mailTo = (email: string, count = 1) =>
       return {
         text,
         token: /\/sign-in-link#(\S+)/.exec(text)?.[1] ?? '',
-        code: /code instead: (\S+)/.exec(text)?.[1] ?? '',
+        code: /asked for it: (\S+)/.exec(text)?.[1] ?? '',
       };
     },
     { withinMs: 20_000 },

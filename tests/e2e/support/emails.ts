@@ -27,7 +27,7 @@ export const signInMailFor = async (address: string): Promise<{ link: string; co
   const find = async () =>
     (await mailsTo(address)).map((text) => ({
       link: /\/sign-in-link#\S+/.exec(text)?.[0] ?? '',
-      code: /code instead: (\S+)/.exec(text)?.[1] ?? '',
+      code: /asked for it: (\S+)/.exec(text)?.[1] ?? '',
     }));
   await expect.poll(async () => (await find()).at(-1)?.code, { timeout: 30_000 }).toBeTruthy();
   return (await find()).at(-1) ?? { link: '', code: '' };

@@ -104,7 +104,7 @@ export const signInAttacks: Attack[] = [
       const signIn = () => target.call('POST', '/api/auth/login', { body: { email, password: 'a guess' } });
       for (let tries = 0; tries < 6; tries += 1) await signIn();
       const asked = await target.call('POST', '/api/auth/sign-in-link', { body: { email } });
-      const mail = await readMail(join(target.system.dataDir, 'mails'), email, /code instead: (\S+)/);
+      const mail = await readMail(join(target.system.dataDir, 'mails'), email, /asked for it: (\S+)/);
       const { status } = await target.call('POST', '/api/auth/sign-in-link/redeem', {
         body: { code: mail ?? 'none' },
         headers: { cookie: cookiesOf(asked.headers) },
