@@ -10,14 +10,12 @@ export interface WorkerAnswer {
 const answer = (message: WorkerAnswer) => postMessage(message);
 const fail = (error: unknown) => answer({ error: String(error) });
 
-/** Ours, not the one that the library would fetch from another site. */
+/** Ours, not the one that the library would fetch from another site: so it is named before the first detector is made. */
 const wasm = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
+const loading = prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
 const detector = new BarcodeDetector({ formats: ['qr_code'] });
 
 addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
   detector.detect(data).then((found) => answer({ text: largestOf(found) }), fail);
 });
-prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true }).then(
-  () => answer({}),
-  fail,
-);
+loading.then(() => answer({}), fail);
