@@ -1,3 +1,4 @@
+import { roster } from './roster.de.ts';
 import type { session as english } from './session.en.ts';
 
 export const session: typeof english = {
@@ -160,67 +161,5 @@ export const session: typeof english = {
     failed: 'Das Selfie konnte nicht geladen werden',
     close: 'Schließen',
   },
-  roster: {
-    title: 'Anwesenheit',
-    empty: 'Noch keine Anwesenheiten',
-    interrupted: 'Die Live-Anzeige ist unterbrochen; die Liste wird alle {{seconds}} s neu geladen.',
-    enrolledFailed:
-      'Die Liste der Eingeschriebenen konnte nicht geladen werden. Gezeigt wird nur, wer einen Eintrag hat.',
-    noMatch: 'Niemand passt dazu.',
-    search: 'Nach Name oder Nummer suchen',
-    student: 'Name',
-    name: 'Name',
-    regNo: 'Matrikelnr.',
-    usn: 'USN',
-    time: 'Uhrzeit',
-    status: 'Status',
-    set: 'Status setzen',
-    attended: 'Da',
-    countOf: '{{count}} von {{of}}',
-    present: 'Anwesend',
-    late: 'Verspätet',
-    absent: 'Abwesend',
-    excused: 'Entschuldigt',
-    notYet: 'Noch nicht',
-    noMark: 'Kein Eintrag',
-    tab: {
-      all: 'Alle',
-      present: 'Anwesend ({{count}})',
-      late: 'Verspätet ({{count}})',
-      notYet: 'Noch nicht ({{count}})',
-      absent: 'Abwesend ({{count}})',
-      review: 'Zu prüfen ({{count}})',
-    },
-    sortBy: 'Sortieren nach',
-    sortedBy: 'Sortieren: {{column}}',
-    select: '{{name}} auswählen',
-    selectAll: 'Alle {{count}} gezeigten auswählen',
-    setOf: 'Status von {{name}} setzen',
-    setTo: '{{status}}: {{name}}',
-    letter: { PRESENT: 'A', LATE: 'V', ABSENT: 'F', EXCUSED: 'E' },
-    wasSet: '{{name}}: {{status}}',
-    wereSet_one: '{{count}} Person: {{status}}',
-    wereSet_other: '{{count}} Personen: {{status}}',
-    refused_one:
-      '{{count}} Person wurde nicht geändert: Der Eintrag hat sich gerade geändert, oder sie ist nicht mehr im Kurs.',
-    refused_other:
-      '{{count}} Personen wurden nicht geändert: Einträge haben sich gerade geändert, oder sie sind nicht mehr im Kurs.',
-    setFailed: 'Der Status konnte nicht gesetzt werden',
-    undo: 'Rückgängig',
-    undone: 'Rückgängig gemacht',
-    undoRefused_one: '{{count}} Eintrag konnte nicht zurückgenommen werden: Er hat sich inzwischen geändert.',
-    undoRefused_other:
-      '{{count}} Einträge konnten nicht zurückgenommen werden: Sie haben sich inzwischen geändert.',
-    undoFailed: 'Das konnte nicht rückgängig gemacht werden',
-    bulk: {
-      selected_one: '{{count}} Person ausgewählt',
-      selected_other: '{{count}} Personen ausgewählt',
-      open: 'Status setzen',
-      clear: 'Auswahl aufheben',
-      title_one: 'Status von {{count}} Person setzen',
-      title_other: 'Status von {{count}} Personen setzen',
-      submit: 'Status setzen',
-      example: 'z. B. auf Exkursion',
-    },
-  },
+  roster,
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { createMetrics } from '@qr-attendance/observability';
-import { DomainError } from '@qr-attendance/server';
+import type { DomainError } from '@qr-attendance/server';
 import { makePasswordQueue } from '../src/password-queue/password-queue.ts';
 
 const PEOPLE = 12;

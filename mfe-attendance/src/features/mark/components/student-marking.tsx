@@ -84,7 +84,9 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
     void marking.mark();
   });
   useEffect(() => {
-    if (shouldMark) markNow();
+    if (!shouldMark) return undefined;
+    const soon = setTimeout(() => markNow(), 0);
+    return () => clearTimeout(soon);
   }, [shouldMark]);
   const shownSteps = asksToJoin ? (['join', ...steps] as const) : steps;
   if (!joined) {
