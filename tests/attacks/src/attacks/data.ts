@@ -38,9 +38,9 @@ const callerIsTeacher: Defense = {
 const boundParameters: Defense = {
   name: 'what people type reaches SQL as a bound parameter alone',
   file: 'services/attendance/src/analytics/student-rates.ts',
-  find: 'if (search) {',
+  find: 'if (words.length > 0) conditions',
   replace:
-    "if (search && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`; else if (search) {",
+    "if (words.length > 0 && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`;\n    else if (words.length > 0) conditions",
 };
 const typedBodies: Defense = {
   name: 'a field that is a text is a text',
