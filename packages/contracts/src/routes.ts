@@ -1,3 +1,4 @@
+import * as analytics from './attendance/analytics-routes.ts';
 import * as refused from './attendance/refused-routes.ts';
 import * as review from './attendance/review-routes.ts';
 import * as roster from './attendance/roster-routes.ts';
@@ -5,22 +6,23 @@ import * as marks from './attendance/routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as signIn from './auth/routes.ts';
+import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as course from './course/routes.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import * as reports from './reports/routes.ts';
 import type { RouteContract } from './route.ts';
-import * as session from './session/routes.ts';
+import * as session from './session/all-routes.ts';
 
 /** Every call of every service, by owner: `routes.auth.login`; `reports` are the gateway's own. */
 export * as routes from './routes-by-owner.ts';
 
 /** The same as one list. */
 export const allRoutes: RouteContract[] = [
-  { ...signIn, ...account, ...admin },
+  { ...signIn, ...account, ...security, ...admin },
   { ...course, ...enrollment },
   session,
-  { ...marks, ...review, ...refused, ...roster },
+  { ...marks, ...analytics, ...review, ...refused, ...roster },
   reports,
   ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { campusClock, campusMoment, campusTimeZone } from '../src/time/campus-zone.ts';
+import { campusClock, campusMoment } from '../src/time/campus-moment.ts';
+import { campusTimeZone } from '../src/time/campus-zone.ts';
 import {
   formatCampusTime,
   formatDay,

@@ -1,3 +1,4 @@
+export * from './analytics-routes.ts';
 export * from './refused-routes.ts';
 export * from './review-routes.ts';
 export * from './roster-routes.ts';

@@ -1,15 +1,8 @@
 import { z } from 'zod/mini';
-import { momentSchema } from '../common.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { openEnum } from '../open-enum.ts';
 import { defineRoute } from '../route.ts';
-import {
-  deviceIdSchema,
-  emailSchema,
-  passwordSchema,
-  registeredDeviceSchema,
-  teacherRegistrationSchema,
-} from './schemas.ts';
+import { emailSchema, passwordSchema, teacherRegistrationSchema } from './account-schemas.ts';
 
 const service = 'auth' as const;
 const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
@@ -65,26 +58,6 @@ export const signOutEverywhere = defineRoute({
   access: 'signed-in',
   status: 204,
   answer: z.undefined(),
-});
-/** A device registered in its place counts only after the cool-down. */
-export const removeDevice = defineRoute({
-  service,
-  method: 'delete',
-  path: '/api/auth/devices/:deviceId',
-  summary: 'Remove one of my devices; answers those left',
-  access: 'student',
-  params: z.object({ deviceId: deviceIdSchema }),
-  answer: z.array(registeredDeviceSchema),
-});
-/** Asked for before the first selfie is taken; may be withdrawn. */
-export const setSelfieConsent = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/selfie-consent',
-  summary: 'Agree, or no longer, to selfies of me being kept for a time',
-  access: 'student',
-  body: z.object({ given: z.boolean() }),
-  answer: z.object({ selfieConsentAt: z.nullable(momentSchema) }),
 });
 export const getMyAccountData = definePersonalDataRoute(service, '/api/auth/my-data');
 /** Marks stay under the bare id, so that counts stay right; all else that tells who it was goes. */

@@ -1,3 +1,4 @@
 export * from './account-routes.ts';
 export * from './admin-routes.ts';
 export * from './routes.ts';
+export * from './security-routes.ts';

@@ -2,22 +2,10 @@ import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
-import { deviceKeySchema } from '../device-key.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from '../webauthn.ts';
-import {
-  credentialsSchema,
-  deviceIdSchema,
-  emailSchema,
-  passkeySchema,
-  pinSchema,
-  profileSchema,
-  registeredDeviceSchema,
-  registrationSchema,
-  securityPreferencesSchema,
-  studentSecuritySchema,
-  userSchema,
-} from './schemas.ts';
+import { passkeySchema, profileSchema, studentSecuritySchema, userSchema } from './schemas.ts';
+import { credentialsSchema, emailSchema, registrationSchema } from './account-schemas.ts';
 
 const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
 const service = 'auth' as const;
@@ -96,37 +84,6 @@ export const getMe = defineRoute({
   summary: 'The signed-in user and profile',
   access: 'signed-in',
   answer: z.object({ user: userSchema, profile: profileSchema }),
-});
-export const updateSecurity = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/update-security',
-  summary: 'Choose what is checked when I mark attendance',
-  access: 'student',
-  body: z.object({ securityPreferences: securityPreferencesSchema }),
-  answer: z.object({ securityPreferences: securityPreferencesSchema }),
-});
-export const setPin = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/set-pin',
-  summary: 'Set my attendance PIN',
-  access: 'student',
-  body: z.object({ pin: pinSchema }),
-  answer: z.object({ hasPin: z.literal(true) }),
-});
-export const registerDevice = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/auth/register-device',
-  summary: 'Register this device as mine',
-  access: 'student',
-  body: z.object({
-    deviceId: deviceIdSchema,
-    deviceName: textSchema(50),
-    publicKey: z.optional(deviceKeySchema),
-  }),
-  answer: z.array(registeredDeviceSchema),
 });
 
 /** The challenge is 32 random bytes, good for 60 s and for one answer. */

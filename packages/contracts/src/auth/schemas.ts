@@ -1,12 +1,5 @@
 import { z } from 'zod/mini';
-import {
-  departmentSchema,
-  momentSchema,
-  plainTextSchema,
-  semesterSchema,
-  textSchema,
-  userIdSchema,
-} from '../common.ts';
+import { momentSchema, userIdSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
 import { openEnum } from '../open-enum.ts';
 
@@ -21,49 +14,6 @@ export const userSchema = z.object({
   userType: openUserTypeSchema,
 });
 export type User = z.infer<typeof userSchema>;
-
-export const emailSchema = z.pipe(
-  z.string().check(z.trim(), z.maxLength(254)),
-  z.email('must be an e-mail address'),
-);
-/** NIST 800-63B: length counts, composition does not. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
-export const passwordSchema = z
-  .string()
-  .check(
-    z.minLength(PASSWORD_LENGTH.min, `must be at least ${PASSWORD_LENGTH.min} characters`),
-    z.maxLength(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`),
-  );
-
-const registrationBase = { name: textSchema(200), email: emailSchema, password: passwordSchema };
-export const registrationSchema = z.discriminatedUnion('userType', [
-  z.object({
-    ...registrationBase,
-    userType: z.literal('STUDENT'),
-    usn: textSchema(50),
-    regNo: textSchema(50),
-    department: departmentSchema,
-    semester: semesterSchema,
-  }),
-  z.object({
-    ...registrationBase,
-    userType: z.literal('TEACHER'),
-    employeeId: textSchema(50),
-    department: departmentSchema,
-    /** Needed where teachers register by invite. */
-    inviteCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  }),
-]);
-export type Registration = z.output<typeof registrationSchema>;
-
-/** `open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does. */
-export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
-export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
-
-export const credentialsSchema = z.object({
-  email: plainTextSchema(254).check(z.minLength(1, 'is required')),
-  password: z.string().check(z.minLength(1, 'is required'), z.maxLength(128)),
-});
 
 /** Request header that carries the place in the queue which an earlier answer gave. */
 export const QUEUE_PLACE_HEADER = 'x-queue-place';

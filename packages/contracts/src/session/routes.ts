@@ -2,20 +2,11 @@ import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
-import { deviceKeySchema } from '../device-key.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
+import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';
 import { sessionPolicySchema } from './policy.ts';
-import {
-  anonymousScanSchema,
-  codeSchema,
-  freshCodeSchema,
-  newSessionSchema,
-  sessionEditSchema,
-  refreshIntervalSchema,
-  sessionSchema,
-  verifiedScanSchema,
-} from './schemas.ts';
+import { freshCodeSchema, refreshIntervalSchema, sessionSchema } from './schemas.ts';
 
 const service = 'session' as const;
 const idParams = z.object({ id: objectIdSchema });
@@ -115,39 +106,6 @@ export const refreshCode = defineRoute({
   params: idParams,
   body: z.optional(z.object({ refreshInterval: z.optional(refreshIntervalSchema) })),
   answer: freshCodeSchema,
-});
-export const verifyCode = defineRoute({
-  service,
-  method: 'get',
-  path: '/api/sessions/verify/:qrCode',
-  summary: 'Exchange a scanned code for a ticket',
-  access: 'signed-in',
-  params: z.object({ qrCode: codeSchema }),
-  answer: verifiedScanSchema,
-});
-/** For who scanned with the phone's own camera app and must sign in first. */
-export const scanAnonymously = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/scans',
-  summary: 'Redeem a scanned code before signing in',
-  access: 'anyone',
-  body: z.object({ code: codeSchema, deviceKey: deviceKeySchema }),
-  status: 201,
-  answer: anonymousScanSchema,
-});
-/** Needs the header `X-Device-Signature`, by the key that the code was redeemed with. */
-export const redeemScan = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/sessions/scans/redeem',
-  summary: 'Exchange what was scanned before signing in for a ticket',
-  access: 'signed-in',
-  body: z.object({
-    scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
-    deviceKey: deviceKeySchema,
-  }),
-  answer: verifiedScanSchema,
 });
 export const getSessionDefaults = defineRoute({
   service,

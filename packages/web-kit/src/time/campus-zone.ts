@@ -1,5 +1,3 @@
-import { TZDateMini } from '@date-fns/tz';
-
 const viewersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** IANA name of the zone in which the campus tells time; the gateway wrote it into the page. The viewer's, if it did not. */
@@ -8,25 +6,9 @@ export const campusTimeZone = (): string => {
   return named && !named.startsWith('__') ? named : viewersZone();
 };
 
-const twoDigits = (n: number) => String(n).padStart(2, '0');
-
-/** What calendar (`YYYY-MM-DD`) and clock (`HH:mm`) on campus show at a moment. */
-export const campusClock = (moment: Date): { day: string; time: string } => {
-  const there = new TZDateMini(moment, campusTimeZone());
-  return {
-    day: `${there.getFullYear()}-${twoDigits(there.getMonth() + 1)}-${twoDigits(there.getDate())}`,
-    time: `${twoDigits(there.getHours())}:${twoDigits(there.getMinutes())}`,
-  };
-};
-
-/** The moment (ISO 8601, UTC) at which clocks on campus show `time` (`HH:mm`) on `day` (`YYYY-MM-DD`). */
-export const campusMoment = (day: string, time: string): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const there = new TZDateMini(year, month - 1, date, hours, minutes, campusTimeZone());
-  return new Date(there.getTime()).toISOString();
-};
+const shown = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(moment);
 
 /** Whether the viewer's clock shows another time than the campus's at a moment. */
 export const viewerIsElsewhere = (moment: Date): boolean =>
-  new TZDateMini(moment, campusTimeZone()).getTimezoneOffset() !== moment.getTimezoneOffset();
+  shown(moment, campusTimeZone()) !== shown(moment, viewersZone());

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { currentLanguage } from '../messages/languages.ts';
-import { campusClock, campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
+import { campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
 
 /** A calendar day (`YYYY-MM-DD`) is no moment: read it as noon UTC and tell it in UTC, or it may slip to the day before. */
 const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
@@ -8,10 +8,10 @@ const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** `Mon 14 Sep`, with the year when it is not this one. Takes a day, or a moment in the viewer's zone. */
-export const formatDay = (dayOrMoment: string): string => {
+/** `Mon 14 Sep`, with the year when it is not this one. Takes a day, or a moment in a zone, by default the viewer's. */
+export const formatDay = (dayOrMoment: string, zone?: string): string => {
   const language = currentLanguage();
-  const { date, timeZone } = read(dayOrMoment);
+  const { date, timeZone = zone } = read(dayOrMoment);
   const thisYear = date.getFullYear() === new Date().getFullYear();
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
     weekday: 'short',
@@ -46,7 +46,7 @@ export const formatCampusTime = (moment: string): string => {
 
 /** `Mon 14 Sep, 9:05` as the campus's calendar and clocks show it, with the viewer's own time where it differs. */
 export const formatCampusDayTime = (moment: string): string =>
-  `${formatDay(campusClock(new Date(moment)).day)}, ${formatCampusTime(moment)}`;
+  `${formatDay(moment, campusTimeZone())}, ${formatCampusTime(moment)}`;
 
 /** `Mon 14 Sep, 9:05`. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;

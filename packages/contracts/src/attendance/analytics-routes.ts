@@ -1,0 +1,44 @@
+import { z } from 'zod/mini';
+import { defineRepublishRoute } from '../republish.ts';
+import { objectIdSchema, pageQuerySchema } from '../common.ts';
+import { definePersonalDataRoute } from '../personal-data.ts';
+import { defineRoute } from '../route.ts';
+import {
+  analyticsPeriodSchema,
+  analyticsSummarySchema,
+  attendanceAnalyticsEntrySchema,
+  studentRateSchema,
+} from './analytics-schemas.ts';
+
+const service = 'attendance' as const;
+
+export const getAnalyticsSummary = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/analytics/summary',
+  summary: 'The numbers of my dashboard',
+  access: 'signed-in',
+  answer: analyticsSummarySchema,
+});
+export const getAttendanceAnalytics = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/analytics/attendance',
+  summary: 'Attendance percentage by day',
+  access: 'signed-in',
+  query: z.object({ period: analyticsPeriodSchema }),
+  answer: z.array(attendanceAnalyticsEntrySchema),
+});
+/** Those enrolled now, by name; `search` finds part of a name or an address. */
+export const listStudentRates = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/analytics/courses/:id/students',
+  summary: 'The students of one of my courses with their attendance rates',
+  access: 'teacher',
+  params: z.object({ id: objectIdSchema }),
+  query: z.extend(pageQuerySchema, { search: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  answer: z.array(studentRateSchema),
+});
+export const getMyAttendanceData = definePersonalDataRoute(service, '/api/attendance/my-data');
+export const announce = defineRepublishRoute(service);

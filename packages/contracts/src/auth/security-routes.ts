@@ -1,0 +1,59 @@
+import { z } from 'zod/mini';
+import { momentSchema, textSchema } from '../common.ts';
+import { deviceKeySchema } from '../device-key.ts';
+import { defineRoute } from '../route.ts';
+import { deviceIdSchema, pinSchema, registeredDeviceSchema, securityPreferencesSchema } from './schemas.ts';
+
+const service = 'auth' as const;
+
+export const updateSecurity = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/update-security',
+  summary: 'Choose what is checked when I mark attendance',
+  access: 'student',
+  body: z.object({ securityPreferences: securityPreferencesSchema }),
+  answer: z.object({ securityPreferences: securityPreferencesSchema }),
+});
+export const setPin = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/set-pin',
+  summary: 'Set my attendance PIN',
+  access: 'student',
+  body: z.object({ pin: pinSchema }),
+  answer: z.object({ hasPin: z.literal(true) }),
+});
+export const registerDevice = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/register-device',
+  summary: 'Register this device as mine',
+  access: 'student',
+  body: z.object({
+    deviceId: deviceIdSchema,
+    deviceName: textSchema(50),
+    publicKey: z.optional(deviceKeySchema),
+  }),
+  answer: z.array(registeredDeviceSchema),
+});
+/** A device registered in its place counts only after the cool-down. */
+export const removeDevice = defineRoute({
+  service,
+  method: 'delete',
+  path: '/api/auth/devices/:deviceId',
+  summary: 'Remove one of my devices; answers those left',
+  access: 'student',
+  params: z.object({ deviceId: deviceIdSchema }),
+  answer: z.array(registeredDeviceSchema),
+});
+/** Asked for before the first selfie is taken; may be withdrawn. */
+export const setSelfieConsent = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/selfie-consent',
+  summary: 'Agree, or no longer, to selfies of me being kept for a time',
+  access: 'student',
+  body: z.object({ given: z.boolean() }),
+  answer: z.object({ selfieConsentAt: z.nullable(momentSchema) }),
+});

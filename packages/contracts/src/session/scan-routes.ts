@@ -1,0 +1,40 @@
+import { z } from 'zod/mini';
+import { deviceKeySchema } from '../device-key.ts';
+import { defineRoute } from '../route.ts';
+import { anonymousScanSchema, codeSchema, verifiedScanSchema } from './scan-schemas.ts';
+
+const service = 'session' as const;
+
+export const verifyCode = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/sessions/verify/:qrCode',
+  summary: 'Exchange a scanned code for a ticket',
+  access: 'signed-in',
+  params: z.object({ qrCode: codeSchema }),
+  answer: verifiedScanSchema,
+});
+/** For who scanned with the phone's own camera app and must sign in first. */
+export const scanAnonymously = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/scans',
+  summary: 'Redeem a scanned code before signing in',
+  access: 'anyone',
+  body: z.object({ code: codeSchema, deviceKey: deviceKeySchema }),
+  status: 201,
+  answer: anonymousScanSchema,
+});
+/** Needs the header `X-Device-Signature`, by the key that the code was redeemed with. */
+export const redeemScan = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/scans/redeem',
+  summary: 'Exchange what was scanned before signing in for a ticket',
+  access: 'signed-in',
+  body: z.object({
+    scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
+    deviceKey: deviceKeySchema,
+  }),
+  answer: verifiedScanSchema,
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod/mini';
+import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { requiredChecksSchema } from './policy.ts';
+
+/** Crockford's base 32: digits and capitals without I, L, O and U, so that nothing looks like anything else. */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CODE_LENGTH = 8;
+/**
+ * A code as typed or scanned, made canonical: capitals, O read as 0, I and L as 1, blanks and hyphens dropped.
+ * Source: Crockford's base 32, decoding.
+ */
+export const codeSchema = z.pipe(
+  z.string().check(z.maxLength(64)),
+  z.transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')),
+);
+
+/** Name and code are empty while the service that answers does not know the course; screens say so. */
+export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });
+
+/** What a scanned code is exchanged for. */
+export const verifiedScanSchema = z.object({
+  _id: objectIdSchema,
+  course: sessionCourseSchema,
+  teacher: z.object({ name: z.string() }),
+  date: daySchema,
+  startTime: momentSchema,
+  endTime: z.optional(momentSchema),
+  /** How long until it starts, in ms by the server's clock; only before its start. */
+  startsInMs: z.optional(z.int()),
+  location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
+  /** What this session asks for, whatever the student's own preferences. */
+  requires: requiredChecksSchema,
+  /** Whether the student is in the course; missing where nobody could say, and to teachers. */
+  enrolled: z.optional(z.boolean()),
+  /** Signed claim bound to this user and this session; send it with the mark. */
+  ticket: z.string(),
+  ticketExpiresAt: momentSchema,
+});
+export type VerifiedScan = z.infer<typeof verifiedScanSchema>;
+
+/** Claims inside a ticket (a JWT with audience `attendance-ticket`). `sub` is the user. */
+export const ticketClaimsSchema = z.object({
+  sub: userIdSchema,
+  sessionId: objectIdSchema,
+  courseId: objectIdSchema,
+  jti: z.string(),
+});
+export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
+/** With when it was issued, in seconds since 1970, as the signer of every token adds. */
+export const datedTicketClaimsSchema = z.extend(ticketClaimsSchema, { iat: z.number() });
+
+/** A code redeemed by someone who is not signed in yet. */
+export const anonymousScanSchema = z.object({
+  /** Signed claim bound to the session and to the key of the browser that scanned. */
+  scan: z.string(),
+  expiresAt: momentSchema,
+});
+export type AnonymousScan = z.infer<typeof anonymousScanSchema>;
+
+/** Claims inside a scan token. Source of `cnf.jkt`, the thumbprint of the key that must sign: RFC 7800 and RFC 9449. */
+export const scanClaimsSchema = z.object({
+  sessionId: objectIdSchema,
+  cnf: z.object({ jkt: z.string() }),
+  jti: z.string(),
+});
+export type ScanClaims = z.infer<typeof scanClaimsSchema>;
