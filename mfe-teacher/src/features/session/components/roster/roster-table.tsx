@@ -105,6 +105,7 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
                 aria-label={t('roster.selectAll', { count: rows.length })}
                 onChange={({ target }) => onSelectAll(target.checked)}
               />
+              <span className="roster-select-all">{t('roster.selectAll', { count: rows.length })}</span>
             </label>
           </th>
           {head('name')}
