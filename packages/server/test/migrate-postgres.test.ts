@@ -4,17 +4,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
 import { migratePostgres } from '@qr-attendance/server';
-import { freshDatabases } from '@qr-attendance/test-kit';
+import { eventually, freshDatabases } from '@qr-attendance/test-kit';
 import pg from 'pg';
 
+const GATE = 1;
 const log = createLogger('test', 'silent');
 let fresh: Awaited<ReturnType<typeof freshDatabases>>;
 let dir: string;
 beforeAll(async () => {
   fresh = await freshDatabases();
   dir = await mkdtemp(join(tmpdir(), 'qr-migrations-'));
-  // Long enough for the other one to come while it runs.
-  await writeFile(join(dir, '001_things.sql'), 'SELECT pg_sleep(2); CREATE TABLE things (id int);');
+  // Waits for the test, so that the others come while it runs.
+  await writeFile(
+    join(dir, '001_things.sql'),
+    `SELECT pg_advisory_xact_lock(${GATE}); CREATE TABLE things (id int);`,
+  );
 });
 afterAll(async () => {
   await rm(dir, { recursive: true });
@@ -24,9 +28,21 @@ afterAll(async () => {
 it('two replicas that migrate one database at once both succeed, and each migration runs once', async () => {
   const url = fresh.databases.events;
   const migrate = () => migratePostgres({ url, dir, log });
-  await expect(Promise.all([migrate(), migrate(), migrate()])).resolves.toHaveLength(3);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query('SELECT name FROM migrations').finally(() => client.end());
-  expect(rows).toEqual([{ name: '001_things' }]);
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [GATE]);
+    const all = Promise.allSettled([migrate(), migrate(), migrate()]);
+    await eventually(async () => {
+      const waiting =
+        "SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+      expect((await client.query(waiting)).rows).toEqual([{ waiting: 3 }]);
+    });
+    await client.query('SELECT pg_advisory_unlock($1)', [GATE]);
+    expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    const { rows } = await client.query('SELECT name FROM migrations');
+    expect(rows).toEqual([{ name: '001_things' }]);
+  } finally {
+    await client.end();
+  }
 });

@@ -158,6 +158,13 @@ describe('A canceled session', () => {
       reason: 'there',
     };
     expect(await campus.ask(teacher, 'POST', '/api/attendance/by-hand', manual)).toMatchObject(refusal);
+    for (const [path, body] of [
+      ['/api/attendance/statuses', { status: 'LATE', students: [{ studentId: members[1]!.user.id }] }],
+      ['/api/attendance/statuses/undo', { markIds: [kept!._id] }],
+    ] as const)
+      expect(
+        await campus.ask(teacher, 'POST', path, { sessionId: taught.session.id, ...body }),
+      ).toMatchObject(refusal);
 
     await tell({ active: true, canceledAt: null });
     await eventually(async () => expect(await taught.totals()).toMatchObject({ present: 1, absent: 0 }));

@@ -9,7 +9,7 @@ import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { statusAt } from '../marking/rules/judge-mark.ts';
-import { findSession } from '../projections/ask-owner.ts';
+import { findOwnSession } from '../sessions/find-own-session.ts';
 
 type Finding = Pick<Context, 'sessions' | 'owners' | 'projections' | 'refusedTries'>;
 interface Ids {
@@ -23,8 +23,7 @@ const findRefused = async (
   teacherId: string,
   { sessionId, studentId }: Ids,
 ): Promise<{ session: SessionChanged; refused: RefusedStudent }> => {
-  const session = await findSession(context, sessionId);
-  if (session?.teacherId !== teacherId) throw notFound('Session');
+  const session = await findOwnSession(context, sessionId, teacherId);
   const refused = await context.refusedTries.find(sessionId, studentId);
   if (!refused) throw notFound('Student');
   return { session, refused };

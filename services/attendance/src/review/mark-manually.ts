@@ -3,9 +3,9 @@ import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contract
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { notFound, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { sessionCanceled } from '../marking/rules/judge-mark.ts';
 import type { MarkIds } from '../marking/rules/mark.ts';
-import { askOwner, findSession } from '../projections/ask-owner.ts';
+import { askOwner } from '../projections/ask-owner.ts';
+import { findOwnSession } from '../sessions/find-own-session.ts';
 
 export interface ManualMark {
   sessionId: string;
@@ -64,9 +64,7 @@ export const markManually = async (
   mark: ManualMark,
 ): Promise<AttendanceRecord> => {
   const { sessionId, studentId, status } = mark;
-  const session = await findSession(context, sessionId);
-  if (session?.teacherId !== teacherId) throw notFound('Session');
-  if (session.canceledAt) throw sessionCanceled();
+  const session = await findOwnSession(context, sessionId, teacherId);
   await requireEnrolled(context, { sessionId, courseId: session.courseId, studentId });
   await write(context, session, teacherId, mark);
   const present = await context.records.ofStudentInSession(sessionId, studentId);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceStatus, SetStatusesResult, UndoStatusesResult } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { notFound } from '@qr-attendance/server';
 import { recordAbsences } from '../absences/absences.ts';
 import type { Context } from '../context.ts';
 import type { Mark } from '../marking/rules/mark.ts';
-import { askOwner, findSession } from '../projections/ask-owner.ts';
+import { askOwner } from '../projections/ask-owner.ts';
+import { findOwnSession } from '../sessions/find-own-session.ts';
 
 /** What a teacher sets on the roster. */
 export interface StatusChange {
@@ -17,11 +17,6 @@ export interface StatusChange {
 type Refused = SetStatusesResult['refused'][number];
 
 type Finding = Pick<Context, 'sessions' | 'owners' | 'projections'>;
-const findOwnSession = async (context: Finding, id: string, teacherId: string): Promise<SessionChanged> => {
-  const session = await findSession(context, id);
-  if (session?.teacherId !== teacherId) throw notFound('Session');
-  return session;
-};
 
 /** The roster shows who is known here; of so many who are not, their owners are asked. */
 const ASKED = 5;
