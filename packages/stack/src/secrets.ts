@@ -20,10 +20,7 @@ const secretsSchema = z.object({
 /** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** As strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
-const RSA_BITS = 3072;
-
-const keyPair = (privateKey: KeyObject, publicKey: KeyObject) => {
+const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) => {
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 12);
   return {
@@ -32,16 +29,26 @@ const keyPair = (privateKey: KeyObject, publicKey: KeyObject) => {
   };
 };
 
-export const makeSecrets = (): Secrets => {
-  const access = generateKeyPairSync('rsa', { modulusLength: RSA_BITS });
-  const ticket = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+/** What signs access tokens; releases before December 2026 know RSA alone. */
+type AccessKey = 'ec' | 'rsa';
+
+/** P-256 and RSA of 3072 bits are as strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
+const makeKeyPair = (kind: AccessKey) =>
+  keyPair(
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      : generateKeyPairSync('rsa', { modulusLength: 3072 }),
+  );
+
+/** New secrets. */
+export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
   return {
     postgresPassword: random(),
     internalToken: random(),
     pinPepper: random(),
     clientCookieSecret: random(),
-    accessToken: keyPair(access.privateKey, access.publicKey),
-    ticket: keyPair(ticket.privateKey, ticket.publicKey),
+    accessToken: makeKeyPair(accessKey),
+    ticket: makeKeyPair('ec'),
   };
 };
 
@@ -57,8 +64,12 @@ const parse = (file: string, text: string): Secrets => {
   }
 };
 
-/** The secrets kept in a data folder, made at first use. @throws StartError when they can't be read */
-export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
+/**
+ * The secrets kept in a data folder, made at first use.
+ * @param accessKey what is made for access tokens if none is there
+ * @throws StartError when they can't be read
+ */
+export const keepSecrets = async (dataDir: string, accessKey: AccessKey = 'ec'): Promise<Secrets> => {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -69,7 +80,7 @@ export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
       throw new StartError(
         `The data in ${dataDir} has lost its secrets.json; restore it or move the folder away.`,
       );
-    const secrets = makeSecrets();
+    const secrets = makeSecrets(accessKey);
     await write(file, secrets);
     return secrets;
   }

@@ -2,35 +2,50 @@ import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod/mini';
 
+type Algorithm = 'RS256' | 'ES256';
 /** What tells one kind of token from another: a ticket is never taken for an access token. */
 export interface TokenKind {
-  algorithm: 'RS256' | 'ES256';
+  /** Those of the keys that may sign it. */
+  algorithms: readonly Algorithm[];
   audience: string;
 }
 export const ISSUER = 'qr-attendance';
-export const ACCESS_TOKEN: TokenKind = { algorithm: 'RS256', audience: 'qr-attendance-api' };
+/** RS256 by installations that began with an RSA key. */
+export const ACCESS_TOKEN: TokenKind = { algorithms: ['ES256', 'RS256'], audience: 'qr-attendance-api' };
 /** A code redeemed before its scanner signed in. */
-export const SCAN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-scan' };
-export const TICKET: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-ticket' };
+export const SCAN: TokenKind = { algorithms: ['ES256'], audience: 'qr-attendance-scan' };
+export const TICKET: TokenKind = { algorithms: ['ES256'], audience: 'qr-attendance-ticket' };
 
-/** Signs claims as a JWT of the given kind, good for `lifetimeSeconds`. */
+/** The one algorithm of a key, if tokens of this kind may be signed by it. */
+const algorithmOf = (kind: TokenKind, key: KeyObject): Algorithm | undefined => {
+  const algorithm = key.asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
+  return kind.algorithms.includes(algorithm) ? algorithm : undefined;
+};
+
+/**
+ * Signs claims as a JWT of the given kind, good for `lifetimeSeconds`.
+ * @throws {TypeError} when no token of this kind may be signed by such a key
+ */
 export const signToken = (
   kind: TokenKind,
   { kid, key }: { kid: string; key: KeyObject },
   claims: Record<string, unknown>,
   lifetimeSeconds: number,
-): string =>
-  jwt.sign(claims, key, {
-    algorithm: kind.algorithm,
+): string => {
+  const algorithm = algorithmOf(kind, key);
+  if (!algorithm) throw new TypeError(`${key.asymmetricKeyType ?? 'a secret'} signs no ${kind.audience}`);
+  return jwt.sign(claims, key, {
+    algorithm,
     audience: kind.audience,
     issuer: ISSUER,
     keyid: kid,
     expiresIn: lifetimeSeconds,
   });
+};
 
 /**
  * Claims of a token that one of the keys signed and that has not expired; undefined for anything else.
- * The algorithm is the kind's alone, whatever the token's header says (RFC 8725, 3.1).
+ * The algorithm is the key's alone, whatever the token's header says (RFC 8725, 3.1).
  * @param options ignoreExpiration: also of one that has expired, where it opens nothing
  */
 export const verifyToken = <Claims extends z.ZodMiniType>(
@@ -43,9 +58,10 @@ export const verifyToken = <Claims extends z.ZodMiniType>(
   try {
     const header = jwt.decode(token, { complete: true })?.header;
     const key = header?.kid === undefined ? undefined : keys.get(header.kid);
-    if (!key) return undefined;
+    const algorithm = key && algorithmOf(kind, key);
+    if (!algorithm) return undefined;
     const payload = jwt.verify(token, key, {
-      algorithms: [kind.algorithm],
+      algorithms: [algorithm],
       audience: kind.audience,
       issuer: ISSUER,
       ignoreExpiration,

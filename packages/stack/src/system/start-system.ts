@@ -100,7 +100,7 @@ export const startSystem = async ({
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
   await makePrivate(dataDir);
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await keepSecrets(dataDir, root === undefined ? 'ec' : 'rsa');
   const protocol = lan ? 'https' : 'http';
   const ask = makeAsk(lan?.certificate.cert);
   const servers: Server[] = [];

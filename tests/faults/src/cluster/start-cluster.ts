@@ -77,7 +77,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     return started;
   };
   try {
-    const secrets = await keepSecrets(dataDir);
+    const secrets = await keepSecrets(dataDir, options.root === undefined ? 'ec' : 'rsa');
     const postgres = keep(
       await providePostgres({
         given: undefined,

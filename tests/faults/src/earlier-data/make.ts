@@ -37,7 +37,7 @@ const keepPepperAlone = async (folder: string): Promise<void> => {
 
 const make = async (commit: string, folder: string, dataDir: string, root: string): Promise<void> => {
   const { databases, prefix, drop } = await freshDatabases();
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await keepSecrets(dataDir, 'rsa');
   const urls = await chooseUrls();
   const settings: ServiceSettings = {
     ...{ databases, secrets, urls, dataDir, root },

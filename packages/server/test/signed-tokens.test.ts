@@ -1,0 +1,68 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod/mini';
+import { readPublicKeys } from '../src/identity/json-web-keys.ts';
+import {
+  ACCESS_TOKEN,
+  signToken,
+  TICKET,
+  type TokenKind,
+  verifyToken,
+} from '../src/identity/signed-tokens.ts';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+const claims = z.object({ sub: z.string() });
+
+const sign = (kind: TokenKind, key: KeyObject) => signToken(kind, { kid: 'one', key }, { sub: 'grace' }, 60);
+const verify = (kind: TokenKind, key: KeyObject, token: string) =>
+  verifyToken(kind, new Map([['one', createPublicKey(key)]]), claims, token);
+const headerOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
+
+describe('an access token', () => {
+  it.each([
+    ['ES256', p256],
+    ['RS256', rsa],
+  ])('is signed by %s where the key is of that kind, and verified by it', (alg, key) => {
+    const token = sign(ACCESS_TOKEN, key);
+    expect(headerOf(token).alg).toBe(alg);
+    expect(verify(ACCESS_TOKEN, key, token)).toEqual({ sub: 'grace' });
+  });
+
+  it('of one key is refused by another key with the same id', () => {
+    expect(verify(ACCESS_TOKEN, p256, sign(ACCESS_TOKEN, rsa))).toBeUndefined();
+    expect(verify(ACCESS_TOKEN, rsa, sign(ACCESS_TOKEN, p256))).toBeUndefined();
+  });
+});
+
+describe('a ticket', () => {
+  it('is neither signed nor verified by an RSA key', () => {
+    expect(() => sign(TICKET, rsa)).toThrow(TypeError);
+    expect(verify(TICKET, rsa, sign(ACCESS_TOKEN, rsa))).toBeUndefined();
+  });
+
+  it('is no access token, though the same key signed it', () => {
+    expect(verify(ACCESS_TOKEN, p256, sign(TICKET, p256))).toBeUndefined();
+  });
+});
+
+describe('keys from the configuration', () => {
+  const read = (key: KeyObject) =>
+    readPublicKeys('KEYS', JSON.stringify({ keys: [{ ...key.export({ format: 'jwk' }), kid: 'one' }] }));
+
+  it('are of P-256 or RSA', () => {
+    expect([...read(createPublicKey(p256)).keys(), ...read(createPublicKey(rsa)).keys()]).toEqual([
+      'one',
+      'one',
+    ]);
+  });
+
+  it.each([
+    ['Ed25519', generateKeyPairSync('ed25519').publicKey],
+    ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey],
+    ['RSA of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey],
+  ])('of %s are refused at the start, naming the setting', (_kind, key) =>
+    expect(() => read(key)).toThrow(/KEYS is neither a P-256 key nor an RSA key/),
+  );
+});
