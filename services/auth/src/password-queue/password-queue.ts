@@ -4,6 +4,7 @@ import CircuitBreaker from 'opossum';
 import PQueue from 'p-queue';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { hashPassword, isPassword } from '../passwords/rules/password.ts';
+import { estimateHashTime } from './hash-time.ts';
 import { trackPeopleAway } from './people-away.ts';
 import { makeQueuePlaces } from './queue-place.ts';
 import { clientLeft, makeSendAway, type Queued } from './send-away.ts';
@@ -14,10 +15,9 @@ const HOLD_MS = 11_000;
 const LONGEST_HOLD_MS = 12_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
-/** A hash takes some tens of ms. */
+/** Hundreds of times what one takes. */
 const HASH_TIMEOUT_MS = 10_000;
 const BREAKER_RESET_S = 5;
-const FIRST_GUESS_MS = 50;
 const SPENT = { max: 50_000, ttl: 16 * 60_000 };
 
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
@@ -83,9 +83,8 @@ export const makePasswordQueue = ({
       { labels: { where: 'away' }, value: away.count() },
     ],
   );
-  let hashMs = FIRST_GUESS_MS;
-
-  const msFor = (hashes: number): number => (hashes * hashMs) / concurrency;
+  const hashTime = estimateHashTime();
+  const msFor = (hashes: number): number => (hashes * hashTime.current()) / concurrency;
   const most = (): number => Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
   const isFull = (): boolean => held.size >= most();
 
@@ -136,7 +135,7 @@ export const makePasswordQueue = ({
         });
         spent.set(place.id, true);
         count({ outcome: 'hashed' });
-        hashMs += (performance.now() - began - hashMs) / 16;
+        hashTime.record(performance.now() - began);
         return result as T;
       },
       // The signal reaches one that waits alone: one that runs can't be stopped, and keeps its place until it is done.
