@@ -50,7 +50,7 @@ describe('an upstream that hangs', () => {
       expect(course.asked - before).toBe(1);
     });
     course.behaves = 'answers';
-    await eventually(async () => expect((await ask()).status).toBe(200), { withinMs: 4_000 });
+    await eventually(async () => expect((await ask()).status).toBe(200));
     expect(
       (await Promise.all(Array.from({ length: 50 }, () => ask()))).every(({ status }) => status === 200),
     ).toBe(true);
@@ -80,9 +80,9 @@ describe('an upstream that comes and goes', () => {
       course.behaves = round % 2 ? 'hangs' : 'cuts';
       await Promise.all(Array.from({ length: 10 }, () => ask()));
       course.behaves = 'answers';
-      await eventually(async () => expect((await ask()).status).toBe(200), { withinMs: 4_000 });
+      await eventually(async () => expect((await ask()).status).toBe(200));
     }
-  }, 20_000);
+  });
 
   it('is asked again only for what changes nothing, and for little of that', async () => {
     const { course, ask } = await begin();
