@@ -21,6 +21,7 @@ export * from './remotes.ts';
 export * from './reports/schemas.ts';
 export * from './route.ts';
 export * from './routes.ts';
+export * from './session/defaults.ts';
 export * from './session/policy.ts';
 export * from './session/input-schemas.ts';
 export * from './session/scan-schemas.ts';

@@ -21,7 +21,7 @@ const update = (person: Person, id: string, body: unknown) =>
 const toldOf = (id: string) =>
   world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
 
-describe('What the sessions of a course require unless said otherwise', () => {
+describe('What the sessions of a course start with unless said otherwise', () => {
   it('is chosen by its teacher, and told to everyone who listens', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
@@ -33,6 +33,25 @@ describe('What the sessions of a course require unless said otherwise', () => {
     expect((await ask(teacher, 'GET', '/api/courses')).body).toEqual([body]);
     await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ sessionDefaults, version: 2 }));
   });
+
+  it.each([0, 15, 600])(
+    'can be a late limit of %i minutes, which is told as well',
+    async (lateAfterMinutes) => {
+      const teacher = world.people.teacher();
+      const { _id } = await create(teacher);
+      const sessionDefaults = { requirePin: true, lateAfterMinutes };
+      const { body } = await update(teacher, _id, { sessionDefaults });
+      expect(body.sessionDefaults).toEqual(sessionDefaults);
+      await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ sessionDefaults }));
+      const { body: edited } = await ask(teacher, 'PUT', `/api/courses/${_id}`, {
+        name: 'Algorithms II',
+        code: 'CS202',
+        semester: 4,
+        version: body.version,
+      });
+      expect(edited).toMatchObject({ code: 'CS202', sessionDefaults });
+    },
+  );
 
   it('is what was chosen last, as a whole', async () => {
     const teacher = world.people.teacher();
@@ -91,6 +110,11 @@ describe('What the sessions of a course require unless said otherwise', () => {
     ['an address without its length', { sessionDefaults: { networks: ['10.20.0.1'] } }],
     ['a network that is none', { sessionDefaults: { networks: ['10.20.0.0/33'] } }],
     ['one network for a list', { sessionDefaults: { networks: '10.20.0.0/16' } }],
+    ['a late limit below zero', { sessionDefaults: { lateAfterMinutes: -1 } }],
+    ['a late limit of more than ten hours', { sessionDefaults: { lateAfterMinutes: 601 } }],
+    ['half a minute', { sessionDefaults: { lateAfterMinutes: 0.5 } }],
+    ['a word for a late limit', { sessionDefaults: { lateAfterMinutes: '15' } }],
+    ['null for a late limit', { sessionDefaults: { lateAfterMinutes: null } }],
     ['more networks than anyone keeps an eye on', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
   ])('is not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { OPEN_POLICY, type SessionPolicy, type SessionPolicyChoice } from '@qr-attendance/contracts';
+import {
+  OPEN_POLICY,
+  type SessionDefaults,
+  type SessionDefaultsChoice,
+  type SessionPolicy,
+} from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
@@ -21,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const giveCourse = (teacher: Person, sessionDefaults: SessionPolicyChoice = {}, version = 1): string => {
+const giveCourse = (teacher: Person, sessionDefaults: SessionDefaultsChoice = {}, version = 1): string => {
   const courseId = room.giveCourse(teacher);
   const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, sessionDefaults, version };
   world.neighbors.courses.set(courseId, course);
@@ -30,13 +35,13 @@ const giveCourse = (teacher: Person, sessionDefaults: SessionPolicyChoice = {}, 
 const create = (teacher: Person, courseId: string, policy?: object) =>
   room.create(teacher, room.newSession(courseId, policy ? { policy } : {}));
 const defaults = ({ token }: Person, courseId: string) =>
-  call<SessionPolicy>(world.url(), 'GET', `/api/sessions/defaults?courseId=${courseId}`, { token });
+  call<SessionDefaults>(world.url(), 'GET', `/api/sessions/defaults?courseId=${courseId}`, { token });
 
 describe('What a session requires', () => {
   it('is what the institution requires when nobody says otherwise', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
-    expect((await defaults(teacher, courseId)).body).toEqual(institution);
+    expect((await defaults(teacher, courseId)).body).toEqual({ ...institution, lateAfterMinutes: 10 });
     expect((await create(teacher, courseId)).body.policy).toEqual(institution);
   });
 
@@ -91,7 +96,11 @@ describe('What a session requires', () => {
     const told = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
     await world.bus.publish(makeEvent(courseChanged, courseId, told));
     await eventually(async () =>
-      expect((await defaults(teacher, courseId)).body).toEqual({ ...institution, requirePasskey: true }),
+      expect((await defaults(teacher, courseId)).body).toEqual({
+        ...institution,
+        requirePasskey: true,
+        lateAfterMinutes: 10,
+      }),
     );
   });
 
@@ -126,6 +135,54 @@ describe('What a session requires', () => {
   ])('is never %s', async (_what, policy) => {
     const teacher = world.people.teacher();
     const body = { ...room.newSession(giveCourse(teacher)), policy };
+    expect((await room.create(teacher, body)).status).toBe(400);
+    expect((await room.list(teacher)).body).toEqual([]);
+  });
+});
+
+describe('The late limit of a session', () => {
+  const lateOf = async (teacher: Person, courseId: string, more: object = {}) =>
+    (await room.create(teacher, room.newSession(courseId, more))).body.lateAfterMinutes;
+
+  it('is what its teacher chose, else the course, else 10 minutes', async () => {
+    const teacher = world.people.teacher();
+    const [plain, strict, never] = [
+      giveCourse(teacher),
+      giveCourse(teacher, { lateAfterMinutes: 5 }),
+      giveCourse(teacher, { lateAfterMinutes: 0, requireSelfie: true }),
+    ];
+    expect(await lateOf(teacher, plain)).toBe(10);
+    expect(await lateOf(teacher, strict)).toBe(5);
+    expect(await lateOf(teacher, never)).toBe(0);
+    expect(await lateOf(teacher, strict, { lateAfterMinutes: 20 })).toBe(20);
+    expect(await lateOf(teacher, strict, { lateAfterMinutes: 0 })).toBe(0);
+    expect((await defaults(teacher, never)).body).toEqual({
+      ...institution,
+      requireSelfie: true,
+      lateAfterMinutes: 0,
+    });
+  });
+
+  it('is no part of what the session requires', async () => {
+    const teacher = world.people.teacher();
+    const { body } = await create(teacher, giveCourse(teacher, { lateAfterMinutes: 5 }));
+    expect(body.policy).toEqual(institution);
+  });
+
+  it('is the course’s also where a replica of the release before heard of the course first', async () => {
+    const teacher = world.people.teacher();
+    const courseId = giveCourse(teacher, { lateAfterMinutes: 5 });
+    await create(teacher, courseId);
+    // As that release stores the same version: it knows no late limit.
+    const stored = world.database.collection<{ _id: string }>('courses');
+    const left = { $unset: { 'sessionDefaults.lateAfterMinutes': 1 as const } };
+    expect(await stored.updateOne({ _id: courseId }, left)).toMatchObject({ matchedCount: 1 });
+    expect(await lateOf(teacher, courseId)).toBe(5);
+  });
+
+  it('is never null', async () => {
+    const teacher = world.people.teacher();
+    const body = { ...room.newSession(giveCourse(teacher)), lateAfterMinutes: null };
     expect((await room.create(teacher, body)).status).toBe(400);
     expect((await room.list(teacher)).body).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, enrollmentChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
-import { sessionPolicyChoiceSchema } from '../session/policy.ts';
+import { newSessionDefaultsSchema } from '../session/defaults.ts';
 import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';
 
 const service = 'course' as const;
@@ -43,10 +43,10 @@ export const updateCourse = defineRoute({
   service,
   method: 'patch',
   path: '/api/courses/:id',
-  summary: 'Choose what the sessions of one of my courses require unless I say otherwise',
+  summary: 'Choose what the sessions of one of my courses start with unless I say otherwise',
   access: 'teacher',
   params: idParams,
-  body: z.object({ sessionDefaults: sessionPolicyChoiceSchema }),
+  body: z.object({ sessionDefaults: newSessionDefaultsSchema }),
   answer: courseSchema,
 });
 export const editCourse = defineRoute({

@@ -24,6 +24,12 @@ export const courseDetailsSchema = z.object({
 } satisfies Record<keyof NewCourse, z.ZodMiniType>);
 export type CourseDetails = z.infer<typeof courseDetailsSchema>;
 
+/** What its teacher chose for its sessions, as it is stored and told; what is left out is the institution's choice. */
+export const sessionDefaultsChoiceSchema = z.extend(sessionPolicyChoiceSchema, {
+  lateAfterMinutes: z.optional(z.int()),
+});
+export type SessionDefaultsChoice = z.infer<typeof sessionDefaultsChoiceSchema>;
+
 export const courseSchema = z.object({
   _id: objectIdSchema,
   ...courseDetailsSchema.shape,
@@ -32,8 +38,8 @@ export const courseSchema = z.object({
   studentCount: z.int(),
   /** Ids of the enrolled; only in answers to the course's own teacher. */
   students: z.optional(z.array(userIdSchema)),
-  /** What its sessions require unless said otherwise; only in answers to the course's own teacher. */
-  sessionDefaults: z.optional(sessionPolicyChoiceSchema),
+  /** What its sessions start with unless said otherwise; only in answers to the course's own teacher. */
+  sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
   /** Not offered for new sessions or enrollment; missing where it is. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,

@@ -1,16 +1,15 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { enrollmentRulesShape, openEnrollmentEndSchema } from '../course/enrollment-schemas.ts';
-import { courseDetailsSchema } from '../course/schemas.ts';
-import { sessionPolicyChoiceSchema } from '../session/policy.ts';
+import { courseDetailsSchema, sessionDefaultsChoiceSchema } from '../course/schemas.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
   id: objectIdSchema,
   ...courseDetailsSchema.shape,
   teacherId: userIdSchema,
-  /** What its sessions require unless the teacher says otherwise. */
-  sessionDefaults: z.optional(sessionPolicyChoiceSchema),
+  /** What its sessions start with unless the teacher says otherwise. */
+  sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
   /** Not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,

@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
 import {
-  DEFAULT_LATE_AFTER_MINUTES,
   DEFAULT_REFRESH_INTERVAL,
   lateAfterMinutesSchema,
   LOCATION_RADIUS,
@@ -40,7 +39,8 @@ export const newSessionSchema = z
     courseId: objectIdSchema,
     ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
-    lateAfterMinutes: z._default(lateAfterMinutesSchema, DEFAULT_LATE_AFTER_MINUTES),
+    /** Left out: the course's default, else `DEFAULT_LATE_AFTER_MINUTES`. */
+    lateAfterMinutes: z.optional(lateAfterMinutesSchema),
     /** What it leaves out comes from the course's defaults, then from the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
   })

@@ -4,8 +4,8 @@ import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
+import { sessionDefaultsSchema } from './defaults.ts';
 import { newSessionSchema, sessionEditSchema } from './input-schemas.ts';
-import { sessionPolicySchema } from './policy.ts';
 import { freshCodeSchema, refreshIntervalSchema, sessionSchema } from './schemas.ts';
 
 const service = 'session' as const;
@@ -111,10 +111,10 @@ export const getSessionDefaults = defineRoute({
   service,
   method: 'get',
   path: '/api/sessions/defaults',
-  summary: 'What a session of one of my courses requires unless I say otherwise',
+  summary: 'What a session of one of my courses starts with unless I say otherwise',
   access: 'teacher',
   query: z.object({ courseId: objectIdSchema }),
-  answer: sessionPolicySchema,
+  answer: sessionDefaultsSchema,
 });
 export const getMySessionData = definePersonalDataRoute(service, '/api/sessions/my-data');
 export const getSessionInternal = defineRoute({

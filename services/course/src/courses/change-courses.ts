@@ -1,4 +1,4 @@
-import type { CourseEdit, NewCourse, SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { CourseEdit, NewCourse, SessionDefaultsChoice } from '@qr-attendance/contracts';
 import {
   type Caller,
   DomainError,
@@ -58,12 +58,12 @@ export const changeOwnCourse = async (
   throw temporarilyUnavailable();
 };
 
-/** Chooses what the sessions of one of the teacher's own courses require; the choice made before is gone as a whole. */
+/** Chooses what the sessions of one of the teacher's own courses start with; the choice made before is gone as a whole. */
 export const updateCourse = (
   context: Courses,
   teacher: Caller,
   id: string,
-  sessionDefaults: SessionPolicyChoice,
+  sessionDefaults: SessionDefaultsChoice,
 ): Promise<Course> => changeOwnCourse(context, teacher, id, (course) => ({ ...course, sessionDefaults }));
 
 /**

@@ -1,4 +1,8 @@
-import { type CourseDetails, courseDetailsSchema, sessionPolicyChoiceSchema } from '@qr-attendance/contracts';
+import {
+  type CourseDetails,
+  courseDetailsSchema,
+  sessionDefaultsChoiceSchema,
+} from '@qr-attendance/contracts';
 import type { CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
@@ -51,7 +55,7 @@ const courseSchema = new Schema<CourseDocument>(
   {
     ...documentFields(courseDetailsSchema),
     teacherId: required(String),
-    sessionDefaults: new Schema(documentFields(sessionPolicyChoiceSchema), { _id: false }),
+    sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), { _id: false }),
     archived: Boolean,
     deleted: Boolean,
     retired: String,

@@ -1,6 +1,6 @@
 import {
   classroomSchema,
-  sessionPolicyChoiceSchema,
+  sessionDefaultsChoiceSchema,
   sessionPolicySchema,
   type SessionPolicy,
 } from '@qr-attendance/contracts';
@@ -109,7 +109,7 @@ const courseSchema = new Schema<CourseDocument>(
     name: text,
     code: text,
     teacherId: text,
-    sessionDefaults: new Schema(documentFields(sessionPolicyChoiceSchema), withoutId),
+    sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
     version: number,
   },

@@ -5,8 +5,8 @@ import type { Model } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
 
 /** What a session must know of its course. */
-export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId'> &
-  // What its sessions require unless the teacher says otherwise.
+export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId' | 'version'> &
+  // What its sessions start with unless the teacher says otherwise.
   Required<Pick<CourseChanged, 'sessionDefaults'>> & { archived?: boolean | undefined };
 
 const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Course => ({

@@ -1,4 +1,4 @@
-import type { NewSession, SessionPolicy } from '@qr-attendance/contracts';
+import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionDefaults } from '@qr-attendance/contracts';
 import { type Caller, DomainError, type IdempotentRequest } from '@qr-attendance/server';
 import { issueCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
@@ -23,6 +23,7 @@ export const createSession = async (
   if (course.archived)
     throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
   const id = newSessionId();
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
   const session: Session = {
     id,
     courseId: course.id,
@@ -32,8 +33,8 @@ export const createSession = async (
     ...(wanted.endTime ? { endTime: new Date(wanted.endTime) } : {}),
     active: true,
     location: classroomOf(wanted),
-    lateAfterMinutes: wanted.lateAfterMinutes,
-    policy: resolvePolicy(institutionPolicy, course.sessionDefaults, wanted.policy),
+    lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
+    policy: resolvePolicy(institutionPolicy, policy, wanted.policy),
     refreshInterval: wanted.refreshInterval,
     currentCode: await issueCode(context, id, wanted.refreshInterval, clock()),
     version: 1,
@@ -43,12 +44,13 @@ export const createSession = async (
   return created;
 };
 
-/** What a session of one of the teacher's own courses would require if the teacher said nothing more. */
+/** What a session of one of the teacher's own courses would start with if the teacher said nothing more. */
 export const getSessionDefaults = async (
   context: Courses,
   teacher: Caller,
   courseId: string,
-): Promise<SessionPolicy> => {
+): Promise<SessionDefaults> => {
   const { sessionDefaults } = await findOwnCourse(context, teacher, courseId);
-  return resolvePolicy(context.institutionPolicy, sessionDefaults);
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = sessionDefaults;
+  return { ...resolvePolicy(context.institutionPolicy, policy), lateAfterMinutes };
 };

@@ -1,0 +1,17 @@
+import { z } from 'zod/mini';
+import { sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
+import { lateAfterMinutesSchema } from './schemas.ts';
+
+// In a file of its own, as input-schemas.ts is: the student's pages need none of it.
+
+/** A teacher's choice for a course's sessions; what it leaves out is the institution's. */
+export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
+  lateAfterMinutes: z.optional(lateAfterMinutesSchema),
+});
+
+/** What a session of a course starts with unless its teacher says otherwise. */
+export const sessionDefaultsSchema = z.extend(sessionPolicySchema, {
+  /** Not told by the release before. */
+  lateAfterMinutes: z.optional(z.int()),
+});
+export type SessionDefaults = z.infer<typeof sessionDefaultsSchema>;
