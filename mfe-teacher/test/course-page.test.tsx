@@ -109,16 +109,28 @@ describe('the course page', () => {
         return answer(known);
       },
     });
-    expect(await screen.findByText('No extra checks')).toBeTruthy();
+    expect(await screen.findByText(/No extra checks/)).toBeTruthy();
+    expect(screen.getByText(/Late after 10 minutes/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Change defaults' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Registered device/ }));
     fireEvent.change(screen.getByLabelText(/Allowed networks/), { target: { value: '10.20.0.0/16' } });
+    const late = screen.getByLabelText<HTMLInputElement>('Late after (minutes)');
+    expect(late.value).toBe('10');
+    fireEvent.change(late, { target: { value: '5' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
-    expect(await screen.findByText('Registered device and the network 10.20.0.0/16')).toBeTruthy();
+    expect(await screen.findByText(/Registered device and the network 10.20.0.0\/16/)).toBeTruthy();
+    expect(screen.getByText(/Late after 5 minutes/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save defaults' })).toBeNull());
     expect(sentTo(UPDATE)[0]).toMatchObject({
       params: { id },
-      body: { sessionDefaults: { ...OPEN_POLICY, requireDevice: true, networks: ['10.20.0.0/16'] } },
+      body: {
+        sessionDefaults: {
+          ...OPEN_POLICY,
+          requireDevice: true,
+          networks: ['10.20.0.0/16'],
+          lateAfterMinutes: 5,
+        },
+      },
     });
   });
 

@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { IDEMPOTENCY_KEY_HEADER, OPEN_POLICY, routes, type Session } from '@qr-attendance/contracts';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  OPEN_POLICY,
+  routes,
+  type Course,
+  type Session,
+} from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
@@ -8,13 +14,22 @@ import { algorithms, sessionId, sessionOf } from './samples.ts';
 
 const CREATE = callOf(routes.session.createSession);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
-const start = (created: Answers = lost, active: Session[] = []) => {
+interface Known {
+  courses?: Course[];
+  courseId?: string | undefined;
+  recent?: Session[];
+}
+const start = (
+  created: Answers = lost,
+  active: Session[] = [],
+  { courses = [algorithms], courseId, recent = [] }: Known = {},
+) => {
   const server = fakeApi({
-    [callOf(routes.session.listSessions)]: answer(active),
+    [callOf(routes.session.listSessions)]: ({ query }) => answer(query['active'] ? active : recent),
     [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
     [CREATE]: created,
   });
-  renderTeacher(<SessionForm courses={[algorithms]} courseId={algorithms._id} onCreated={() => {}} />);
+  renderTeacher(<SessionForm courses={courses} courseId={courseId} onCreated={() => {}} />);
   return { created: () => server.sentTo(CREATE) };
 };
 
@@ -94,4 +109,44 @@ test('a session of the course that is running already is noticed, and one to com
   start(lost, [scheduled]);
   await screen.findByLabelText('Date');
   expect(screen.queryByText(/is running since/)).toBeNull();
+});
+
+const other = { ...algorithms, _id: '66f000000000000000000c02', code: 'CS301', name: 'Robotics' };
+const weekAgo = () => new Date(Date.now() - 7 * 86_400_000).toISOString();
+const heldLastWeek = sessionOf({
+  course: { _id: other._id, code: 'CS301', name: 'Robotics' },
+  active: false,
+  state: 'ended',
+  startTime: weekAgo(),
+  endTime: weekAgo(),
+});
+
+test('the only course is chosen', async () => {
+  start(lost);
+  expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
+});
+
+test('of several courses the one whose usual hour it is is chosen', async () => {
+  const { created } = start(lost, [], { courses: [algorithms, other], recent: [heldLastWeek] });
+  expect(await screen.findByText('CS301 – Robotics')).toBeTruthy();
+  submit();
+  await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: other._id }));
+});
+
+test('of several courses none is chosen where none has this hour, and one must be', async () => {
+  const { created } = start(lost, [], { courses: [algorithms, other] });
+  submit();
+  expect(await screen.findByText('Course is required')).toBeTruthy();
+  expect(created()).toEqual([]);
+});
+
+test('the course that was asked for is chosen, whatever the hour', async () => {
+  const { created } = start(lost, [], {
+    courses: [algorithms, other],
+    courseId: algorithms._id,
+    recent: [heldLastWeek],
+  });
+  expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
+  submit();
+  await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: algorithms._id }));
 });

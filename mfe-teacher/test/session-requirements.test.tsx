@@ -35,6 +35,59 @@ const change = async () => {
 
 afterEach(cleanup);
 
+describe('when students are late', () => {
+  const late = () => screen.getByLabelText<HTMLInputElement>('Late after (minutes)');
+  const usual = (lateAfterMinutes: number) => ({ [DEFAULTS]: answer({ ...defaults, lateAfterMinutes }) });
+
+  test.each([
+    [15, 'If empty, 15 minutes, the course’s default. 0 means nobody is late.'],
+    [1, 'If empty, 1 minute, the course’s default. 0 means nobody is late.'],
+    [0, 'If empty, nobody is late, the course’s default.'],
+  ])('is by the course’s default of %i, which is shown and left to the server', async (minutes, words) => {
+    const { sent, created } = start(usual(minutes));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect([late().value, late().placeholder]).toEqual(['', String(minutes)]);
+    await sent();
+    expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
+  });
+
+  test.each([0, 25])('is what the teacher types: %i', async (typed) => {
+    const { sent, created } = start(usual(15));
+    fireEvent.change(late(), { target: { value: String(typed) } });
+    await sent();
+    expect(created()[0]?.body).toMatchObject({ lateAfterMinutes: typed });
+  });
+
+  test('is left to the course again where the field is emptied', async () => {
+    const { sent, created } = start(usual(15));
+    fireEvent.change(late(), { target: { value: '25' } });
+    fireEvent.change(late(), { target: { value: '' } });
+    await sent();
+    expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
+  });
+
+  test('is left to the course where its default could not be read', async () => {
+    const { sent, created } = start({ [DEFAULTS]: refusal(400) });
+    await screen.findByText(/could not be loaded/);
+    expect(screen.getByText('If empty, the course’s default applies. 0 means nobody is late.')).toBeTruthy();
+    await sent();
+    expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
+  });
+
+  test('is after 10 minutes by a server that tells no default', async () => {
+    start();
+    expect(await screen.findByText(/^If empty, 10 minutes/)).toBeTruthy();
+  });
+
+  test('is told to be out of range beside the field, and nothing is sent', async () => {
+    const { created } = start(usual(15));
+    fireEvent.change(late(), { target: { value: '601' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
+    expect(await screen.findByText('Enter 0 to 600 minutes')).toBeTruthy();
+    expect(created()).toEqual([]);
+  });
+});
+
 describe('what a session requires', () => {
   test('is one line saying the course’s defaults, which are left to the server', async () => {
     const { sent } = start();

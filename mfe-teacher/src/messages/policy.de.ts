@@ -4,6 +4,9 @@ export const policy: typeof english = {
   policy: {
     title: 'Was dieser Termin verlangt',
     nothing: 'Keine zusätzlichen Prüfungen',
+    lateAfter_one: 'Verspätet nach {{count}} Minute',
+    lateAfter_other: 'Verspätet nach {{count}} Minuten',
+    neverLate: 'Niemand ist verspätet',
     floor: 'Das Minimum für alle. Studierende können Prüfungen hinzufügen, aber keine abschalten.',
     chooseCourse: 'Wählen Sie einen Kurs, um zu sehen, was dort üblich ist',
     defaultsLoading: 'Die Vorgaben dieses Kurses werden gelesen …',
@@ -29,7 +32,7 @@ export const policy: typeof english = {
       requireSelfie:
         'Wer keines möchte, bittet Sie, im Raum hinzusehen; der Eintrag ist dann gekennzeichnet.',
       requirePasskey:
-        'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird von Hand eingetragen.',
+        'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird manuell eingetragen.',
     },
     networks: 'Zugelassene Netze (optional)',
     networksHelp: 'Eines je Zeile, etwa 10.20.0.0/16. Bleibt das Feld leer, gilt jedes Netz.',

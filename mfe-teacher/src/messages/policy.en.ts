@@ -3,6 +3,9 @@ export const policy = {
   policy: {
     title: 'What this session requires',
     nothing: 'No extra checks',
+    lateAfter_one: 'Late after {{count}} minute',
+    lateAfter_other: 'Late after {{count}} minutes',
+    neverLate: 'Nobody is late',
     floor: 'The minimum for everyone. Students can add checks but not remove them.',
     chooseCourse: 'Choose a course to see its defaults',
     defaultsLoading: 'Loading this course’s defaults…',

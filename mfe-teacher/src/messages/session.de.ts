@@ -23,6 +23,12 @@ export const session: typeof english = {
     locating: 'Ihr Standort wird ermittelt …',
     located: 'Ihr Standort ist auf {{accuracy}} m genau bekannt.',
     locateAgain: 'Erneut versuchen',
+    lateUsual_one:
+      'Bleibt das Feld leer, gilt die Vorgabe des Kurses: {{count}} Minute. 0 bedeutet, dass niemand verspätet ist.',
+    lateUsual_other:
+      'Bleibt das Feld leer, gilt die Vorgabe des Kurses: {{count}} Minuten. 0 bedeutet, dass niemand verspätet ist.',
+    lateNever: 'Bleibt das Feld leer, gilt die Vorgabe des Kurses: Niemand ist verspätet.',
+    lateUnknown: 'Bleibt das Feld leer, gilt die Vorgabe des Kurses. 0 bedeutet, dass niemand verspätet ist.',
     submit: 'QR-Code erstellen',
     runningAlready: '{{code}} läuft seit {{time}}. Öffnen?',
     openRunning: 'Termin öffnen',
@@ -95,6 +101,8 @@ export const session: typeof english = {
     inactiveCanceled: 'Beendet (abgesagt)',
     starts: 'Beginnt {{at}}',
     ongoing: 'Läuft',
+    lateFrom: 'Verspätet ab',
+    neverLate: 'Nie',
     qrTitle: 'Scannen, um sich einzutragen',
   },
   past: {

@@ -6,8 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import { enterFullScreen } from './full-screen.ts';
 import { links } from './links.ts';
 
+interface Props {
+  sessionId: string;
+  type?: 'primary' | 'default';
+}
+
 /** Full screen comes first: browsers grant it to a click alone, and what opens later lies on top of it. */
-export const ProjectorButton = ({ sessionId }: { sessionId: string }) => {
+export const ProjectorButton = ({ sessionId, type = 'default' }: Props) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const navigate = useNavigate();
@@ -16,7 +21,7 @@ export const ProjectorButton = ({ sessionId }: { sessionId: string }) => {
     await navigate(to.projector(sessionId));
   };
   return (
-    <Button icon={<DesktopOutlined aria-hidden />} onClick={() => void open()}>
+    <Button type={type} icon={<DesktopOutlined aria-hidden />} onClick={() => void open()}>
       {t('projector.open')}
     </Button>
   );

@@ -4,7 +4,11 @@ import { PASSWORD, PIN } from './campus.ts';
 /** Chooses from one of antd's selects. */
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
   await page.getByLabel(label, { exact: true }).click();
-  await page.getByTitle(option, { exact: true }).click();
+  // What is chosen already has the same title.
+  await page
+    .locator('.ant-select-item-option')
+    .and(page.getByTitle(option, { exact: true }))
+    .click();
 };
 
 export const fillLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {

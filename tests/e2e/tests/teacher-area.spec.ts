@@ -59,6 +59,8 @@ test('a code is generated, shown, timed, printed, projected, and another one mad
   campus,
 }) => {
   const { teacher, student, course } = await runningClass(campus);
+  // The only course would be chosen already.
+  await campus.call('POST', '/api/courses', teacher.token, { name: 'Optics', code: 'OP101', semester: 1 });
   await signInAs(page, teacher);
   await page.goto('/teacher/generate');
   await page.getByRole('button', { name: 'Generate QR Code' }).click();

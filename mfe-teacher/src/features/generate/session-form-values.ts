@@ -1,14 +1,17 @@
 import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
-import type { NewSessionBody } from './api/create-session.ts';
+import type { NewSessionBody } from '../../shared/api/create-session.ts';
 
 /** As the form's fields hold them: a day and times of day of the campus, wherever this device is. */
 export interface SessionFormValues
   extends
     PolicyFormValues,
     // The radius is only there while location verification is on.
-    Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius'> {}
+    Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius'> {
+  /** Empty: the course's default. */
+  lateAfterMinutes?: number | null | undefined;
+}
 
 /** The form as it opens: today, from this minute on, with no end. */
 export const valuesOfNow = (now: Date) => {
@@ -18,13 +21,14 @@ export const valuesOfNow = (now: Date) => {
 
 /**
  * The call's body. `position` undefined: location verification is off, and no location data is attached. Without a
- * policy the course's defaults hold.
+ * policy or a late limit the course's defaults hold.
  */
 export const toNewSession = (
   values: SessionFormValues,
   position: Coordinates | undefined,
 ): NewSessionBody => {
-  const { courseId, date, startTime, endTime, locationRadius = LOCATION_RADIUS.default, policy } = values;
+  const { courseId, date, startTime, endTime, lateAfterMinutes, policy } = values;
+  const { locationRadius = LOCATION_RADIUS.default } = values;
   return {
     courseId,
     date,
@@ -35,6 +39,7 @@ export const toNewSession = (
     ...(position && {
       location: { latitude: position.latitude, longitude: position.longitude, radius: locationRadius },
     }),
+    ...(typeof lateAfterMinutes === 'number' && { lateAfterMinutes }),
     ...(policy && { policy: policyOf(policy) }),
   };
 };

@@ -10,8 +10,17 @@ export interface PolicyFormValues {
   policy?: PolicyDraft;
 }
 
-export const draftOf = ({ networks, ...checks }: SessionPolicy): PolicyDraft => ({
-  ...checks,
+export const draftOf = ({
+  requirePin,
+  requireDevice,
+  requireSelfie,
+  requirePasskey,
+  networks,
+}: SessionPolicy): PolicyDraft => ({
+  requirePin,
+  requireDevice,
+  requireSelfie,
+  requirePasskey,
   networks: networks.join('\n'),
 });
 

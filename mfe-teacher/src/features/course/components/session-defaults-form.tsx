@@ -1,4 +1,4 @@
-import type { SessionPolicy } from '@qr-attendance/contracts';
+import { DEFAULT_LATE_AFTER_MINUTES, type SessionDefaults } from '@qr-attendance/contracts';
 import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
@@ -8,11 +8,16 @@ import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
+import { LateField } from '../../../shared/session-fields/late-field.tsx';
 import { useUpdateCourse } from '../api/update-course.ts';
+
+interface FormValues extends PolicyFormValues {
+  lateAfterMinutes: number;
+}
 
 interface Props {
   courseId: string;
-  defaults: SessionPolicy;
+  defaults: SessionDefaults;
   onClose: () => void;
 }
 
@@ -20,25 +25,32 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const notify = useNotify();
-  const [form] = Form.useForm<PolicyFormValues>();
+  const [form] = Form.useForm<FormValues>();
   const update = useUpdateCourse(courseId);
-  const save = ({ policy }: PolicyFormValues) => {
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = defaults;
+  const save = ({ policy, ...limits }: FormValues) => {
     if (!policy) return;
-    update.mutate(policyOf(policy), {
-      onSuccess: () => {
-        notify.success(t('courseDetails.defaultsSaved'));
-        onClose();
+    update.mutate(
+      { ...policyOf(policy), ...limits },
+      {
+        onSuccess: () => {
+          notify.success(t('courseDetails.defaultsSaved'));
+          onClose();
+        },
+        onError: (error) =>
+          void showFieldErrors(form, error, [], {
+            'sessionDefaults.networks': ['policy', 'networks'],
+            'sessionDefaults.lateAfterMinutes': ['lateAfterMinutes'],
+          }),
       },
-      onError: (error) =>
-        void showFieldErrors(form, error, [], { 'sessionDefaults.networks': ['policy', 'networks'] }),
-    });
+    );
   };
   return (
-    <Form<PolicyFormValues>
+    <Form<FormValues>
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ policy: draftOf(defaults) }}
+      initialValues={{ policy: draftOf(defaults), lateAfterMinutes }}
       onFinish={save}
       aria-label={t('courseDetails.defaults')}
       style={{ maxWidth: 560 }}
@@ -52,6 +64,9 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
         />
       )}
       <PolicyFields autoFocus />
+      <div style={{ marginBlockStart: token.margin }}>
+        <LateField />
+      </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, marginBlockStart: token.margin }}>
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           {t('courseDetails.saveDefaults')}

@@ -1,4 +1,4 @@
-import type { Course } from '@qr-attendance/contracts';
+import { DEFAULT_LATE_AFTER_MINUTES, type Course } from '@qr-attendance/contracts';
 import { QueryView } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
@@ -9,7 +9,7 @@ import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionDefaultsForm } from './session-defaults-form.tsx';
 
-/** What the course's sessions require unless said otherwise; the institution's choice where the course made none. */
+/** What the course's sessions start with unless said otherwise; the institution's choice where the course made none. */
 export const SessionDefaults = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
@@ -27,10 +27,15 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
       <QueryView query={query} errorMessage={t('policy.defaultsUnknown')}>
         {(defaults) => {
           const current = { ...defaults, ...course.sessionDefaults };
+          const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = current;
           return (
             <>
               <p ref={shown} tabIndex={-1} style={{ margin: 0, overflowWrap: 'anywhere' }}>
                 {words(current)}
+                <br />
+                {lateAfterMinutes > 0
+                  ? t('policy.lateAfter', { count: lateAfterMinutes })
+                  : t('policy.neverLate')}
               </p>
               <p style={{ margin: 0, color: token.colorTextSecondary }}>{t('courseDetails.defaultsHelp')}</p>
               <div style={{ marginBlockStart: token.margin }}>

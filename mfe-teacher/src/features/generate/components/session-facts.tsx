@@ -2,12 +2,14 @@ import type { Session } from '@qr-attendance/contracts';
 import { CourseName, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { lateFromOf } from '../../../shared/late-from.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 
 export const SessionFacts = ({ session, url }: { session: Session; url: string }) => {
   const { t } = useTranslation('teacher');
   const words = usePolicyWords();
   const { course, location, policy } = session;
+  const lateFrom = lateFromOf(session);
   return (
     <Facts
       facts={[
@@ -17,6 +19,10 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string }
         {
           name: t('result.end'),
           value: session.endTime ? formatCampusTime(session.endTime) : t('result.noEnd'),
+        },
+        {
+          name: t('session.lateFrom'),
+          value: lateFrom === undefined ? t('session.neverLate') : formatCampusTime(lateFrom),
         },
         {
           name: t('result.location'),

@@ -1,20 +1,24 @@
 import type { Course, Session } from '@qr-attendance/contracts';
 import { ConfirmDialog, showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
+import type { FormInstance } from 'antd';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCreateSession } from '../../../shared/api/create-session.ts';
+import { useRecentSessions } from '../../../shared/api/list-recent-sessions.ts';
 import { courseLabel } from '../../../shared/course-label.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
-import { useCreateSession } from '../api/create-session.ts';
+import { usualCourseAt } from '../../../shared/usual-course.ts';
 import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
+import { LateLimitOfCourse } from './late-limit-of-course.tsx';
 import { RequirementsOfCourse } from './requirements-section.tsx';
 import { RunningAlready } from './running-already.tsx';
 
@@ -23,12 +27,24 @@ const names = [
   'date',
   'startTime',
   'endTime',
+  'lateAfterMinutes',
   'locationRadius',
 ] satisfies (keyof SessionFormValues)[];
 
+/** Chooses the course whose usual hour it is, where that is known before the teacher chooses one. */
+const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[], wanted: boolean): void => {
+  const { data: sessions } = useRecentSessions(wanted);
+  useEffect(() => {
+    if (!sessions || form.getFieldValue('courseId')) return;
+    const ids = new Set(courses.map(({ _id }) => _id));
+    const ofCourses = sessions.filter(({ course }) => ids.has(course._id));
+    form.setFieldValue('courseId', usualCourseAt(ofCourses, new Date()));
+  }, [form, courses, sessions]);
+};
+
 interface Props {
   courses: Course[];
-  /** Preselected when it is one of `courses`. */
+  /** Preselected when it is one of `courses`; else the only one, or the one whose usual hour it is. */
   courseId: string | undefined;
   onCreated: (session: Session) => void;
 }
@@ -40,8 +56,10 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const { position, locate, forget } = useDevicePosition();
   const [initialValues] = useState(() => ({
     ...valuesOfNow(new Date()),
-    courseId: courses.find(({ _id }) => _id === courseId)?._id,
+    courseId: (courses.find(({ _id }) => _id === courseId) ?? (courses.length === 1 ? courses[0] : undefined))
+      ?._id,
   }));
+  useUsualCourse(form, courses, initialValues.courseId === undefined);
   const ready = position.state === 'off' || position.state === 'known';
   const [asking, setAsking] = useState<SessionFormValues>();
   const submit = (values: SessionFormValues) => {
@@ -86,6 +104,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         </Form.Item>
         <RunningAlready form={form} />
         <TimeFields />
+        <LateLimitOfCourse form={form} />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <RequirementsOfCourse form={form} />
         <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>

@@ -41,11 +41,7 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
         title={t('result.title', { code: session.course.code })}
         help={t('result.help')}
         back={{ to: to.dashboard, label: t('generate.back') }}
-        action={
-          <LinkButton type="primary" icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>
-            {t('result.openSession')}
-          </LinkButton>
-        }
+        action={<ProjectorButton sessionId={session._id} type="primary" />}
       />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={12}>
@@ -64,7 +60,9 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
                 marginBlockStart: token.marginLG,
               }}
             >
-              <ProjectorButton sessionId={session._id} />
+              <LinkButton icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>
+                {t('result.openSession')}
+              </LinkButton>
               <Button icon={<PrinterOutlined aria-hidden />} onClick={printSheet}>
                 {t('result.print')}
               </Button>

@@ -5,8 +5,8 @@ import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
+import { lateFromOf } from '../../../shared/late-from.ts';
 import { stateOf } from '../../../shared/session-state.ts';
-import { lateFromOf } from '../late-from.ts';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorEnded } from './projector-ended.tsx';
 

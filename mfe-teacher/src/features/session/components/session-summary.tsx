@@ -4,6 +4,7 @@ import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
+import { lateFromOf } from '../../../shared/late-from.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
@@ -22,6 +23,7 @@ export const SessionSummary = ({ session }: { session: Session }) => {
   const words = usePolicyWords();
   const { data: records } = useRoster(session._id);
   const counts = records && countRoster(records);
+  const lateFrom = lateFromOf(session);
   return (
     <Card>
       <Facts
@@ -33,9 +35,10 @@ export const SessionSummary = ({ session }: { session: Session }) => {
             value: session.endTime ? formatCampusTime(session.endTime) : t(WITHOUT_END[stateOf(session)]),
           },
           { name: t('session.status'), value: <ActivityBadge session={session} /> },
-          ...(session.lateAfterMinutes > 0
-            ? [{ name: t('change.lateAfter'), value: String(session.lateAfterMinutes) }]
-            : []),
+          {
+            name: t('session.lateFrom'),
+            value: lateFrom === undefined ? t('session.neverLate') : formatCampusTime(lateFrom),
+          },
           {
             name: t('session.count'),
             value: counts ? counts.PRESENT + counts.LATE : session.attendanceCount,

@@ -1,16 +1,16 @@
-import { LATE_AFTER_MINUTES, type Session } from '@qr-attendance/contracts';
+import type { Session } from '@qr-attendance/contracts';
 import { ConfirmDialog, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
-import InputNumber from 'antd/es/input-number';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditSession } from '../../../../shared/api/change-session.ts';
 import { isPastDay } from '../../../../shared/is-past-day.ts';
 import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
+import { LateField } from '../../../../shared/session-fields/late-field.tsx';
 import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
@@ -107,21 +107,7 @@ export const EditSessionForm = ({ session, onClose }: Props) => {
           )
         )}
         <TimeFields />
-        <Form.Item
-          name="lateAfterMinutes"
-          label={t('change.lateAfter')}
-          extra={t('change.lateAfterHelp')}
-          rules={[
-            {
-              required: true,
-              type: 'number',
-              ...LATE_AFTER_MINUTES,
-              message: t('change.lateAfterRange', LATE_AFTER_MINUTES),
-            },
-          ]}
-        >
-          <InputNumber inputMode="numeric" precision={0} style={{ width: 160 }} />
-        </Form.Item>
+        <LateField />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <PolicyFields />
         <p style={{ marginBlock: 16 }}>{t('change.editExplain')}</p>

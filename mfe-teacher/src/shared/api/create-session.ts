@@ -1,7 +1,7 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
 import { useApi, useIdempotencyKeys } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sessionsKey } from '../../../shared/api/session-keys.ts';
+import { sessionsKey } from './session-keys.ts';
 
 export type NewSessionBody = InputOf<typeof routes.session.createSession, 'body'>;
 
@@ -12,6 +12,7 @@ export const useCreateSession = () => {
   return useMutation({
     mutationFn: (body: NewSessionBody) =>
       api.call(routes.session.createSession, { body, idempotencyKey: keyOf(body) }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsKey }),
+    // Nobody waits for the lists: what was opened is shown at once.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: sessionsKey }),
   });
 };

@@ -1,0 +1,23 @@
+import { DEFAULT_LATE_AFTER_MINUTES } from '@qr-attendance/contracts';
+import type { FormInstance } from 'antd';
+import Form from 'antd/es/form';
+import { useTranslation } from 'react-i18next';
+import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { LateField } from '../../../shared/session-fields/late-field.tsx';
+import type { SessionFormValues } from '../session-form-values.ts';
+
+/**
+ * Empty unless the teacher types a limit, and then the server takes the course's: a form that is sent again says the same,
+ * whether or not the defaults have come meanwhile.
+ */
+export const LateLimitOfCourse = ({ form }: { form: FormInstance<SessionFormValues> }) => {
+  const { t } = useTranslation('teacher');
+  const courseId = Form.useWatch('courseId', form);
+  const { data: defaults } = useSessionDefaults(courseId);
+  if (!defaults) return <LateField emptyHelp={t('generate.lateUnknown')} />;
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = defaults;
+  const help = lateAfterMinutes > 0 ? 'generate.lateUsual' : 'generate.lateNever';
+  return (
+    <LateField emptyHelp={t(help, { count: lateAfterMinutes })} placeholder={String(lateAfterMinutes)} />
+  );
+};

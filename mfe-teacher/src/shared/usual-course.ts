@@ -1,0 +1,56 @@
+import type { Session } from '@qr-attendance/contracts';
+import { campusClock } from '@qr-attendance/web-kit';
+import { stateOf } from './session-state.ts';
+
+/** Who opens the page this long before or after the usual start means that class. */
+export const AROUND_MINUTES = 45;
+/** What was usual last term is not any more. */
+const WEEKS = 8;
+
+const MINUTE_MS = 60_000;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+
+const minuteOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+};
+const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay();
+
+/**
+ * The course whose earlier sessions began on this weekday around this time, by the campus's clock. Each of the last weeks'
+ * sessions counts the more the nearer its start is, so that of two classes in a row the right one is found. Undefined where
+ * no course has this hour.
+ */
+export const usualCourseAt = (sessions: Session[], now: Date): string | undefined => {
+  const { day: today, time } = campusClock(now);
+  const weightOf = (session: Session): number => {
+    const startedAt = new Date(session.startTime);
+    const age = now.getTime() - startedAt.getTime();
+    const { day, time: start } = campusClock(startedAt);
+    if (age < 0 || age > WEEKS * WEEK_MS + AROUND_MINUTES * MINUTE_MS) return 0;
+    if (day === today || weekdayOf(day) !== weekdayOf(today) || stateOf(session) === 'canceled') return 0;
+    return Math.max(0, AROUND_MINUTES - Math.abs(minuteOf(start) - minuteOf(time)));
+  };
+  const weights = new Map<string, number>();
+  for (const session of sessions)
+    weights.set(session.course._id, (weights.get(session.course._id) ?? 0) + weightOf(session));
+  const [best] = [...weights].sort(([, one], [, other]) => other - one);
+  return best && best[1] > 0 ? best[0] : undefined;
+};
+
+/**
+ * How long sessions of a course last, in ms: as long as the newest that went on to the end that was set for it, which is on
+ * a whole minute. Undefined where each was ended by hand, as then no length is known.
+ */
+export const usualLengthOf = (sessions: Session[], courseId: string, now: Date): number | undefined => {
+  const lengths = sessions
+    .filter(({ course, startTime }) => course._id === courseId && Date.parse(startTime) < now.getTime())
+    .filter((session) => stateOf(session, now.getTime()) === 'ended')
+    .flatMap(({ startTime, endTime }) =>
+      endTime !== undefined && Date.parse(endTime) % MINUTE_MS === 0
+        ? [{ startedAt: Date.parse(startTime), length: Date.parse(endTime) - Date.parse(startTime) }]
+        : [],
+    )
+    .sort((one, other) => other.startedAt - one.startedAt);
+  return lengths[0]?.length;
+};
