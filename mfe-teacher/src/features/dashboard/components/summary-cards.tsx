@@ -4,8 +4,14 @@ import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 
-/** `summary` undefined: still loading. */
-export const SummaryCards = ({ summary }: { summary: AnalyticsSummary | undefined }) => {
+interface Props {
+  summary: AnalyticsSummary | undefined;
+  /** Courses that are not archived. */
+  totalCourses: number | undefined;
+}
+
+/** What is undefined is still loading. */
+export const SummaryCards = ({ summary, totalCourses }: Props) => {
   const { t } = useTranslation('teacher');
   const today = summary?.todayAttendancePercentage ?? null;
   const cards = [
@@ -14,13 +20,18 @@ export const SummaryCards = ({ summary }: { summary: AnalyticsSummary | undefine
       ? { title: t('dashboard.todayAttendance'), value: t('dashboard.noValue') }
       : { title: t('dashboard.todayAttendance'), value: Math.round(today), suffix: '%' },
     { title: t('dashboard.activeSessions'), value: summary?.activeSessions },
-    { title: t('dashboard.totalCourses'), value: summary?.totalCourses },
+    { title: t('dashboard.totalCourses'), value: totalCourses },
   ];
   return (
     <Row gutter={[16, 16]}>
       {cards.map(({ title, value, suffix }) => (
         <Col key={title} xs={12} lg={6}>
-          <StatCard title={title} value={value ?? 0} suffix={suffix} loading={!summary} />
+          <StatCard
+            title={title}
+            value={value ?? 0}
+            suffix={suffix}
+            loading={!summary || value === undefined}
+          />
         </Col>
       ))}
     </Row>

@@ -4,6 +4,7 @@ import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
+import { useCourses } from '../../../shared/api/list-courses.ts';
 import { links } from '../../../shared/links.ts';
 import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
@@ -12,6 +13,7 @@ import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
 import { Shortcuts } from '../components/shortcuts.tsx';
+import { StartNow } from '../components/start-now.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
 import { ToReview } from '../components/to-review.tsx';
 
@@ -21,6 +23,10 @@ export const DashboardPage = () => {
   const summary = useSummary();
   const running = useRunningSessions();
   const recent = useRecentAttendance();
+  const courses = useCourses();
+  // The summary counts archived ones too.
+  const offered = courses.data?.filter(({ archived }) => !archived).length;
+  const totalCourses = offered ?? (courses.error ? summary.data?.totalCourses : undefined);
   const failure = t('specified:dashboardFailed');
   return (
     <>
@@ -34,7 +40,10 @@ export const DashboardPage = () => {
         }
       />
       <RunningSessions sessions={running.data ?? []} />
-      {(summary.data ? undefined : queryProblem(summary, failure)) ?? <SummaryCards summary={summary.data} />}
+      <StartNow />
+      {(summary.data ? undefined : queryProblem(summary, failure)) ?? (
+        <SummaryCards summary={summary.data} totalCourses={totalCourses} />
+      )}
       <ToReview />
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={15}>

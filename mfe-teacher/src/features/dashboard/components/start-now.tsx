@@ -1,0 +1,114 @@
+import { DEFAULT_LATE_AFTER_MINUTES, type Course, type Session } from '@qr-attendance/contracts';
+import { formatCampusTime, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { NewSessionBody } from '../../../shared/api/create-session.ts';
+import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useRecentSessions } from '../../../shared/api/list-recent-sessions.ts';
+import { courseLabel } from '../../../shared/course-label.ts';
+import { links } from '../../../shared/links.ts';
+import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { RunningNotice } from '../../../shared/running-notice.tsx';
+import { useStartSession } from '../api/start-session.ts';
+import { courseToStart, newSessionNow, usualEndOf } from '../new-session-now.ts';
+
+const LOOK_EVERY_MS = 30_000;
+/** A request that failed is sent again as it was for so long; later its start would make students late. */
+const SAME_FOR_MS = 120_000;
+
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+/** Starts the class that is about now by one press. Nothing where that is not known, or it has started. */
+export const StartNow = () => {
+  const courses = useCourses();
+  const sessions = useRecentSessions();
+  const now = useNow();
+  const start = useStartSession();
+  if (start.data?.running) return <RunningNotice session={start.data.running} />;
+  if (!courses.data || !sessions.data) return null;
+  const course = courseToStart(courses.data, sessions.data, now);
+  return course ? <StartCard course={course} sessions={sessions.data} now={now} start={start} /> : null;
+};
+
+interface Props {
+  course: Course;
+  sessions: Session[];
+  now: Date;
+  start: ReturnType<typeof useStartSession>;
+}
+
+const StartCard = ({ course, sessions, now, start }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const navigate = useNavigate();
+  const to = links(useBasePath());
+  const words = usePolicyWords();
+  const { data: defaults } = useSessionDefaults(course._id);
+  const sent = useRef<NewSessionBody>(undefined);
+  const press = () => {
+    const wanted = newSessionNow(sessions, course._id, new Date());
+    const isSame =
+      sent.current?.courseId === course._id &&
+      Date.parse(wanted.startTime) - Date.parse(sent.current.startTime) < SAME_FOR_MS;
+    const body = isSame && sent.current ? sent.current : wanted;
+    sent.current = body;
+    start.mutate(body, {
+      onSuccess: ({ created }) => created && void navigate(to.session(created._id)),
+    });
+  };
+  const end = usualEndOf(sessions, course._id, now);
+  const late = defaults && (defaults.lateAfterMinutes ?? DEFAULT_LATE_AFTER_MINUTES);
+  const facts = [
+    end === undefined ? t('result.noEnd') : t('dashboard.until', { time: formatCampusTime(end) }),
+    ...(defaults ? [words(defaults)] : []),
+    ...(late === undefined
+      ? []
+      : [late > 0 ? t('policy.lateAfter', { count: late }) : t('policy.neverLate')]),
+  ];
+  return (
+    <section
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: token.margin,
+        padding: `${token.padding}px ${token.paddingLG}px`,
+        marginBlockEnd: token.margin,
+        borderRadius: token.borderRadiusLG,
+        border: `1px solid ${token.colorBorderSecondary}`,
+        background: token.colorBgContainer,
+      }}
+    >
+      {start.error && (
+        <Alert
+          type="error"
+          showIcon
+          style={{ flex: '1 1 100%' }}
+          title={messageOf(start.error, t('specified:generateFailed'))}
+        />
+      )}
+      <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
+        <div style={{ fontWeight: 600, color: token.colorText }}>
+          <bdi>{courseLabel(course)}</bdi>
+        </div>
+        <div style={{ color: token.colorTextSecondary }}>{facts.join(' · ')}</div>
+      </div>
+      <Button type="primary" loading={start.isPending} onClick={press}>
+        {t('dashboard.startNow', { code: course.code })}
+      </Button>
+    </section>
+  );
+};
