@@ -7,7 +7,7 @@ import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, markOf } from './samples.ts';
 
 const mark = markOf(1, {
-  student: { ...markOf(1).student, name: 'Zoë 🙂' },
+  student: { ...markOf(1).student, name: 'Zoë 🙂', usn: '1QR21CS001', regNo: 'REG-0001' },
   timestamp: '2026-09-14T09:05:00.000Z',
   status: 'LATE',
 });
@@ -16,6 +16,7 @@ const { attendance, course } = routes;
 const LIST = callOf(attendance.listAttendance);
 const TOTALS = callOf(attendance.getAttendanceTotals);
 const EXPORT = callOf(attendance.exportAttendance);
+const EXPORT_ALL = callOf(attendance.exportAllColumns);
 
 const start = (marks: AttendanceRecord[], path: string, fail = false) => {
   const server = fakeApi({
@@ -23,13 +24,24 @@ const start = (marks: AttendanceRecord[], path: string, fail = false) => {
     [LIST]: fail ? refusal(400) : answer(marks),
     [TOTALS]: fail ? refusal(400) : answer({ present: 1200, late: 34, absent: 5, excused: 2 }),
     [EXPORT]: answer('Date'),
+    [EXPORT_ALL]: answer('Date'),
   });
   renderTeacher(<ReportsPage />, path);
   return server;
 };
 const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' });
 
-afterEach(cleanup);
+/** jsdom has no downloads. */
+const catchDownload = () => {
+  URL.createObjectURL = () => 'blob:report';
+  URL.revokeObjectURL = () => {};
+  return jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+};
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 describe('the reports page', () => {
   test('asks list and totals for the same choice: whole days of the viewer', async () => {
@@ -70,10 +82,26 @@ describe('the reports page', () => {
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 
+  test('shows registration number and USN below the name, and nothing where there is none', async () => {
+    start([mark, markOf(2)], '/reports');
+    expect(await screen.findByText('REG-0001 · 1QR21CS001')).toBeTruthy();
+    expect(screen.getByText('Student 2').closest('td')?.textContent).toBe('Student 2');
+  });
+
+  test('exports all columns of the same choice under another name', async () => {
+    const click = catchDownload();
+    const { sentTo } = start([mark], '/reports?status=LATE');
+    await screen.findByText('Zoë 🙂');
+    fireEvent.click(screen.getByRole('button', { name: 'Export all columns' }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(sentTo(EXPORT_ALL)[0]?.query).toEqual({ status: 'LATE', timeZone });
+    expect(sentTo(EXPORT)).toEqual([]);
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('attendance-report-all-columns.csv');
+  });
+
   test('exports the choice in the viewer’s zone as attendance-report.csv', async () => {
-    URL.createObjectURL = () => 'blob:report';
-    URL.revokeObjectURL = () => {};
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const click = catchDownload();
     const { sentTo } = start([mark], '/reports?status=LATE');
     await screen.findByText('Zoë 🙂');
     fireEvent.click(exportButton());

@@ -1,5 +1,6 @@
 import * as analytics from './attendance/analytics-routes.ts';
 import * as refused from './attendance/refused-routes.ts';
+import * as report from './attendance/report-routes.ts';
 import * as review from './attendance/review-routes.ts';
 import * as roster from './attendance/roster-routes.ts';
 import * as marks from './attendance/routes.ts';
@@ -22,7 +23,7 @@ export const allRoutes: RouteContract[] = [
   { ...signIn, ...account, ...security, ...admin },
   { ...course, ...enrollment },
   session,
-  { ...marks, ...analytics, ...review, ...refused, ...roster },
+  { ...marks, ...report, ...analytics, ...review, ...refused, ...roster },
   reports,
   ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

@@ -3,6 +3,8 @@ import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import { person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
+type HeldMember = HeldClass['members'][number];
+
 let campus: Campus;
 beforeAll(async () => {
   campus = await startCampus({ env: { attendance: { CAMPUS_TIME_ZONE: 'Asia/Kolkata' } } });
@@ -10,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 type Row = Record<string, string>;
-const exportFor = async (user: TestUser, query = '') => {
-  const response = await campus.call(user, 'GET', `/api/attendance/export${query}`);
+const exportFor = async (user: TestUser, query = '', path = '/api/attendance/export') => {
+  const response = await campus.call(user, 'GET', `${path}${query}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   const rows = () => parse<Row>(bytes, { columns: true, bom: true });
   return { response, bytes, rows };
@@ -148,5 +150,117 @@ describe('the export', () => {
     }
     await eventually(async () => expect(await reading()).toBe(0));
     expect((await exportFor(held.teacher)).rows()).toHaveLength(50_000);
+  });
+});
+
+describe('the export with all columns', () => {
+  const ALL = '/api/attendance/export/all-columns';
+  const COLUMNS = [
+    ...['Date', 'Time', 'Course', 'Student', 'Email', 'Status'],
+    ...['Registration Number', 'USN', 'Course Code', 'Session Date', 'Session Start', 'Session End'],
+  ];
+  const exportAll = (user: TestUser, query = '') => exportFor(user, query, ALL);
+  const giveNumbers = (id: string, usn: string | null, regNo: string | null) =>
+    campus.database.query('UPDATE people SET usn = $2, reg_no = $3 WHERE id = $1', [id, usn, regNo]);
+
+  it('tells a teacher numbers and session beside the specified columns, which are as they were', async () => {
+    const held = await campus.holdClass(3);
+    const [ada, grace, nobody] = held.members as [HeldMember, HeldMember, HeldMember];
+    await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
+    // What this service holds of somebody whose numbers auth does not know, and of whom it has not asked yet.
+    await giveNumbers(grace.user.id, '', '');
+    await giveNumbers(nobody.user.id, null, null);
+    for (const member of held.members) await held.mark(member);
+    const { response, bytes, rows } = await exportAll(held.teacher);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="attendance-report-all-columns.csv"',
+    );
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const all = rows().toReversed();
+    expect(all.map((row) => Object.keys(row))).toEqual([COLUMNS, COLUMNS, COLUMNS]);
+    expect(all[0]).toMatchObject({
+      'Registration Number': 'REG-0001',
+      USN: '1QR21CS001',
+      'Course Code': 'CS201',
+      'Session Date': held.session.date,
+      'Session Start': expect.stringMatching(/^\d\d:\d\d$/),
+    });
+    for (const row of all.slice(1)) expect(row).toMatchObject({ 'Registration Number': '', USN: '' });
+
+    const { rows: specified, bytes: csv } = await exportFor(held.teacher);
+    expect(csv.toString()).not.toMatch(/1QR21CS001|REG-0001/);
+    const asSpecified = all.map((row) =>
+      Object.fromEntries(COLUMNS.slice(0, 6).map((name) => [name, row[name]])),
+    );
+    expect(asSpecified.toReversed()).toEqual(specified());
+  });
+
+  it('escapes what a spreadsheet would calculate in every column', async () => {
+    const held = await campus.holdClass(['=cmd()']);
+    await giveNumbers(held.members[0]!.user.id, '=1+1', '@SUM(A1)');
+    await campus.database.query('UPDATE courses SET code = $2 WHERE id = $1', [held.course.id, '+49']);
+    await held.mark();
+    expect((await exportAll(held.teacher)).rows()[0]).toMatchObject({
+      Student: "'=cmd()",
+      'Registration Number': "'@SUM(A1)",
+      USN: "'=1+1",
+      'Course Code': "'+49",
+    });
+  });
+
+  it('has times of the asked zone, and none for an absence', async () => {
+    const held = await campus.holdClass(2);
+    await writeMarks(held, 2, '2026-09-14T23:30:00Z');
+    await campus.database.query(
+      `UPDATE sessions SET session_date = '2026-09-14', start_time = '2026-09-14T23:00:00Z', end_time = '2026-09-15T00:30:00Z'
+        WHERE id = $1`,
+      [held.session.id],
+    );
+    await campus.database.query(
+      `UPDATE marks SET status = 'ABSENT' WHERE session_id = $1 AND marked_at = '2026-09-14T23:29:00Z'`,
+      [held.session.id],
+    );
+    const told = async (query: string) =>
+      (await exportAll(held.teacher, query))
+        .rows()
+        .map((row) => [row['Status'], row['Date'], row['Time'], row['Session Start'], row['Session End']]);
+    expect(await told('?timeZone=UTC')).toEqual([
+      ['PRESENT', '2026-09-14', '23:30', '23:00', '00:30'],
+      ['ABSENT', '2026-09-14', '', '23:00', '00:30'],
+    ]);
+    expect(await told('')).toEqual([
+      ['PRESENT', '2026-09-15', '05:00', '04:30', '06:00'],
+      ['ABSENT', '2026-09-15', '', '04:30', '06:00'],
+    ]);
+    expect((await exportAll(held.teacher, '?timeZone=Mars/Olympus')).response.status).toBe(400);
+  });
+
+  it('is the same choice as the other, streamed, and nothing of another teacher', async () => {
+    const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await other.mark();
+    await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
+    const { rows } = await exportAll(one.teacher);
+    expect(rows().map(({ Student }) => Student)).toEqual(
+      Array.from({ length: 3_000 }, (_mark, index) => `Student ${index}`),
+    );
+    expect((await exportAll(one.teacher, `?courseId=${other.course.id}`)).rows()).toEqual([]);
+    expect((await exportAll(one.teacher, `?sessionId=${other.session.id}`)).rows()).toEqual([]);
+    const hour = '?from=2026-09-14T11:01:00Z&to=2026-09-14T12:00:00Z&status=PRESENT';
+    expect((await exportAll(one.teacher, hour)).rows()).toHaveLength(60);
+  });
+
+  it('is for teachers alone', async () => {
+    const held = await campus.holdClass(1);
+    await held.mark();
+    expect((await exportAll(held.members[0]!.user)).response.status).toBe(403);
+    expect((await exportAll(person('ADMIN'))).response.status).toBe(403);
+    expect((await fetch(`${campus.services.urls.attendance}${ALL}`)).status).toBe(401);
+  });
+
+  it('is a header alone when there is nothing', async () => {
+    const { bytes } = await exportAll(person('TEACHER'));
+    expect(bytes.toString()).toBe(`\uFEFF${COLUMNS.join(',')}\n`);
   });
 });

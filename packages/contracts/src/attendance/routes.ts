@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { objectIdSchema, pageQuerySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
+import { markExportQuerySchema, markFilterSchema } from './mark-filter.ts';
 import {
   attendanceRecordSchema,
-  attendanceStatusSchema,
   attendanceSubmissionSchema,
   attendanceTotalsSchema,
   locationCheckSchema,
@@ -44,20 +44,6 @@ export const startPasskeyCheck = defineRoute({
   answer: passkeyRequestOptionsSchema,
 });
 
-/** Which marks a list, its totals and its export are about. */
-const markFilterSchema = z.partial(
-  z.object({
-    sessionId: objectIdSchema,
-    courseId: objectIdSchema,
-    status: attendanceStatusSchema,
-    /** First and last moment of the mark, both included. */
-    from: momentSchema,
-    to: momentSchema,
-    /** Those with flags or a dispute that the teacher has not dealt with. */
-    needsReview: z.literal('true'),
-  }),
-);
-
 export const listAttendance = defineRoute({
   service,
   method: 'get',
@@ -76,17 +62,14 @@ export const getAttendanceTotals = defineRoute({
   query: markFilterSchema,
   answer: attendanceTotalsSchema,
 });
-/**
- * UTF-8 with a byte order mark, newest first, one row a mark. Columns: specification, section 9. `timeZone` is the IANA
- * name of the zone in which date and time are written; the campus's unless given.
- */
+/** UTF-8 with a byte order mark, newest first, one row a mark. Columns: specification, section 9. */
 export const exportAttendance = defineRoute({
   service,
   method: 'get',
   path: '/api/attendance/export',
   summary: 'All marks of the same choice as the list, as CSV',
   access: 'signed-in',
-  query: z.extend(markFilterSchema, { timeZone: z.optional(z.string().check(z.maxLength(64))) }),
+  query: markExportQuerySchema,
   answer: z.string(),
   contentType: 'text/csv',
 });

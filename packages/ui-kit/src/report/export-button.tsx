@@ -8,11 +8,13 @@ import { useNotify } from '../notify.tsx';
 interface Props {
   load: () => Promise<Blob>;
   fileName: string;
+  /** "Export CSV" unless said. */
+  label?: string;
   disabled?: boolean;
 }
 
 /** Fetches a report as CSV and hands it to the browser's downloads. */
-export const ExportButton = ({ load, fileName, disabled = false }: Props) => {
+export const ExportButton = ({ load, fileName, label, disabled = false }: Props) => {
   const { t } = useTranslation();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
@@ -34,7 +36,7 @@ export const ExportButton = ({ load, fileName, disabled = false }: Props) => {
       disabled={disabled}
       onClick={() => void exportNow()}
     >
-      {t('common:report.export')}
+      {label ?? t('common:report.export')}
     </Button>
   );
 };

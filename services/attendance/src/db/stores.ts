@@ -14,7 +14,7 @@ import { makeProjections } from '../projections/projections.ts';
 import { makeRefusedTries } from '../refused/refused-tries.ts';
 import { makeStudentNumbers } from '../projections/student-numbers.ts';
 import { makeRecords } from '../reports/records.ts';
-import { makeReadReportedMarks } from '../reports/reported-marks.ts';
+import { makeReadDetailedMarks, makeReadReportedMarks } from '../reports/reported-marks.ts';
 import { makeMarkFlags } from '../review/mark-flags.ts';
 import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
@@ -39,6 +39,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   projections: makeProjections(pool),
   readHistory: makeReadHistory(pool),
   readReportedMarks: makeReadReportedMarks(reportPool),
+  readDetailedMarks: makeReadDetailedMarks(reportPool),
   records: makeRecords(pool),
   refusedTries: makeRefusedTries(pool),
   reviews: makeReviews(pool),

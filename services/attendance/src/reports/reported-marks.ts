@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
-import type { ReportedMark } from './rules/report.ts';
+import type { DetailedMark, ReportedMark } from './rules/report.ts';
 import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
 
 interface Row {
@@ -11,6 +11,13 @@ interface Row {
   student_name: string | null;
   student_email: string;
   status: AttendanceStatus;
+}
+interface DetailedRow extends Row {
+  reg_no: string | null;
+  usn: string | null;
+  session_date: string;
+  start_time: Date | null;
+  end_time: Date | null;
 }
 /** Rows fetched at a time. */
 const BATCH = 500;
@@ -26,12 +33,16 @@ const toReported = (row: Row): ReportedMark => ({
  * Fetches rows bit by bit through a cursor. The first of them come at once, whatever the choice: it is planned for a reader
  * who may leave after a page, by the index that has the order, instead of sorting years of marks first.
  */
-async function* fetchRows(client: PoolClient, sql: string, values: unknown[]): AsyncGenerator<Row> {
+async function* fetchRows<Fetched extends Row>(
+  client: PoolClient,
+  sql: string,
+  values: unknown[],
+): AsyncGenerator<Fetched> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await client.query('SET LOCAL cursor_tuple_fraction = 0.01');
   await client.query(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, values);
   const fetch = () => {
-    const fetched = client.query<Row>(`FETCH ${BATCH} FROM report`);
+    const fetched = client.query<Fetched>(`FETCH ${BATCH} FROM report`);
     // Whoever asks for it is told; until then nobody listens.
     fetched.catch(() => undefined);
     return fetched;
@@ -51,26 +62,39 @@ async function* fetchRows(client: PoolClient, sql: string, values: unknown[]): A
   }
 }
 
+const toDetailed = (row: DetailedRow): DetailedMark => ({
+  ...toReported(row),
+  regNo: row.reg_no ?? '',
+  usn: row.usn ?? '',
+  sessionDate: row.session_date,
+  startTime: row.start_time,
+  endTime: row.end_time,
+});
+
 /**
  * Reads all marks of a choice as one consistent snapshot, as fast as they are taken. A report holds a connection for as
  * long as its reader takes, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
  */
-export const makeReadReportedMarks = (pool: Pool) =>
-  async function* (filter: MarkFilter): AsyncGenerator<ReportedMark> {
+const makeRead = <Fetched extends Row, Told>(
+  pool: Pool,
+  more: { columns: string; joins: string },
+  tell: (row: Fetched) => Told,
+) =>
+  async function* (filter: MarkFilter): AsyncGenerator<Told> {
     const { condition, values } = chooseMarks(filter);
     const sql = `
       SELECT m.marked_at, m.status, c.name AS course_name, c.code AS course_code, p.name AS student_name,
-             p.email AS student_email
+             p.email AS student_email${more.columns}
         FROM marks m
         LEFT JOIN people p ON p.id = m.student_id
-        LEFT JOIN courses c ON c.id = m.course_id
+        LEFT JOIN courses c ON c.id = m.course_id${more.joins}
        WHERE ${condition} AND ${COUNTS} ORDER BY ${NEWEST_FIRST}`;
     const client = await pool.connect().catch(() => {
       throw temporarilyUnavailable();
     });
     let isBroken = false;
     try {
-      for await (const row of fetchRows(client, sql, values)) yield toReported(row);
+      for await (const row of fetchRows<Fetched>(client, sql, values)) yield tell(row);
     } catch (error) {
       isBroken = true;
       throw error;
@@ -78,3 +102,18 @@ export const makeReadReportedMarks = (pool: Pool) =>
       client.release(isBroken);
     }
   };
+
+export const makeReadReportedMarks = (pool: Pool) =>
+  makeRead<Row, ReportedMark>(pool, { columns: '', joins: '' }, toReported);
+
+/** The same with what only the export with all columns tells. */
+export const makeReadDetailedMarks = (pool: Pool) =>
+  makeRead<DetailedRow, DetailedMark>(
+    pool,
+    {
+      columns: ', p.reg_no, p.usn, m.session_date, s.start_time, s.end_time',
+      joins: `
+        LEFT JOIN sessions s ON s.id = m.session_id`,
+    },
+    toDetailed,
+  );

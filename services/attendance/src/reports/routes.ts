@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { momentSchema, routes } from '@qr-attendance/contracts';
+import { momentSchema, type ParsedOf, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -16,7 +16,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { MarkFilter } from './mark-filter.ts';
-import { reportRow, REPORTS } from './rules/report.ts';
+import { ALL_COLUMNS, detailedRow, type Report, reportRow, REPORTS } from './rules/report.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
 const ownMarks = ({ id, userType }: Caller): MarkFilter =>
@@ -38,7 +38,7 @@ const isGone = (error: unknown): boolean =>
  */
 const sendCsv = async (
   response: Response,
-  { fileName, columns }: { fileName: string; columns: readonly string[] },
+  { fileName, columns }: Report,
   rows: AsyncGenerator<Record<string, string>>,
 ): Promise<void> => {
   const first = await rows.next();
@@ -59,7 +59,22 @@ const sendCsv = async (
   });
 };
 
-/** Lists of marks, their totals, and their export. */
+const readChoice = (
+  { campusTimeZone }: Pick<Context, 'campusTimeZone'>,
+  {
+    timeZone: given = campusTimeZone,
+    ...filter
+  }: ParsedOf<typeof routes.attendance.exportAttendance, 'query'>,
+) => ({ filter, zone: parsePart('query', zoneSchema, { timeZone: given }).timeZone });
+
+async function* map<Item, Made>(
+  items: AsyncGenerator<Item>,
+  make: (item: Item) => Made,
+): AsyncGenerator<Made> {
+  for await (const item of items) yield make(item);
+}
+
+/** Lists of marks, their totals, and their exports. */
 export const reportRoutes = (context: Context): Implementation[] => [
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;
@@ -72,12 +87,21 @@ export const reportRoutes = (context: Context): Implementation[] => [
     context.records.totals({ ...query, ...ownMarks(caller) }),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
-    const { timeZone: given = context.campusTimeZone, ...filter } = query;
-    const { timeZone } = parsePart('query', zoneSchema, { timeZone: given });
+    const { filter, zone } = readChoice(context, query);
     const marks = context.readReportedMarks({ ...filter, ...ownMarks(caller) });
-    const rows = async function* () {
-      for await (const mark of marks) yield reportRow(mark, timeZone);
-    };
-    await sendCsv(response, REPORTS[caller.userType], rows());
+    await sendCsv(
+      response,
+      REPORTS[caller.userType],
+      map(marks, (mark) => reportRow(mark, zone)),
+    );
+  }),
+  implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
+    const { filter, zone } = readChoice(context, query);
+    const marks = context.readDetailedMarks({ ...filter, teacherId: caller.id });
+    await sendCsv(
+      response,
+      ALL_COLUMNS,
+      map(marks, (mark) => detailedRow(mark, zone)),
+    );
   }),
 ];

@@ -146,10 +146,12 @@ export const dataAttacks: Attack[] = [
       const cheat = await student('=HYPERLINK("https://evil.example","x")');
       await enroll(cheat, running);
       await mark(cheat, await scan(cheat, running));
-      const { body } = await call<{ text: string }>('GET', '/api/attendance/export', {
-        token: running.teacher.token,
-      });
-      return /(^|,)"?=HYPERLINK/m.test(body.text);
+      const { token } = running.teacher;
+      const reports = ['/api/attendance/export', '/api/attendance/export/all-columns'];
+      const answers = await Promise.all(
+        reports.map((path) => call<{ text: string }>('GET', path, { token })),
+      );
+      return answers.some(({ body }) => /(^|,)"?=HYPERLINK/m.test(body.text));
     },
   },
 ];

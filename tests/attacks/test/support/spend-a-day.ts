@@ -136,7 +136,12 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
     { decision: 'correct', status: 'LATE', reason: 'Came late' },
     teacher.token,
   );
-  for (const path of [`${markPath}/selfie`, `${markPath}/history`, '/api/attendance/export'])
+  for (const path of [
+    `${markPath}/selfie`,
+    `${markPath}/history`,
+    '/api/attendance/export',
+    '/api/attendance/export/all-columns',
+  ])
     await must('GET', path, { token: teacher.token });
   for (const service of ['auth', 'courses', 'sessions', 'attendance'])
     await must('GET', `/api/${service}/my-data`, { token });

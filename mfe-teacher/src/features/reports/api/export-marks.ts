@@ -5,9 +5,15 @@ import { useApi } from '@qr-attendance/web-kit';
 /** Specification, section 9. */
 export const REPORT_FILE = 'attendance-report.csv';
 
+export const ALL_COLUMNS_FILE = 'attendance-report-all-columns.csv';
+
 /** The whole choice as CSV, its dates and times in the zone that the table on the page shows. */
 export const useExportMarks = (query: ReportQuery) => {
   const api = useApi();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return () => api.file(routes.attendance.exportAttendance, { query: { ...query, timeZone } });
+  const choice = { query: { ...query, timeZone } };
+  return {
+    specified: () => api.file(routes.attendance.exportAttendance, choice),
+    allColumns: () => api.file(routes.attendance.exportAllColumns, choice),
+  };
 };

@@ -1,8 +1,25 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
+
+/** The numbers are below the name, so that the table is no wider for them. */
+const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
+  const { token } = theme.useToken();
+  const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span dir="auto">{student.name}</span>
+      {numbers && (
+        <span style={{ display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          {numbers}
+        </span>
+      )}
+    </>
+  );
+};
 
 export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
   const { t } = useTranslation('teacher');
@@ -29,7 +46,7 @@ export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
         {
           key: 'student',
           title: t('reports.student'),
-          render: ({ student }) => <span dir="auto">{student.name}</span>,
+          render: ({ student }) => <StudentName student={student} />,
         },
         { key: 'email', title: t('reports.email'), render: ({ student }) => student.email },
         {

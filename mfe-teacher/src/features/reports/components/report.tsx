@@ -1,7 +1,7 @@
 import { ExportButton, LoadingState, LoadMore, queryProblem, type ReportQuery } from '@qr-attendance/ui-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
+import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
 import { useMarks } from '../api/list-marks.ts';
 import { MarksTable } from './marks-table.tsx';
 import { ReportSummary } from './report-summary.tsx';
@@ -28,7 +28,15 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
         }}
       >
         <ReportSummary query={query} impossible={impossible} />
-        <ExportButton load={exportMarks} fileName={REPORT_FILE} disabled={!marks?.length} />
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+          <ExportButton load={exportMarks.specified} fileName={REPORT_FILE} disabled={!marks?.length} />
+          <ExportButton
+            load={exportMarks.allColumns}
+            fileName={ALL_COLUMNS_FILE}
+            label={t('reports.exportAll')}
+            disabled={!marks?.length}
+          />
+        </div>
       </div>
       {marks ? (
         <div aria-busy={pages.isPlaceholderData} style={{ opacity: pages.isPlaceholderData ? 0.6 : 1 }}>
