@@ -250,16 +250,16 @@ describe('the review of a mark', () => {
 });
 
 describe('a student without a mark', () => {
-  const byHand = ({ body }: SentRequest) => {
+  const manual = ({ body }: SentRequest) => {
     const { studentId, status } = body as InputOf<typeof attendance.markManually, 'body'>;
     const n = [4, 5].find((one) => markOf(one).student._id === studentId) ?? 0;
     return answer(markOf(n, { status }), 201);
   };
 
-  test('is found among the enrolled by name and marked by hand, with a reason', async () => {
-    const { sentTo } = start({ answers: { [MARK]: byHand } });
+  test('is found among the enrolled by name and marked manually, with a reason', async () => {
+    const { sentTo } = start({ answers: { [MARK]: manual } });
     await rowOf('Student 1');
-    click(screen, 'Mark by hand');
+    click(screen, 'Mark manually');
     const dialog = within(document.querySelector('dialog')!);
     expect(await dialog.findByLabelText(/Student 4/)).toBeTruthy();
     expect(dialog.queryByLabelText(/Student 1/)).toBeNull();
@@ -271,7 +271,7 @@ describe('a student without a mark', () => {
     fireEvent.click(dialog.getByLabelText(/Student 5/));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'no phone today' } });
     click(dialog, 'Save mark');
-    expect(await screen.findByText('Student 5 marked by hand')).toBeTruthy();
+    expect(await screen.findByText('Student 5 marked manually')).toBeTruthy();
     expect((await rowOf('Student 5')).textContent).toContain('Present');
     expect(sentTo(ENROLLED)[0]?.params).toEqual({ id: courseId });
     expect(attendance.markManually.body?.parse(sentTo(MARK)[0]?.body)).toEqual({
@@ -282,11 +282,11 @@ describe('a student without a mark', () => {
     });
   });
 
-  test('who was refused stands in a list of its own with the reasons, until marked by hand', async () => {
-    start({ attempts: [attempt], answers: { [MARK]: byHand } });
+  test('who was refused stands in a list of its own with the reasons, until marked manually', async () => {
+    start({ attempts: [attempt], answers: { [MARK]: manual } });
     expect(await screen.findByText('Could not mark')).toBeTruthy();
     expect(screen.getByText(/It may have been lent in good faith/)).toBeTruthy();
-    const dialog = await openDialog('Mark Student 4 by hand');
+    const dialog = await openDialog('Mark Student 4 manually');
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'is here' } });
     click(dialog, 'Save mark');
     await waitFor(() => expect(screen.queryByText('Could not mark')).toBeNull());
@@ -334,7 +334,7 @@ describe('who tried and was refused', () => {
       answers: { [ENROLL]: answer(markOf(6)) },
     });
     const item = within(await itemOf('Student 6'));
-    expect(item.queryByText('Mark by hand')).toBeNull();
+    expect(item.queryByText('Mark manually')).toBeNull();
     fireEvent.click(item.getByLabelText('Enroll and mark Student 6'));
     expect(await screen.findByText('Student 6 enrolled and marked')).toBeTruthy();
     expect((await rowOf('Student 6')).textContent).toContain('Present');

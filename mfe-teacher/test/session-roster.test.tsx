@@ -66,6 +66,50 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+describe('the roster of a canceled class', () => {
+  const marks = [1, 2].map((n) => markOf(n, { session: { ...markOf(n).session, canceled: true } }));
+  const canceled = sessionOf({ active: false, state: 'canceled', canceledAt: '2026-09-14T09:20:00.000Z' });
+  const refused = {
+    student: enrolledOf(3).student,
+    reason: 'wrong_pin',
+    at: '2026-09-14T09:05:00.000Z',
+    tries: 1,
+  };
+
+  test('shows who marked, and offers nothing that the server would refuse', async () => {
+    start({
+      marks,
+      answers: {
+        [callOf(session.getSession)]: answer(canceled),
+        [callOf(attendance.listRefusedTries)]: answer({
+          students: [{ ...refused, enrolled: true, locked: true }],
+          others: 0,
+        }),
+      },
+    });
+    expect((await rowOf('Student 1')).textContent).toContain('Present');
+    expect(screen.getByText('Nobody can be marked in a canceled class.')).toBeTruthy();
+    expect(await screen.findByText('Wrong PIN.')).toBeTruthy();
+    for (const name of [/^Mark/, /^(Present|Late|Absent|Excused): /, 'End the lock of Student 3'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('tells of a mark what there is, and takes no decision on it', async () => {
+    start({
+      marks,
+      answers: {
+        [callOf(session.getSession)]: answer(canceled),
+        [callOf(attendance.getMarkHistory)]: answer([]),
+      },
+    });
+    fireEvent.click(within(await rowOf('Student 1')).getByRole('button', { name: 'Review Student 1' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Nobody can be marked in a canceled class.')).toBeTruthy();
+    expect(within(dialog).queryByText('Accept')).toBeNull();
+  });
+});
+
 describe('the roster', () => {
   test('has everybody who is enrolled, with their numbers, and says how many are there', async () => {
     start({ active: true });

@@ -45,10 +45,10 @@ export const texts: typeof english = {
     passkey: 'Einen Passkey anlegen',
     passkeyWhy: 'Damit Ihr Gerät Sie an Fingerabdruck oder Gesicht erkennt.',
     passkeyByTeacher:
-      'Ihre Lehrperson verlangt ihn für diesen Termin. Kann Ihr Gerät keinen haben, wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+      'Ihre Lehrperson verlangt ihn für diesen Termin. Kann Ihr Gerät keinen haben, wenden Sie sich an Ihre Lehrperson: Sie kann Sie manuell eintragen.',
     cooling: 'Dieses Gerät zählt ab {{when}}',
     coolingWhy:
-      'Es hat ein entferntes Gerät ersetzt. Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+      'Es hat ein entferntes Gerät ersetzt. Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie manuell eintragen.',
     action: 'Einstellungen öffnen',
     newPin: 'Neue PIN (4 bis 12 Ziffern)',
     saveAndMark: 'Speichern und Anwesenheit erfassen',
@@ -151,7 +151,7 @@ export const texts: typeof english = {
     security: 'Einstellungen öffnen',
     enroll: 'In Kurse einschreiben',
     noPasskeyHere:
-      'Nehmen Sie ein Gerät von Ihnen, das einen Passkey hat, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+      'Nehmen Sie ein Gerät von Ihnen, das einen Passkey hat, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie manuell eintragen.',
     hint: {
       offline: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut. Ihre Eingaben bleiben erhalten.',
       not_answered:
@@ -167,9 +167,9 @@ export const texts: typeof english = {
         'Ein Gerät gilt je Termin für eine Person. Nehmen Sie Ihr eigenes, oder sprechen Sie mit Ihrer Lehrperson.',
       unknown_device: 'Ihr Scan bleibt erhalten, während Sie es registrieren.',
       device_cooling_down:
-        'Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+        'Nehmen Sie bis dahin ein anderes Ihrer Geräte, oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie manuell eintragen.',
       device_signature_missing:
-        'Öffnen Sie diese Seite unter ihrer https-Adresse in einem gewöhnlichen, nicht privaten Fenster und versuchen Sie es dann erneut. Oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie von Hand eintragen.',
+        'Öffnen Sie diese Seite unter ihrer https-Adresse in einem gewöhnlichen, nicht privaten Fenster und versuchen Sie es dann erneut. Oder wenden Sie sich an Ihre Lehrperson: Sie kann Sie manuell eintragen.',
       outside_network:
         'Verbinden Sie sich mit dem WLAN des Campus, schalten Sie ein VPN aus und versuchen Sie es dann erneut.',
       location_inaccurate:

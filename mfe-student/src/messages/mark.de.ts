@@ -8,7 +8,7 @@ export const mark: typeof english = {
   change: '{{from}} → {{to}}',
   action: {
     marked: 'Mit dem Code eingetragen',
-    marked_by_hand: 'Von Hand eingetragen',
+    marked_by_hand: 'Manuell eingetragen',
     absent_at_end: 'Am Ende nicht eingetragen',
     accepted: 'Geprüft und angenommen',
     corrected: 'Berichtigt',

@@ -8,7 +8,7 @@ export const mark = {
   /** By the action of the mark's history. */
   action: {
     marked: 'Marked with the code',
-    marked_by_hand: 'Marked by hand',
+    marked_by_hand: 'Marked manually',
     absent_at_end: 'Not marked when the class ended',
     accepted: 'Checked and accepted',
     corrected: 'Corrected',

@@ -53,7 +53,7 @@ export const security: typeof english = {
     removeDeviceWhy:
       'Mit ihm können Sie sich dann nicht mehr eintragen. Ein Gerät, das Sie an seiner Stelle registrieren, zählt erst nach einer Wartezeit: 24 Stunden, wenn Ihre Hochschule nichts anderes festgelegt hat.',
     removeOnlyDevice:
-      'Es ist Ihr einziges. Bis das nächste zählt, bitten Sie Ihre Lehrperson, Sie von Hand einzutragen.',
+      'Es ist Ihr einziges. Bis das nächste zählt, bitten Sie Ihre Lehrperson, Sie manuell einzutragen.',
     deviceRemoved: 'Das Gerät ist entfernt',
     removeDeviceFailed: 'Das Gerät konnte nicht entfernt werden',
     noDevices: 'Noch keine Geräte registriert',

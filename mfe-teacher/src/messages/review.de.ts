@@ -69,7 +69,7 @@ export const review: typeof english = {
     failed: 'Der Verlauf dieses Eintrags konnte nicht geladen werden',
     system: 'Das System',
     marked: 'Eingetragen: {{to}}',
-    marked_by_hand: 'Von Hand eingetragen: {{to}}',
+    marked_by_hand: 'Manuell eingetragen: {{to}}',
     absent_at_end: 'Abwesend beim Ende des Termins',
     accepted: 'Angenommen, wie er ist',
     corrected: 'Berichtigt: {{from}} zu {{to}}',
@@ -85,10 +85,10 @@ export const review: typeof english = {
     undone: 'Rückgängig gemacht: {{from}}',
     other: 'Geändert',
   },
-  byHand: {
-    open: 'Von Hand eintragen',
-    title: 'Jemanden von Hand eintragen',
-    titleOf: '{{name}} von Hand eintragen',
+  manual: {
+    open: 'Manuell eintragen',
+    title: 'Jemanden manuell eintragen',
+    titleOf: '{{name}} manuell eintragen',
     explain:
       'Für alle, die im Raum sind und es nicht belegen können. Ihre Begründung ist für die Person sichtbar.',
     chooseStudent: 'Wählen Sie eine Person',
@@ -97,7 +97,7 @@ export const review: typeof english = {
     allMarked: 'Alle Gefundenen haben schon einen Eintrag. Prüfen Sie ihn in der Liste.',
     reasonExample: 'z. B. heute kein Telefon',
     submit: 'Eintragen',
-    done: '{{name}} von Hand eingetragen',
+    done: '{{name}} manuell eingetragen',
     failed: 'Der Eintrag konnte nicht gespeichert werden',
   },
   attempts: {

@@ -1,4 +1,4 @@
-/** Sentences about looking into marks: flags, decisions, marks by hand, disputes, history, and what is still to do. */
+/** Sentences about looking into marks: flags, decisions, manual marks, disputes, history, and what is still to do. */
 export const review = {
   flag: {
     device_shared: {
@@ -68,7 +68,7 @@ export const review = {
     failed: 'Failed to load the history of this mark',
     system: 'The system',
     marked: 'Marked {{to}}',
-    marked_by_hand: 'Marked {{to}} by hand',
+    marked_by_hand: 'Marked {{to}} manually',
     absent_at_end: 'Absent when the session ended',
     accepted: 'Accepted as it is',
     corrected: 'Corrected from {{from}} to {{to}}',
@@ -84,10 +84,10 @@ export const review = {
     undone: 'Undone: {{from}}',
     other: 'Changed',
   },
-  byHand: {
-    open: 'Mark by hand',
-    title: 'Mark a student by hand',
-    titleOf: 'Mark {{name}} by hand',
+  manual: {
+    open: 'Mark manually',
+    title: 'Mark a student manually',
+    titleOf: 'Mark {{name}} manually',
     explain: 'For a student who is in the room but cannot mark. The student sees your reason.',
     chooseStudent: 'Choose a student',
     more_one: 'and {{count}} other: type a name',
@@ -95,7 +95,7 @@ export const review = {
     allMarked: 'All matching students already have a mark. Review it in the list.',
     reasonExample: 'e.g. no phone today',
     submit: 'Save mark',
-    done: '{{name}} marked by hand',
+    done: '{{name}} marked manually',
     failed: 'Failed to save the mark',
   },
   attempts: {

@@ -3,6 +3,7 @@ import type { roster as english } from './roster.en.ts';
 export const roster: typeof english = {
   title: 'Anwesenheit',
   empty: 'Noch keine Anwesenheiten',
+  canceled: 'In einem abgesagten Termin kann niemand eingetragen werden.',
   interrupted: 'Die Live-Anzeige ist unterbrochen; die Liste wird alle {{seconds}} s neu geladen.',
   enrolledFailed:
     'Die Liste der Eingeschriebenen konnte nicht geladen werden. Gezeigt wird nur, wer einen Eintrag hat.',

@@ -2,6 +2,7 @@
 export const roster = {
   title: 'Attendance',
   empty: 'No attendance records yet',
+  canceled: 'Nobody can be marked in a canceled class.',
   interrupted: 'Live updates are interrupted. Refreshing every {{seconds}} s.',
   enrolledFailed: 'The list of enrolled students could not be loaded. Only those with a mark are shown.',
   noMatch: 'No student matches.',

@@ -195,7 +195,7 @@ describe('the history of a mark', () => {
   });
 });
 
-describe('a mark by hand', () => {
+describe('a manual mark', () => {
   it('lets in who cannot prove to be there, and tells who did it and why', async () => {
     const held = await campus.holdClass(1);
     const [member] = held.members as [Member];

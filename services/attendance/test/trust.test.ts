@@ -140,7 +140,7 @@ describe('a device', () => {
     });
   });
 
-  it('serves one student in a session, required or not; both are flagged, and accepted or marked by hand by the teacher', async () => {
+  it('serves one student in a session, required or not; both are flagged, and accepted or marked manually by the teacher', async () => {
     const held = await holdClass(3);
     const [grace, alan, edsger] = held.members as [Member, Member, Member];
     expect(await held.mark(grace)).toMatchObject({ status: 201 });

@@ -27,7 +27,7 @@ const friendOf = async (campus: Campus, { student, course }: World): Promise<Mem
   return friend;
 };
 
-test('one phone for two students: both flagged at the teacher’s, who corrects one and marks the other by hand', async ({
+test('one phone for two students: both flagged at the teacher’s, who corrects one and marks the other manually', async ({
   page,
   browser,
   campus,
@@ -54,7 +54,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(row).toContainText('Needs review');
   await expect(row).toContainText('One phone, two students');
   await expect(page.getByRole('heading', { name: 'Could not mark' })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Mark ${friend.name} by hand` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Mark ${friend.name} manually` })).toBeVisible();
 
   // By keyboard: the focus comes back to the button that opened the dialog.
   const open = row.getByRole('button', { name: `Review ${student.name}` });
@@ -81,7 +81,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(row).toContainText('Late');
   await expect(row).toContainText('Reviewed');
 
-  await page.getByRole('button', { name: `Mark ${friend.name} by hand` }).click();
+  await page.getByRole('button', { name: `Mark ${friend.name} manually` }).click();
   await dialog.getByLabel('Reason').fill('no phone today');
   await dialog.getByRole('button', { name: 'Save mark' }).click();
   await expect(page.getByRole('row').filter({ hasText: friend.name })).toContainText('Present');
@@ -139,11 +139,11 @@ test('what another page decides shows at once, and the dashboard leads to what w
   await expect(page.getByRole('listitem').filter({ hasText: student.email })).toContainText('Excused');
 });
 
-test('a student who never scanned is found by name and marked by hand', async ({ page, campus }) => {
+test('a student who never scanned is found by name and marked manually', async ({ page, campus }) => {
   const { teacher, student, session } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto(`/teacher/sessions/${session._id}`);
-  await page.getByRole('button', { name: 'Mark by hand' }).click();
+  await page.getByRole('button', { name: 'Mark manually' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Search by name or email').fill(student.email);
   await dialog.getByRole('radio', { name: new RegExp(student.email) }).check();

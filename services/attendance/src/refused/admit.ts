@@ -84,6 +84,6 @@ export const resetPinLock = async (
   throw new DomainError(
     'conflict',
     'too_many_resets',
-    'The lock was ended often enough in this session. Mark this student by hand, or wait until it ends by itself.',
+    'The lock was ended often enough in this session. Mark this student manually, or wait until it ends by itself.',
   );
 };

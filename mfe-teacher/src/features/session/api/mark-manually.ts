@@ -5,7 +5,7 @@ import { useToldMark } from './use-told-mark.ts';
 
 export type ManualMark = InputOf<typeof routes.attendance.markManually, 'body'>;
 
-export const useMarkByHand = () => {
+export const useMarkManually = () => {
   const api = useApi();
   return useMutation({
     mutationFn: (body: ManualMark) => api.call(routes.attendance.markManually, { body }),

@@ -12,11 +12,12 @@ import { formatTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../../shared/section-card.tsx';
+import { stateOf } from '../../../../shared/session-state.ts';
 import { useAttempts } from '../../api/list-attempts.ts';
 import { useRefusedTries } from '../../api/list-refused.ts';
 import { useRoster } from '../../api/list-roster.ts';
 import { FlagList } from './flag-list.tsx';
-import { ByHandButton } from './manual-mark-button.tsx';
+import { ManualMarkButton } from './manual-mark-button.tsx';
 import { EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
 
 const NONE: AttendanceRecord[] = [];
@@ -89,6 +90,7 @@ const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: 
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const { regNo, usn, email } = student;
+  const canceled = stateOf(session) === 'canceled';
   const reason = refused && knownOr(refusedReasonSchema, refused.reason);
   return (
     <>
@@ -113,15 +115,17 @@ const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: 
         )}
       </div>
       {flags.length > 0 && <FlagList flags={flags} />}
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
-        {refused && !refused.enrolled && reason === 'not_enrolled' && (
-          <EnrollAndMarkButton sessionId={session._id} student={student} />
-        )}
-        {refused?.locked && <ResetLockButton sessionId={session._id} student={student} />}
-        {refused?.enrolled !== false && (
-          <ByHandButton session={session} records={records} student={student} />
-        )}
-      </div>
+      {!canceled && (
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+          {refused && !refused.enrolled && reason === 'not_enrolled' && (
+            <EnrollAndMarkButton sessionId={session._id} student={student} />
+          )}
+          {refused?.locked && <ResetLockButton sessionId={session._id} student={student} />}
+          {refused?.enrolled !== false && (
+            <ManualMarkButton session={session} records={records} student={student} />
+          )}
+        </div>
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ByHandDialog } from './manual-mark-dialog.tsx';
+import { ManualMarkDialog } from './manual-mark-dialog.tsx';
 
 interface Props {
   session: Session;
@@ -10,18 +10,18 @@ interface Props {
   student?: AttendanceRecord['student'];
 }
 
-export const ByHandButton = ({ student, ...props }: Props) => {
+export const ManualMarkButton = ({ student, ...props }: Props) => {
   const { t } = useTranslation('teacher');
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button
-        aria-label={student && t('byHand.titleOf', { name: student.name })}
+        aria-label={student && t('manual.titleOf', { name: student.name })}
         onClick={() => setOpen(true)}
       >
-        {t('byHand.open')}
+        {t('manual.open')}
       </Button>
-      {open && <ByHandDialog {...props} student={student} onClose={() => setOpen(false)} />}
+      {open && <ManualMarkDialog {...props} student={student} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -7,7 +7,7 @@ import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMarkByHand, type ManualMark } from '../../api/mark-manually.ts';
+import { useMarkManually, type ManualMark } from '../../api/mark-manually.ts';
 import { oneLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
 import { StatusField } from './status-field.tsx';
@@ -23,25 +23,25 @@ interface Props {
 }
 
 /** Marks someone who is there and can't prove it: no such device, an empty battery. */
-export const ByHandDialog = ({ session, records, student, onClose }: Props) => {
+export const ManualMarkDialog = ({ session, records, student, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const notify = useNotify();
   const formId = useId();
-  const mark = useMarkByHand();
+  const mark = useMarkManually();
   const save = ({ studentId, status, reason }: Values) =>
     mark.mutate(
       { sessionId: session._id, studentId: student?._id ?? studentId, status, reason: oneLine(reason) },
       {
         onSuccess: (record) => {
-          notify.success(t('byHand.done', { name: record.student.name }));
+          notify.success(t('manual.done', { name: record.student.name }));
           onClose();
         },
       },
     );
   return (
     <Dialog
-      title={student ? t('byHand.titleOf', { name: student.name }) : t('byHand.title')}
+      title={student ? t('manual.titleOf', { name: student.name }) : t('manual.title')}
       width={560}
       busy={mark.isPending}
       onClose={onClose}
@@ -51,7 +51,7 @@ export const ByHandDialog = ({ session, records, student, onClose }: Props) => {
             {t('cancel')}
           </Button>
           <Button type="primary" htmlType="submit" form={formId} loading={mark.isPending}>
-            {t('byHand.submit')}
+            {t('manual.submit')}
           </Button>
         </>
       }
@@ -62,14 +62,14 @@ export const ByHandDialog = ({ session, records, student, onClose }: Props) => {
         requiredMark={false}
         initialValues={{ status: 'PRESENT' }}
         onFinish={save}
-        aria-label={t('byHand.title')}
+        aria-label={t('manual.title')}
       >
-        <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('byHand.explain')}</p>
+        <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('manual.explain')}</p>
         {mark.error && (
           <Alert
             type="error"
             showIcon
-            title={messageOf(mark.error, t('byHand.failed'))}
+            title={messageOf(mark.error, t('manual.failed'))}
             style={{ marginBlockEnd: token.marginSM }}
           />
         )}
@@ -82,7 +82,7 @@ export const ByHandDialog = ({ session, records, student, onClose }: Props) => {
         <StatusField />
         <ReasonField
           label={t('review.reason')}
-          placeholder={t('byHand.reasonExample')}
+          placeholder={t('manual.reasonExample')}
           autoFocus={student !== undefined}
         />
       </Form>

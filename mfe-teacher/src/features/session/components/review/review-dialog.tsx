@@ -20,7 +20,7 @@ interface Props {
 export const ReviewDialog = ({ mark, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
-  const { student, status, timestamp, flags = [], dispute, hasSelfie } = mark;
+  const { student, session, status, timestamp, flags = [], dispute, hasSelfie } = mark;
   return (
     <Dialog
       title={student.name}
@@ -45,7 +45,7 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
           </Part>
         )}
         <Part title={t('review.decision')}>
-          <Decision mark={mark} onDone={onClose} />
+          {session.canceled ? t('roster.canceled') : <Decision mark={mark} onDone={onClose} />}
         </Part>
         <Part title={t('history.title')}>
           <MarkHistory markId={mark._id} />

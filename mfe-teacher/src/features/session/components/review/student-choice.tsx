@@ -42,12 +42,12 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
           const missing = students.filter(({ _id }) => !marked.has(_id));
           const hidden = missing.length - SHOWN;
           if (!missing.length)
-            return <EmptyState message={t(students.length ? 'byHand.allMarked' : 'courseDetails.noMatch')} />;
+            return <EmptyState message={t(students.length ? 'manual.allMarked' : 'courseDetails.noMatch')} />;
           return (
             <>
               <Form.Item
                 name="studentId"
-                rules={[{ required: true, message: t('byHand.chooseStudent') }]}
+                rules={[{ required: true, message: t('manual.chooseStudent') }]}
                 style={{ marginBlockEnd: token.marginXS }}
               >
                 <Radio.Group
@@ -73,7 +73,7 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
               </Form.Item>
               {hidden > 0 && (
                 <p style={{ margin: 0, color: token.colorTextSecondary }}>
-                  {t('byHand.more', { count: hidden })}
+                  {t('manual.more', { count: hidden })}
                 </p>
               )}
             </>

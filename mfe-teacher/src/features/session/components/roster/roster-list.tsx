@@ -3,6 +3,7 @@ import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stateOf } from '../../../../shared/session-state.ts';
 import { useRosterTab } from '../../roster-choice.ts';
 import {
   chooseRows,
@@ -43,12 +44,14 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   const [bulk, setBulk] = useState(false);
   const setting = useSetting(session._id);
   const { active } = session;
+  // The server takes nothing for a canceled class.
+  const canSet = stateOf(session) !== 'canceled';
   const endedAt = active ? undefined : session.endTime;
   const rows = useMemo(() => rowsOf(enrolled ?? NOBODY, records, endedAt), [enrolled, records, endedAt]);
   const tabs = useMemo(() => countTabs(rows), [rows]);
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
   const shown = useMemo(() => chooseRows(sorted, tab, typed), [sorted, tab, typed]);
-  const chosen = shown.filter(({ student }) => selected.has(student._id));
+  const chosen = canSet ? shown.filter(({ student }) => selected.has(student._id)) : [];
   const select = useCallback(
     (studentId: string, on: boolean) =>
       setSelected((before) => {
@@ -90,6 +93,7 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
           <RosterTable
             rows={shown}
             active={active}
+            canSet={canSet}
             arrived={arrived}
             selected={selected}
             busy={setting.busy}

@@ -18,6 +18,7 @@ interface Props {
   /** Its place among the rows shown, from 0. */
   index: number;
   active: boolean;
+  canSet: boolean;
   arrived: boolean;
   selected: boolean;
   busy: boolean;
@@ -29,7 +30,7 @@ interface Props {
 
 /** One student. The roles say what it is on a phone too, where it is laid out in two lines. */
 export const RosterRow = memo(
-  ({ ref, row, index, active, arrived, selected, busy, onSelect, onSet, onReview }: Props) => {
+  ({ ref, row, index, active, canSet, arrived, selected, busy, onSelect, onSet, onReview }: Props) => {
     const { t } = useTranslation('teacher');
     const { student, mark } = row;
     const toReview = mark !== undefined && needsReview(mark);
@@ -45,14 +46,16 @@ export const RosterRow = memo(
         className={[arrived && 'roster-arrival', toReview && 'roster-to-review'].filter(Boolean).join(' ')}
       >
         <td role="cell" className="roster-select">
-          <label>
-            <input
-              type="checkbox"
-              checked={selected}
-              aria-label={t('roster.select', { name: student.name })}
-              onChange={({ target }) => onSelect(student._id, target.checked)}
-            />
-          </label>
+          {canSet && (
+            <label>
+              <input
+                type="checkbox"
+                checked={selected}
+                aria-label={t('roster.select', { name: student.name })}
+                onChange={({ target }) => onSelect(student._id, target.checked)}
+              />
+            </label>
+          )}
         </td>
         <td role="cell" className="roster-name">
           <span dir="auto">{student.name}</span>
@@ -76,7 +79,7 @@ export const RosterRow = memo(
           )}
         </td>
         <td role="cell" className="roster-actions">
-          <StatusButtons row={row} busy={busy} onSet={onSet} />
+          {canSet && <StatusButtons row={row} busy={busy} onSet={onSet} />}
           {mark?.hasSelfie && <SelfieButton mark={mark} />}
           {mark && (
             <Button

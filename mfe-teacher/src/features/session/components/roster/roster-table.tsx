@@ -17,6 +17,8 @@ const OVERSCAN = 8;
 interface Props {
   rows: Row[];
   active: boolean;
+  /** Whether statuses can be set. */
+  canSet: boolean;
   arrived: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   busy: ReadonlySet<string>;
@@ -95,18 +97,20 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
           <th role="columnheader" scope="col" className="roster-select">
-            <label>
-              <input
-                type="checkbox"
-                checked={allSelected}
-                ref={(box) => {
-                  if (box) box.indeterminate = !allSelected && selected.size > 0;
-                }}
-                aria-label={t('roster.selectAll', { count: rows.length })}
-                onChange={({ target }) => onSelectAll(target.checked)}
-              />
-              <span className="roster-select-all">{t('roster.selectAll', { count: rows.length })}</span>
-            </label>
+            {row.canSet && (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={allSelected}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !allSelected && selected.size > 0;
+                  }}
+                  aria-label={t('roster.selectAll', { count: rows.length })}
+                  onChange={({ target }) => onSelectAll(target.checked)}
+                />
+                <span className="roster-select-all">{t('roster.selectAll', { count: rows.length })}</span>
+              </label>
+            )}
           </th>
           {head('name')}
           {head('regNo', 'roster-number')}
@@ -114,7 +118,7 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
           {head('time')}
           {head('status')}
           <th role="columnheader" scope="col" className="roster-actions">
-            {t('roster.set')}
+            {row.canSet && t('roster.set')}
           </th>
         </tr>
       </thead>
@@ -136,6 +140,7 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
               row={one}
               index={index}
               active={row.active}
+              canSet={row.canSet}
               arrived={mark !== undefined && row.arrived.has(mark._id)}
               selected={selected.has(student._id)}
               busy={row.busy.has(student._id)}

@@ -4,10 +4,11 @@ import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stateOf } from '../../../../shared/session-state.ts';
 import { useAllEnrolled } from '../../api/list-enrolled.ts';
 import { POLL_SECONDS, useRoster } from '../../api/list-roster.ts';
 import { useLiveRoster } from '../../api/stream-roster.ts';
-import { ByHandButton } from '../review/manual-mark-button.tsx';
+import { ManualMarkButton } from '../review/manual-mark-button.tsx';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { RosterList } from './roster-list.tsx';
 
@@ -21,6 +22,7 @@ export const Roster = ({ session }: { session: Session }) => {
   const roster = useRoster(session._id, interrupted || (wasActive && !session.active));
   const enrolled = useAllEnrolled(session.course._id, session.active);
   const [reviewed, setReviewed] = useState<string>();
+  const canceled = stateOf(session) === 'canceled';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const title = heading.current;
@@ -46,10 +48,11 @@ export const Roster = ({ session }: { session: Session }) => {
           <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit' }}>
             {t('roster.title')}
           </h2>
-          <ByHandButton session={session} records={roster.data ?? []} />
+          {!canceled && <ManualMarkButton session={session} records={roster.data ?? []} />}
         </div>
       }
     >
+      {canceled && <p style={{ marginBlockStart: 0 }}>{t('roster.canceled')}</p>}
       {interrupted && (
         <div style={{ marginBlockEnd: token.margin }}>
           <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
