@@ -40,9 +40,9 @@ describe('when students are late', () => {
   const usual = (lateAfterMinutes: number) => ({ [DEFAULTS]: answer({ ...defaults, lateAfterMinutes }) });
 
   test.each([
-    [15, 'If empty, 15 minutes, the course’s default. 0 means nobody is late.'],
-    [1, 'If empty, 1 minute, the course’s default. 0 means nobody is late.'],
-    [0, 'If empty, nobody is late, the course’s default.'],
+    [15, 'Leave empty for the course’s default of 15 minutes. 0 means nobody is late.'],
+    [1, 'Leave empty for the course’s default of 1 minute. 0 means nobody is late.'],
+    [0, 'Leave empty for the course’s default: nobody is late.'],
   ])('is by the course’s default of %i, which is shown and left to the server', async (minutes, words) => {
     const { sent, created } = start(usual(minutes));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -69,14 +69,14 @@ describe('when students are late', () => {
   test('is left to the course where its default could not be read', async () => {
     const { sent, created } = start({ [DEFAULTS]: refusal(400) });
     await screen.findByText(/could not be loaded/);
-    expect(screen.getByText('If empty, the course’s default applies. 0 means nobody is late.')).toBeTruthy();
+    expect(screen.getByText('Leave empty for the course’s default. 0 means nobody is late.')).toBeTruthy();
     await sent();
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
   test('is after 10 minutes by a server that tells no default', async () => {
     start();
-    expect(await screen.findByText(/^If empty, 10 minutes/)).toBeTruthy();
+    expect(await screen.findByText(/^Leave empty for the course’s default of 10 minutes/)).toBeTruthy();
   });
 
   test('is told to be out of range beside the field, and nothing is sent', async () => {
