@@ -8,6 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, sessionId, sessionOf } from './samples.ts';
@@ -41,6 +42,40 @@ test('an end before the start is told beside the field, and nothing is sent', as
   fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '09:00' } });
   submit();
   expect(await screen.findByText('End Time must be after Start Time')).toBeTruthy();
+  expect(created()).toEqual([]);
+});
+
+test('date and time are typed as the app’s language writes them', async () => {
+  const { created } = start();
+  const type = async (label: string, text: string) => {
+    await userEvent.clear(screen.getByLabelText(label));
+    await userEvent.type(screen.getByLabelText(label), text);
+    await userEvent.tab();
+  };
+  await type('Date', '24 Dec 2099');
+  await type('Start Time', '9:05');
+  await type('End Time', '1030');
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('Thu 24 Dec 2099');
+  expect(screen.getByLabelText<HTMLInputElement>('Start Time').value).toBe('09:05');
+  submit();
+  await waitFor(() => expect(created()).toHaveLength(1));
+  expect(created()[0]?.body).toMatchObject({
+    date: '2099-12-24',
+    startTime: new Date(2099, 11, 24, 9, 5).toISOString(),
+    endTime: new Date(2099, 11, 24, 10, 30).toISOString(),
+  });
+});
+
+test('a date or time that nobody can read is told beside its field, and nothing is sent', async () => {
+  const { created } = start();
+  await userEvent.clear(screen.getByLabelText('Date'));
+  await userEvent.type(screen.getByLabelText('Date'), 'next week');
+  await userEvent.tab();
+  expect(await screen.findByText(/^Enter a date, for example \w{3} 22 Nov$/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '25:00' } });
+  submit();
+  expect(await screen.findByText('Enter a time, for example 09:05')).toBeTruthy();
+  expect(screen.getByLabelText('End Time').getAttribute('aria-invalid')).toBe('true');
   expect(created()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { formatCampusTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** `9:00 – 10:30`, the end `Ongoing` if there is none; broken between words alone, however narrow its column. */
+/** `09:00 – 10:30`, the end `Ongoing` if there is none; broken between words alone, however narrow its column. */
 export const SessionTimes = ({ session: { startTime, endTime } }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   return (

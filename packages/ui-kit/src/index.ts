@@ -11,6 +11,8 @@ export * from './form/show-field-errors.ts';
 export * from './form/text-field.tsx';
 export * from './link-button.tsx';
 export * from './load-more.tsx';
+export * from './moment-field/moment-field.tsx';
+export { unreadText } from './moment-field/picker.ts';
 export * from './not-found-page.tsx';
 export * from './notice.tsx';
 export * from './notify.tsx';

@@ -21,4 +21,5 @@ export * from './scan/scanned-path.ts';
 export * from './time/campus-moment.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';
+export * from './time/parse.ts';
 export * from './time/report-range.ts';

@@ -29,9 +29,9 @@ describe('days and times', () => {
   });
 
   test('a moment is told by the clock on the wall', () => {
-    expect(formatTime(new Date(2020, 8, 14, 9, 5).toISOString())).toBe('9:05');
+    expect(formatTime(new Date(2020, 8, 14, 9, 5).toISOString())).toBe('09:05');
     expect(formatDayTime(new Date(2020, 8, 14, 14, 30).toISOString())).toBe('Mon 14 Sep 2020, 14:30');
-    expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('0:05');
+    expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('00:05');
   });
 
   test('two midnights ago is not yesterday, however few hours that are', () => {
@@ -67,7 +67,7 @@ describe('the campus tells time in its own zone', () => {
     });
     const moment = '2026-07-01T03:30:00.000Z';
     campusIsIn('Asia/Kolkata');
-    expect(formatCampusTime(moment)).toBe(`9:00 (${formatTime(moment)} your time)`);
+    expect(formatCampusTime(moment)).toBe(`09:00 (${formatTime(moment)} your time)`);
     campusIsIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(formatCampusTime(moment)).toBe(formatTime(moment));
   });

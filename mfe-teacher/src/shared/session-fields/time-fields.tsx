@@ -1,18 +1,27 @@
-import { campusTimeZone, viewerIsElsewhere } from '@qr-attendance/web-kit';
+import { DayField, TimeField, unreadText } from '@qr-attendance/ui-kit';
+import { campusTimeZone, isDay, isTime, viewerIsElsewhere } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import Row from 'antd/es/row';
 import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The browser's own pickers: a phone's wheel, a keyboard's digits, and no script to load. */
+/** Date, start and end, typed as the app's language writes them. */
 export const TimeFields = () => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const [elsewhere] = useState(() => viewerIsElsewhere(new Date()));
-  const required = (field: string) => [{ required: true, message: t('form.required', { field }) }];
+  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  const readable = (isValue: (text: string) => boolean, message: string) => ({
+    validator: async (_rule: unknown, text?: string) => {
+      if (text && !isValue(text)) throw new Error(message);
+    },
+  });
+  const aDay = readable(isDay, unreadText('day'));
+  const aTime = readable(isTime, unreadText('time'));
+  // Not while it is being typed.
+  const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (
     <Row gutter={16}>
       {elsewhere && (
@@ -21,13 +30,23 @@ export const TimeFields = () => {
         </Col>
       )}
       <Col xs={24} sm={8}>
-        <Form.Item name="date" label={t('generate.date')} rules={required(t('generate.date'))}>
-          <Input type="date" />
+        <Form.Item
+          name="date"
+          label={t('generate.date')}
+          rules={[required(t('generate.date')), aDay]}
+          {...whenLeft}
+        >
+          <DayField />
         </Form.Item>
       </Col>
       <Col xs={12} sm={8}>
-        <Form.Item name="startTime" label={t('generate.startTime')} rules={required(t('generate.startTime'))}>
-          <Input type="time" />
+        <Form.Item
+          name="startTime"
+          label={t('generate.startTime')}
+          rules={[required(t('generate.startTime')), aTime]}
+          {...whenLeft}
+        >
+          <TimeField />
         </Form.Item>
       </Col>
       <Col xs={12} sm={8}>
@@ -37,15 +56,17 @@ export const TimeFields = () => {
           extra={t('generate.optional')}
           dependencies={['startTime']}
           rules={[
+            aTime,
             ({ getFieldValue }) => ({
               validator: async (_rule, end?: string) => {
-                if (end && end <= String(getFieldValue('startTime')))
+                if (end && isTime(end) && end <= String(getFieldValue('startTime')))
                   throw new Error(t('generate.endBeforeStart'));
               },
             }),
           ]}
+          {...whenLeft}
         >
-          <Input type="time" />
+          <TimeField />
         </Form.Item>
       </Col>
     </Row>

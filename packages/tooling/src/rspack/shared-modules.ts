@@ -23,13 +23,12 @@ export const singletons = [
 /** antd components any app may use; the shell provides each as a chunk of its own. */
 export const antdComponents = [
   'alert',
-  'avatar',
   'button',
   'card',
   'checkbox',
   'col',
   'config-provider',
-  'drawer',
+  'date-picker/generatePicker',
   'dropdown',
   'empty',
   'form',
@@ -40,20 +39,15 @@ export const antdComponents = [
   'modal',
   'progress',
   'radio',
-  'result',
   'row',
   'segmented',
   'select',
   'skeleton',
-  'space',
   'spin',
-  'statistic',
-  'steps',
   'switch',
   'tag',
   'theme',
   'tooltip',
-  'typography',
 ];
 
 const requests = [...singletons, ...antdComponents.map((name) => `antd/es/${name}`)];

@@ -1,10 +1,12 @@
 import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-attendance/contracts';
-import Input from 'antd/es/input';
+import { isDay } from '@qr-attendance/web-kit';
 import Select from 'antd/es/select';
 import themes from 'antd/es/theme';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../filter-bar.tsx';
+import { DayField } from '../moment-field/moment-field.tsx';
+import { unreadText } from '../moment-field/picker.ts';
 import type { ReportFiltersState } from './use-report-filters.ts';
 
 const ALL = '';
@@ -23,6 +25,44 @@ const Field = ({ label, children }: { label: string; children: (id: string) => R
   );
 };
 
+interface FilterDayProps {
+  id: string;
+  day: string | undefined;
+  onChange: (day: string | undefined) => void;
+  /** The id of the text that says what is wrong. */
+  problem: string | undefined;
+}
+
+/** Filters by a day as soon as what is typed means one; until then the report stays as it is. */
+const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
+  const { token } = themes.useToken();
+  const [unread, setUnread] = useState<string>();
+  const [left, setLeft] = useState(false);
+  const unreadId = useId();
+  const wrong = unread !== undefined && left ? unreadId : problem;
+  return (
+    <>
+      <DayField
+        id={id}
+        value={unread ?? day}
+        onChange={(typed) => {
+          const readable = typed === '' || isDay(typed);
+          setLeft(false);
+          setUnread(readable ? undefined : typed);
+          if (readable) onChange(typed || undefined);
+        }}
+        onBlur={() => setLeft(true)}
+        {...(wrong && { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong })}
+      />
+      {wrong === unreadId && (
+        <div id={unreadId} role="alert" style={{ color: token.colorErrorText }}>
+          {unreadText('day')}
+        </div>
+      )}
+    </>
+  );
+};
+
 /** Course, From, To and Status of a report. Specification, section 2. */
 export const ReportFilterBar = ({ filters, change, backwards, courses }: Props) => {
   const { t } = useTranslation();
@@ -31,14 +71,11 @@ export const ReportFilterBar = ({ filters, change, backwards, courses }: Props) 
   const day = (name: 'from' | 'to') => (
     <Field label={t(`common:report.${name}`)}>
       {(id) => (
-        <Input
+        <FilterDay
           id={id}
-          type="date"
-          value={filters[name] ?? ''}
-          onChange={({ target }) => change({ [name]: target.value || undefined })}
-          {...(backwards
-            ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': problem }
-            : {})}
+          day={filters[name]}
+          onChange={(day) => change({ [name]: day })}
+          problem={backwards ? problem : undefined}
         />
       )}
     </Field>

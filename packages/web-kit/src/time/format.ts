@@ -25,17 +25,14 @@ export const formatDay = (dayOrMoment: string, zone?: string): string => {
   return [parts['weekday'], parts['day'], parts['month'], parts['year']].filter(Boolean).join(' ');
 };
 
-/** `9:05`, in the viewer's zone unless another is given. */
-export const formatTime = (moment: string, timeZone?: string): string => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
+/** `09:05`, in the viewer's zone unless another is given. */
+export const formatTime = (moment: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     ...(timeZone ? { timeZone } : {}),
-  }).formatToParts(new Date(moment));
-  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${Number(part('hour'))}:${part('minute')}`;
-};
+  }).format(new Date(moment));
 
 /** A session's start or end as the campus's clocks show it, with the viewer's own beside it where it differs. */
 export const formatCampusTime = (moment: string): string => {
@@ -44,11 +41,11 @@ export const formatCampusTime = (moment: string): string => {
   return i18next.t('common:timeElsewhere', { there, here: formatTime(moment) });
 };
 
-/** `Mon 14 Sep, 9:05` as the campus's calendar and clocks show it, with the viewer's own time where it differs. */
+/** `Mon 14 Sep, 09:05` as the campus's calendar and clocks show it, with the viewer's own time where it differs. */
 export const formatCampusDayTime = (moment: string): string =>
   `${formatDay(moment, campusTimeZone())}, ${formatCampusTime(moment)}`;
 
-/** `Mon 14 Sep, 9:05`. */
+/** `Mon 14 Sep, 09:05`. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
 
 const DAY_MS = 86_400_000;

@@ -1,0 +1,48 @@
+import { createContext, useContext, useState, type ComponentProps } from 'react';
+
+/** What the input asks of the field around it, which the picker between them does not pass on. */
+export interface Drafting {
+  /** What stands in the field: as it is shown, or as it was typed where it has no meaning. */
+  shown: string;
+  /** Text as it is typed; `done` once the person has left the field or pressed Enter. */
+  onType: (text: string, done: boolean) => void;
+  inputMode: 'text' | 'numeric';
+}
+export const DraftingContext = createContext<Drafting>({
+  shown: '',
+  onType: () => undefined,
+  inputMode: 'text',
+});
+
+/**
+ * The picker's text field. What is typed stays as it is typed until the person leaves it: the picker's own would write
+ * "22.1" out as 22 January before "22.11." is finished.
+ */
+export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: ComponentProps<'input'>) => {
+  const { shown, onType, inputMode } = useContext(DraftingContext);
+  const [draft, setDraft] = useState<string>();
+  const finish = () => {
+    if (draft !== undefined) onType(draft, true);
+    setDraft(undefined);
+  };
+  return (
+    <input
+      {...input}
+      inputMode={inputMode}
+      value={draft ?? shown}
+      onChange={({ target }) => {
+        setDraft(target.value);
+        onType(target.value, false);
+      }}
+      onBlur={(event) => {
+        finish();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Enter sends the form, as in any field; the picker would open on it.
+        if (event.key === 'Enter') finish();
+        else onKeyDown?.(event);
+      }}
+    />
+  );
+};

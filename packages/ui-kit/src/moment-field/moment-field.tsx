@@ -1,0 +1,110 @@
+import {
+  currentLanguage,
+  formatDay,
+  isDay,
+  isTime,
+  isWholeDay,
+  isWholeTime,
+  parseDay,
+  parseTime,
+} from '@qr-attendance/web-kit';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo, useState, type AriaAttributes } from 'react';
+import { DraftInput, DraftingContext } from './draft-input.tsx';
+import { DatePicker, exampleOf, pickerLocale, pickerTexts } from './picker.ts';
+
+interface Props extends AriaAttributes {
+  id?: string;
+  /** A day (`YYYY-MM-DD`) or a time (`HH:mm`); text that is neither is what a person typed, and stays in the field. */
+  value?: string | undefined;
+  /** Called with such a value, with the text as it was typed where it means none, or with nothing where it is empty. */
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+  status?: 'error' | '';
+}
+
+const components = { input: DraftInput };
+const kinds = {
+  day: {
+    parse: parseDay,
+    isWhole: isWholeDay,
+    show: formatDay,
+    read: (day: string) => dayjs(`${day}T12:00`),
+    write: (moment: Dayjs) => moment.format('YYYY-MM-DD'),
+    isValue: isDay,
+  },
+  time: {
+    parse: parseTime,
+    isWhole: isWholeTime,
+    show: (time: string) => time,
+    read: (time: string) => dayjs(`2026-01-01T${time}`),
+    write: (moment: Dayjs) => moment.format('HH:mm'),
+    isValue: isTime,
+  },
+};
+
+/**
+ * A day or a time as the app's language writes it, whatever the browser's is: typed in any usual way, or chosen from a
+ * calendar or clock below it. The field is labeled, described and validated by the form item around it.
+ */
+const MomentField = ({
+  kind,
+  id,
+  value = '',
+  onChange,
+  onBlur,
+  status,
+  ...aria
+}: Props & { kind: 'day' | 'time' }) => {
+  const { parse, isWhole, show, read, write, isValue } = kinds[kind];
+  const language = currentLanguage();
+  const [open, setOpen] = useState(false);
+  const known = isValue(value);
+  const moment = useMemo(() => (known ? read(value) : null), [known, read, value]);
+  const drafting = {
+    shown: known ? show(value) : value,
+    inputMode: kind === 'time' ? ('numeric' as const) : ('text' as const),
+    onType: (text: string, done: boolean) => {
+      // Out of the way of who types.
+      setOpen(false);
+      if (done && known && text === show(value)) return;
+      onChange?.((done || isWhole(text) ? parse(text) : undefined) ?? text.trim());
+    },
+  };
+  const choose = (chosen: Dayjs | null) => onChange?.(chosen ? write(chosen) : '');
+  const shared = {
+    ...aria,
+    id,
+    value: moment,
+    onChange: choose,
+    components,
+    open,
+    onOpenChange: setOpen,
+    needConfirm: false,
+    locale: pickerLocale(language),
+    placeholder: pickerTexts[language].example(exampleOf[kind]()),
+    status,
+    onBlur,
+    style: { width: '100%' },
+  };
+  return (
+    <DraftingContext value={drafting}>
+      {kind === 'day' ? (
+        <DatePicker {...shared} />
+      ) : (
+        // The clock's columns are done when the person leaves them; what is chosen counts at once.
+        <DatePicker.TimePicker
+          {...shared}
+          format="HH:mm"
+          minuteStep={5}
+          onCalendarChange={(chosen) => {
+            if (!Array.isArray(chosen)) choose(chosen);
+          }}
+        />
+      )}
+    </DraftingContext>
+  );
+};
+
+export const DayField = (props: Props) => <MomentField kind="day" {...props} />;
+export const TimeField = (props: Props) => <MomentField kind="time" {...props} />;

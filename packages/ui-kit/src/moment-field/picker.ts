@@ -1,0 +1,38 @@
+import dayjsConfig from '@rc-component/picker/generate/dayjs';
+import calendarDe from '@rc-component/picker/locale/de_DE';
+import calendarEn from '@rc-component/picker/locale/en_GB';
+import { currentLanguage, formatDay, type Language } from '@qr-attendance/web-kit';
+import generatePicker, { type PickerLocale } from 'antd/es/date-picker/generatePicker';
+import 'dayjs/locale/de';
+import 'dayjs/locale/en-gb';
+
+/** antd's DatePicker and TimePicker; made here, so that dayjs is loaded with the pages that have one. */
+export const DatePicker = generatePicker(dayjsConfig);
+
+/** In which the calendar is labeled: English as the product writes it, with the day before the month. */
+const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
+export const pickerLocale = (language: Language): PickerLocale => ({
+  // The field says by itself what to type.
+  lang: { ...calendars[language], placeholder: '', rangePlaceholder: ['', ''] },
+  timePickerLocale: {},
+});
+
+/** Texts of the fields. No part of the catalogs, which every page loads: few pages have such a field. */
+export const pickerTexts = {
+  en: {
+    example: (text: string) => `e.g. ${text}`,
+    day: (text: string) => `Enter a date, for example ${text}`,
+    time: (text: string) => `Enter a time, for example ${text}`,
+  },
+  de: {
+    example: (text: string) => `z. B. ${text}`,
+    day: (text: string) => `Geben Sie ein Datum ein, zum Beispiel ${text}`,
+    time: (text: string) => `Geben Sie eine Uhrzeit ein, zum Beispiel ${text}`,
+  },
+} satisfies Record<Language, Record<'example' | 'day' | 'time', (text: string) => string>>;
+
+export const exampleOf = { day: () => formatDay(`${new Date().getFullYear()}-11-22`), time: () => '09:05' };
+
+/** What to say of text that means no day, or no time. */
+export const unreadText = (kind: 'day' | 'time'): string =>
+  pickerTexts[currentLanguage()][kind](exampleOf[kind]());

@@ -1,0 +1,116 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { chooseLanguage, installCatalogue } from '@qr-attendance/web-kit';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { DayField, TimeField } from '../src/moment-field/moment-field.tsx';
+
+const year = new Date().getFullYear();
+let told: string[] = [];
+const Field = ({ kind, before = '' }: { kind: 'day' | 'time'; before?: string }) => {
+  const [value, setValue] = useState(before);
+  const Shown = kind === 'day' ? DayField : TimeField;
+  return (
+    <label>
+      When
+      <Shown
+        value={value}
+        onChange={(next) => {
+          told.push(next);
+          setValue(next);
+        }}
+      />
+    </label>
+  );
+};
+const field = () => screen.getByLabelText<HTMLInputElement>('When');
+const type = async (text: string) => {
+  await userEvent.clear(field());
+  await userEvent.type(field(), text);
+};
+
+beforeAll(() => installCatalogue({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeEach(() => chooseLanguage('en'));
+afterEach(() => {
+  cleanup();
+  told = [];
+});
+
+describe('a day', () => {
+  test('is shown as the app’s language writes it, whatever the browser’s is', async () => {
+    render(<Field kind="day" before="2020-09-14" />);
+    expect(field().type).toBe('text');
+    expect(field().value).toBe('Mon 14 Sep 2020');
+    cleanup();
+    await chooseLanguage('de');
+    render(<Field kind="day" before="2020-09-14" />);
+    expect(field().value).toBe('Mo., 14. Sept. 2020');
+  });
+
+  test('stands as it is typed, and is written out once the field is left', async () => {
+    render(<Field kind="day" />);
+    await type('22.11.');
+    expect(field().value).toBe('22.11.');
+    await userEvent.tab();
+    expect(told.at(-1)).toBe(`${year}-11-22`);
+    expect(field().value).toMatch(/^\w{3} 22 Nov$/);
+  });
+
+  test('that nobody can read stays in the field, to be corrected', async () => {
+    render(<Field kind="day" />);
+    await type('someday');
+    await userEvent.tab();
+    expect(field().value).toBe('someday');
+    expect(told.at(-1)).toBe('someday');
+  });
+
+  test('can be taken away', async () => {
+    render(<Field kind="day" before="2020-09-14" />);
+    await userEvent.clear(field());
+    await userEvent.tab();
+    expect(told.at(-1)).toBe('');
+    expect(field().value).toBe('');
+  });
+
+  test('can be chosen from a calendar in the app’s language', async () => {
+    await chooseLanguage('de');
+    render(<Field kind="day" before="2020-09-14" />);
+    await userEvent.click(field());
+    expect(await screen.findByText('Mo')).toBeTruthy();
+    await userEvent.click(screen.getByText('15'));
+    expect(told.at(-1)).toBe('2020-09-15');
+    expect(field().value).toBe('Di., 15. Sept. 2020');
+  });
+});
+
+describe('a time', () => {
+  test.each(['9:05', '09:05', '905'])('typed as %s is 09:05', async (text) => {
+    render(<Field kind="time" />);
+    await type(text);
+    await userEvent.tab();
+    expect(told.at(-1)).toBe('09:05');
+    expect(field().value).toBe('09:05');
+  });
+
+  test('can be chosen from a clock', async () => {
+    render(<Field kind="time" before="10:00" />);
+    await userEvent.click(field());
+    const [hour] = await screen.findAllByText('14');
+    if (hour) await userEvent.click(hour);
+    expect(told.at(-1)).toBe('14:00');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.tab();
+    expect(field().value).toBe('14:00');
+  });
+
+  test('is known as soon as it is typed, for who presses Enter in it', async () => {
+    render(<Field kind="time" before="10:00" />);
+    await type('9:05');
+    expect(told.at(-1)).toBe('09:05');
+    expect(field().value).toBe('9:05');
+    await userEvent.keyboard('{Enter}');
+    expect(field().value).toBe('09:05');
+    const shown = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
+    await waitFor(() => expect(document.querySelector(shown)).toBeNull());
+  });
+});

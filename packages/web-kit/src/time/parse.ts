@@ -1,0 +1,60 @@
+import { languages } from '../messages/language-names.ts';
+
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Names of the twelve months in each language of the product. */
+const monthNames = (): string[][] =>
+  Object.keys(languages).map((language) => {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => fold(format.format(Date.UTC(2026, month, 15))));
+  });
+
+/** 1 to 12 of `11`, `Nov`, `November` or `Dez`. */
+const monthOf = (text: string): number => {
+  if (/^\d+$/.test(text)) return Number(text);
+  const start = fold(text);
+  if (start.length < 3) return 0;
+  return Math.max(...monthNames().map((names) => names.findIndex((name) => name.startsWith(start)))) + 1;
+};
+
+const twoDigits = (n: number) => String(n).padStart(2, '0');
+
+const dayOf = (year: number, month: number, date: number): string | undefined => {
+  const day = new Date(Date.UTC(year, month - 1, date));
+  const exists = day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
+  return exists && year >= 1000 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : undefined;
+};
+
+const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+/** After the name of a weekday, which is taken without a look: day, month, and the year or none. */
+const WRITTEN_DAY = /^(?:\p{L}+\.?,?\s*)?(\d{1,2})[\s./-]+(\d{1,2}|\p{L}+)[\s./,-]*(\d{4}|\d{2})?$/u;
+
+/**
+ * The calendar day (`YYYY-MM-DD`) that a person means by `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or
+ * `2026-11-22`: the day before the month, as days are shown. Undefined where there is no such day.
+ * @param thisYear what is meant where no year is said
+ */
+export const parseDay = (text: string, thisYear = new Date().getFullYear()): string | undefined => {
+  const typed = text.trim();
+  const iso = ISO_DAY.exec(typed);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const [, date = '', month = '', year = ''] = WRITTEN_DAY.exec(typed) ?? [];
+  if (!date) return undefined;
+  const century = year.length === 2 ? Math.trunc(thisYear / 100) * 100 : 0;
+  return dayOf(year ? Number(year) + century : thisYear, monthOf(month), Number(date));
+};
+
+/** The time (`HH:mm`, 24 hours) that a person means by `9:05`, `09.05`, `905` or `9`. */
+export const parseTime = (text: string): string | undefined => {
+  const [, hour, minute = '0'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*(?:h|uhr))?$/i.exec(text.trim()) ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return `${twoDigits(Number(hour))}:${twoDigits(Number(minute))}`;
+};
+
+/** Whether a field's value is a day (`YYYY-MM-DD`) or a time (`HH:mm`), and no text that means neither. */
+export const isDay = (value: string): boolean => value !== '' && parseDay(value) === value;
+export const isTime = (value: string): boolean => value !== '' && parseTime(value) === value;
+
+/** Whether nothing more need be typed: one digit more or less would not change what is meant. */
+export const isWholeDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$|\D\d{4}$/.test(text.trim());
+export const isWholeTime = (text: string): boolean => /^\d{1,2}[:.]\d{2}$|^\d{4}$/.test(text.trim());
