@@ -59,7 +59,7 @@ describe('the reports page', () => {
 
   test('counts the whole choice, not the page', async () => {
     start([mark], '/reports');
-    expect(await screen.findByText('1200')).toBeTruthy();
+    expect(await screen.findByText('1,200')).toBeTruthy();
   });
 
   test('says that nothing was found, and exports nothing', async () => {

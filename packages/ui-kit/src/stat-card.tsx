@@ -1,3 +1,4 @@
+import { formatNumber } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import Skeleton from 'antd/es/skeleton';
 import themes from 'antd/es/theme';
@@ -30,7 +31,7 @@ export const StatCard = ({ title, value, suffix, loading = false }: Props) => {
           <Skeleton.Button active size="small" />
         ) : (
           <>
-            {value}
+            {typeof value === 'number' ? formatNumber(value) : value}
             {suffix && <span style={{ fontSize: 18, fontWeight: 500 }}>{suffix}</span>}
           </>
         )}

@@ -1,4 +1,5 @@
 import type { AttendanceTotals } from '@qr-attendance/contracts';
+import { formatNumber } from '@qr-attendance/web-kit';
 import themes from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../status-badge.tsx';
@@ -37,7 +38,7 @@ export const StatusTotals = ({ totals, showCount = false }: Props) => {
       {counts.map(([status, count]) => (
         <span key={status} style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
           <StatusBadge status={status} />
-          <strong>{count ?? '…'}</strong>
+          <strong>{count === undefined ? '…' : formatNumber(count)}</strong>
         </span>
       ))}
     </div>

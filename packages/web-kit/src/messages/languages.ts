@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, languages, type Language } from './language-names.ts';
@@ -6,6 +6,18 @@ import { DEFAULT_LANGUAGE, languages, type Language } from './language-names.ts'
 /** The language that texts are shown in. */
 export const currentLanguage = (): Language =>
   (i18next.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
+
+/** `1,500`, or `1.500` in German; in texts (`{{count}}`) numbers are written so by themselves. */
+export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
+
+const unused = () => undefined;
+const numbersInTexts: FormatterModule = {
+  type: 'formatter',
+  init: unused,
+  add: unused,
+  addCached: unused,
+  format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
+};
 
 /** Where the browser keeps the language that a person chose. */
 const STORAGE_KEY = 'language';
@@ -17,6 +29,7 @@ export const startLanguages = (): void => {
   void i18next
     .use(LanguageDetector)
     .use(initReactI18next)
+    .use(numbersInTexts)
     .init({
       fallbackLng: DEFAULT_LANGUAGE,
       supportedLngs: Object.keys(languages),
@@ -31,7 +44,7 @@ export const startLanguages = (): void => {
         // Kept only when chosen: who never chose follows the browser.
         caches: [],
       },
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       initAsync: false,
       react: { useSuspense: false, bindI18nStore: 'added' },
     });

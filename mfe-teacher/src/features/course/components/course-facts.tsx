@@ -1,6 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Facts, LinkButton } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
@@ -35,7 +35,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
                 ? [{ name: t('courseDetails.section'), value: <bdi>{course.section}</bdi> }]
                 : []),
               { name: t('courses.semester'), value: course.semester },
-              { name: t('courseDetails.students'), value: course.studentCount },
+              { name: t('courseDetails.students'), value: formatNumber(course.studentCount) },
             ]}
           />
         )}

@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { EmptyState, LinkButton, LoadMore, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { useSessions } from '../../../shared/api/list-sessions.ts';
@@ -32,7 +32,7 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
               {
                 key: 'count',
                 title: t('session.count'),
-                render: ({ attendanceCount }) => attendanceCount,
+                render: ({ attendanceCount }) => formatNumber(attendanceCount),
               },
               {
                 key: 'status',

@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Facts } from '@qr-attendance/ui-kit';
-import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
+import { formatCampusTime, formatDay, formatNumber } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
@@ -41,7 +41,7 @@ export const SessionSummary = ({ session }: { session: Session }) => {
           },
           {
             name: t('session.count'),
-            value: counts ? counts.PRESENT + counts.LATE : session.attendanceCount,
+            value: formatNumber(counts ? counts.PRESENT + counts.LATE : session.attendanceCount),
           },
           ...(session.location
             ? [

@@ -1,3 +1,4 @@
+import { formatNumber } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { RosterCounts as Counts } from '../../roster-rules.ts';
@@ -38,7 +39,7 @@ export const RosterCounts = ({ counts, students, active }: Props) => {
         <div key={name} style={{ flex: '1 0 auto' }}>
           <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{name}</dt>
           <dd style={{ margin: 0, fontSize: 24, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-            {value}
+            {typeof value === 'number' ? formatNumber(value) : value}
           </dd>
         </div>
       ))}
