@@ -9,6 +9,7 @@ import {
 } from '@qr-attendance/contracts';
 import { ApiError, toApiError } from './api-error.ts';
 import { deviceKey } from './device-key.ts';
+import { currentLanguage } from './messages/languages.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { makeTraceParents } from './trace-parent.ts';
 
@@ -96,6 +97,8 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
   ): Promise<Response> => {
     const headers: Record<string, string> = {
       'x-requested-with': 'qr-attendance',
+      // The app's in place of the browser's: the server writes emails in it.
+      'accept-language': currentLanguage(),
       traceparent: traceParent(),
     };
     if (token) headers['authorization'] = `Bearer ${token}`;

@@ -43,6 +43,16 @@ describe('a call', () => {
     expect(server.asked).toEqual(['GET /api/courses?limit=5']);
   });
 
+  test('says the language of the app, not the browser’s', async () => {
+    const said: unknown[] = [];
+    const api = await start((request, response) => {
+      said.push(request.headers['accept-language']);
+      sendJson(response, 200, [course]);
+    });
+    await api.call(routes.course.listCourses);
+    expect(said).toEqual(['en']);
+  });
+
   test('carries the key under which it may be sent again', async () => {
     const keys: unknown[] = [];
     const api = await start((request, response) => {

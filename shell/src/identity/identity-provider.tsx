@@ -8,7 +8,7 @@ import {
   type ApiError,
   type Retry,
 } from '@qr-attendance/web-kit';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
@@ -67,6 +67,13 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
       clearTimeout(timer);
       over.abort();
     };
+  }, [renewal]);
+
+  // A renewal tells the server the language that emails are to be in from now on.
+  useEffect(() => {
+    const tell = () => void renewal.start();
+    i18next.on('languageChanged', tell);
+    return () => i18next.off('languageChanged', tell);
   }, [renewal]);
 
   /** The sentences of the moment: another language must not ask the server again. */

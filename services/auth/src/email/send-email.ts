@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { PasswordResets } from '../passwords/accounts.ts';
 import { makeResetLink } from '../passwords/change-password.ts';
 import type { People } from '../people/people.ts';
+import { readLanguage } from '../people/rules/language.ts';
 import { isBlocked } from '../people/rules/person.ts';
 import { makeSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
@@ -111,6 +112,8 @@ export const sendEmail = async (
   const facts = signIn
     ? await makeSignInLink(context, person.id, signIn.request)
     : { link: mail.kind === 'password_forgotten' ? await makeResetLink(context, person.id) : '' };
-  const email = renderEmail(person.name, mail, { ...facts, timeZone: campusTimeZone });
+  const asked = mail.kind === 'password_forgotten' ? mail.language : undefined;
+  const language = readLanguage([person.language, asked]) ?? 'en';
+  const email = renderEmail(person.name, mail, { ...facts, timeZone: campusTimeZone, language });
   await transport.send(id, { to: { name: person.name, address: person.email }, ...email });
 };

@@ -1,7 +1,7 @@
 import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { RESET_LINK_HOURS } from '../email/rules/email.ts';
-import type { Place, Visit } from '../guess-limits/rules/place.ts';
+import type { Visit } from '../guess-limits/rules/place.ts';
 import type { Turn } from '../password-queue/password-queue.ts';
 import type { FoundPerson } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
@@ -60,11 +60,11 @@ export const changePassword = (
 export const forgotPassword = async (
   { limitEmails, mailQueue, mailRelay }: Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>,
   email: string,
-  { address }: Place,
+  { address, language }: Visit,
 ): Promise<void> => {
   const emailKey = emailKeyOf(email);
   if (!(await limitEmails('forgot', emailKey, address))) return;
-  await mailQueue.add({ emailKey }, { kind: 'password_forgotten' });
+  await mailQueue.add({ emailKey }, { kind: 'password_forgotten', language });
   mailRelay.wake();
 };
 

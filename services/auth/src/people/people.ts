@@ -6,6 +6,7 @@ import { type Database, isUniqueViolation, STATEMENTS_APART_MS, type Transaction
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
+import type { MailLanguage } from './rules/language.ts';
 import { type Person, studentSecurityOf, userChangedOf } from './rules/person.ts';
 
 export interface NewAdmin {
@@ -103,6 +104,10 @@ export const makePeople = (database: Database) => {
         if (isUniqueViolation(error)) return undefined;
         throw error;
       }
+    },
+    /** Notes the language in which somebody uses the app, who is still there. */
+    keepLanguage: async (id: string, language: MailLanguage): Promise<void> => {
+      await database.user.updateMany({ where: { id, erasedAt: null }, data: { language } });
     },
     /**
      * Whose access tokens are refused: the suspended, and who was erased or signed out everywhere while one may still

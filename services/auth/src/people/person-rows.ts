@@ -64,6 +64,7 @@ export const toPerson = (row: UserRow): Person => ({
   email: row.email,
   version: row.version,
   createdAt: row.createdAt,
+  language: row.language,
   suspension:
     row.suspendedAt && row.suspendedBecause !== null
       ? { at: row.suspendedAt, because: row.suspendedBecause }

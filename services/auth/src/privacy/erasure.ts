@@ -59,6 +59,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
       passwordHash: NO_PASSWORD,
       suspendedAt: null,
       suspendedBecause: null,
+      language: null,
       signedOutAt: null,
       signedOutUntil: null,
       erasedAt: new Date(),

@@ -33,6 +33,7 @@ export const makePersonalData =
           email: user.email,
           userType: user.userType,
           createdAt: text(user.createdAt),
+          language: user.language,
           suspendedAt: text(user.suspendedAt),
           suspendedBecause: user.suspendedBecause,
           signedOutEverywhereAt: text(user.signedOutAt),

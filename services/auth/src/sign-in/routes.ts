@@ -1,33 +1,37 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import { registerPerson } from '../people/register-person.ts';
 import { profileOf, userOf } from '../people/rules/person.ts';
 import { askForSignInLink, signInByLink } from './sign-in-links.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './tokens.ts';
-import { atPlace, signInPerson } from './visits.ts';
+import { atPlace, keepLanguage, languageOf, signInPerson } from './visits.ts';
 
 /** Registering, signing in, staying signed in, signing out. */
 export const signInRoutes = (context: Context): Implementation[] => {
   const { cookies, teacherRegistration } = context;
-  const answerTo = async (signedIn: SignedIn, response: Response) => ({
-    token: await signInPerson(context, signedIn, response),
-    user: userOf(signedIn.person),
-    profile: profileOf(signedIn.person),
-  });
+  const answerTo = async (
+    signedIn: SignedIn,
+    { request, response }: { request: Request; response: Response },
+  ) => {
+    await keepLanguage(context, signedIn.person, languageOf(request));
+    return {
+      token: await signInPerson(context, signedIn, response),
+      user: userOf(signedIn.person),
+      profile: profileOf(signedIn.person),
+    };
+  };
   return [
     implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration })),
     implement(routes.auth.register, (call) =>
       atPlace(context, call, async (visit) =>
-        answerTo(await registerPerson(context, call.body, visit), call.response),
+        answerTo(await registerPerson(context, call.body, visit), call),
       ),
     ),
     implement(routes.auth.login, (call) =>
-      atPlace(context, call, async (visit) =>
-        answerTo(await signIn(context, call.body, visit), call.response),
-      ),
+      atPlace(context, call, async (visit) => answerTo(await signIn(context, call.body, visit), call)),
     ),
     implement(routes.auth.askForSignInLink, (call) =>
       atPlace(context, call, async (visit) => {
@@ -40,11 +44,12 @@ export const signInRoutes = (context: Context): Implementation[] => {
     implement(routes.auth.redeemSignInLink, (call) =>
       atPlace(context, call, async (visit) => {
         const request = cookies.readSignInRequest(call.request);
-        return answerTo(await signInByLink(context, call.body, request, visit), call.response);
+        return answerTo(await signInByLink(context, call.body, request, visit), call);
       }),
     ),
     implement(routes.auth.refreshToken, async ({ request, response }) => {
-      const tokens = await rotateRefreshToken(context, cookies.readRefreshToken(request));
+      const credentials = cookies.readRefreshToken(request);
+      const tokens = await rotateRefreshToken(context, credentials, languageOf(request));
       cookies.writeRefreshToken(response, tokens);
       return { token: tokens.accessToken };
     }),

@@ -3,7 +3,7 @@ import { deleteInBatches, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
-import type { Place } from '../guess-limits/rules/place.ts';
+import type { Place, Visit } from '../guess-limits/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
 import { type SignedIn, suspended } from './sign-in.ts';
@@ -64,14 +64,14 @@ export const askForSignInLink = async (
   { limitEmails, mailQueue, mailRelay }: Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>,
   email: string,
   known: string | undefined,
-  { address }: Place,
+  { address, language }: Visit,
 ): Promise<string> => {
   const emailKey = emailKeyOf(email);
   const request = known ?? newSecret();
   if (await limitEmails('signIn', emailKey, address)) {
     await mailQueue.add(
       { emailKey },
-      { kind: 'password_forgotten', signIn: { request: hashSecret(request) } },
+      { kind: 'password_forgotten', language, signIn: { request: hashSecret(request) } },
     );
     mailRelay.wake();
   }

@@ -1,11 +1,13 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import type { MailLanguage } from '../people/rules/language.ts';
 import { isBlocked, type Person, signedOut } from '../people/rules/person.ts';
 import { requirePerson } from './access-tokens.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { makeSuccessors } from './rules/refresh-token.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
+import { keepLanguage } from './visits.ts';
 
 /** What a browser sends to renew its sign-in: the refresh token, and the secret of the browser it was issued to. */
 export interface RefreshCredentials {
@@ -74,6 +76,7 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
 export const rotateRefreshToken = async (
   { refreshTokens, people, tokens, clock }: Pick<Context, 'refreshTokens' | 'people' | 'tokens' | 'clock'>,
   credentials: RefreshCredentials | undefined,
+  language?: MailLanguage,
 ): Promise<IssuedTokens> => {
   if (!credentials) throw signedOut();
   const { token, browser } = credentials;
@@ -82,6 +85,8 @@ export const rotateRefreshToken = async (
   const person = rotated && (await people.findById(rotated.userId));
   if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
   if (!person || isBlocked(person)) throw signedOut();
+  // Each open page renews within minutes, and at once when its language is switched.
+  await keepLanguage({ people }, person, language);
   return tokens.pair(person, next, rotated.expiresAt);
 };
 

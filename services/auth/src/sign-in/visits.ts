@@ -3,7 +3,22 @@ import { clientAddressOf, DomainError } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
+import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
+import type { Person } from '../people/rules/person.ts';
 import type { SignedIn } from './sign-in.ts';
+
+/** The language of the page that sent a request; pages of ours say it in place of the browser's. */
+export const languageOf = (request: Request): MailLanguage | undefined =>
+  readLanguage(request.acceptsLanguages());
+
+/** Notes the language in which somebody uses the app, for mails to them; seldom is it another than before. */
+export const keepLanguage = async (
+  { people }: Pick<Context, 'people'>,
+  { id, language: before }: Person,
+  language: MailLanguage | undefined,
+): Promise<void> => {
+  if (language !== undefined && language !== before) await people.keepLanguage(id, language);
+};
 
 /**
  * Does what depends on where a request comes from, and on whether its client is still there. A refusal that is for a
@@ -21,6 +36,7 @@ export const atPlace = async <T>(
     return await work({
       address: clientAddressOf(request),
       browser: cookies.readBrowser(request),
+      language: languageOf(request),
       queuePlace: request.get(QUEUE_PLACE_HEADER),
       signal: left.signal,
     });

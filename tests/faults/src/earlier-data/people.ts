@@ -57,7 +57,8 @@ const toSignedIn = ({ token, user }: { token: string; user: { _id: string } }): 
 export const register = async (ask: Ask, { userType, name, email }: DumpedPerson): Promise<SignedIn> => {
   const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
   const form = { userType, name, email, password: PASSWORD, department: 'Electronics', ...details };
-  return toSignedIn(await ask('auth', 'POST /api/auth/register', { body: form }));
+  const headers = { 'accept-language': 'de' };
+  return toSignedIn(await ask('auth', 'POST /api/auth/register', { body: form, headers }));
 };
 
 /** Signs people in, by their names in `people`. */

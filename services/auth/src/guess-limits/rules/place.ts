@@ -1,3 +1,4 @@
+import type { MailLanguage } from '../../people/rules/language.ts';
 import { hashSecret } from '../../sign-in/rules/secret.ts';
 
 /** Where a request comes from. */
@@ -9,6 +10,8 @@ export interface Place {
 
 /** A request from a place, of which somebody waits for the answer. */
 export interface Visit extends Place {
+  /** In which the page is shown that sent it, if it says so and mails are written in it. */
+  language?: MailLanguage | undefined;
   /** Place in the queue for a password hash, given at an earlier visit. */
   queuePlace: string | undefined;
   /** Aborted when nobody waits any more. */

@@ -36,6 +36,8 @@ export interface Person {
   email: string;
   version: number;
   createdAt: Date;
+  /** In which the person last used the app, as far as it is known. */
+  language: string | null;
   suspension: { at: Date; because: string } | null;
   /** Name and address are placeholders. */
   erased: boolean;

@@ -1,0 +1,124 @@
+import type { MailLanguage } from '../../people/rules/language.ts';
+
+interface Written {
+  subject: string;
+  lines: string[];
+}
+/** How long the links in mails work. */
+interface Validity {
+  hours: number;
+  minutes: number;
+}
+
+/** The words of all mails in one language. */
+export interface EmailTexts {
+  /** By which `Intl` writes days and times. */
+  locale: string;
+  product: string;
+  greeting: (name: string) => string;
+  deviceRegistered: (device: string, countsFrom: string) => Written;
+  deviceRemoved: (device: string) => Written;
+  devicesReset: Written;
+  passwordChanged: Written;
+  signInLink: (link: string, code: string, validity: Validity) => Written;
+  resetLink: (link: string, validity: Validity) => Written;
+}
+
+const notYou = {
+  en: 'If this was not you, change your password immediately and tell your institution.',
+  de: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Hochschule.',
+};
+
+const en: EmailTexts = {
+  locale: 'en-GB',
+  product: 'QR Attendance System',
+  greeting: (name) => `Hello ${name},`,
+  deviceRegistered: (device, countsFrom) => ({
+    subject: 'A device was registered',
+    lines: [
+      `The device "${device}" was registered for your attendance.`,
+      `It counts from ${countsFrom}.`,
+      notYou.en,
+    ],
+  }),
+  deviceRemoved: (device) => ({
+    subject: 'A device was removed',
+    lines: [`The device "${device}" no longer counts for your attendance.`, notYou.en],
+  }),
+  devicesReset: {
+    subject: 'Your devices were reset',
+    lines: [
+      'Your institution has removed all devices registered for your attendance.',
+      'The next device you register counts immediately.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou.en],
+  },
+  signInLink: (link, code, { minutes }) => ({
+    subject: 'Your sign-in link',
+    lines: [
+      'Someone, probably you, asked to sign in to your account without a password:',
+      link,
+      `Or enter this code on the page that asked for it: ${code}`,
+      `The link and the code work once and expire in ${minutes} minutes. Never share the code. Your institution will never ask for it. If this was not you, ignore this email.`,
+    ],
+  }),
+  resetLink: (link, { hours }) => ({
+    subject: 'Choose a new password',
+    lines: [
+      'Someone, probably you, asked to choose a new password for your account:',
+      link,
+      `The link works once and expires in ${hours} hour. If this was not you, ignore this email.`,
+    ],
+  }),
+};
+
+const de: EmailTexts = {
+  locale: 'de-DE',
+  product: 'QR-Anwesenheit',
+  greeting: (name) => `Hallo ${name},`,
+  deviceRegistered: (device, countsFrom) => ({
+    subject: 'Ein Gerät wurde registriert',
+    lines: [
+      `Das Gerät „${device}“ wurde für Ihre Anwesenheit registriert.`,
+      `Es zählt ab ${countsFrom}.`,
+      notYou.de,
+    ],
+  }),
+  deviceRemoved: (device) => ({
+    subject: 'Ein Gerät wurde entfernt',
+    lines: [`Das Gerät „${device}“ zählt nicht mehr für Ihre Anwesenheit.`, notYou.de],
+  }),
+  devicesReset: {
+    subject: 'Ihre Geräte wurden zurückgesetzt',
+    lines: [
+      'Ihre Hochschule hat alle Geräte entfernt, die für Ihre Anwesenheit registriert waren.',
+      'Das nächste Gerät, das Sie registrieren, zählt sofort.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Ihr Passwort wurde geändert',
+    lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou.de],
+  },
+  signInLink: (link, code, { minutes }) => ({
+    subject: 'Ihr Anmeldelink',
+    lines: [
+      'Jemand, vermutlich Sie, möchte sich ohne Passwort bei Ihrem Konto anmelden:',
+      link,
+      `Oder geben Sie diesen Code auf der Seite ein, die danach fragt: ${code}`,
+      `Link und Code gelten einmal und laufen in ${minutes} Minuten ab. Geben Sie den Code niemandem weiter. Ihre Hochschule wird nie danach fragen. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  resetLink: (link, { hours }) => ({
+    subject: 'Wählen Sie ein neues Passwort',
+    lines: [
+      'Jemand, vermutlich Sie, möchte ein neues Passwort für Ihr Konto wählen:',
+      link,
+      `Der Link gilt einmal und läuft in ${hours} Stunde ab. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+};
+
+export const emailTexts: Record<MailLanguage, EmailTexts> = { en, de };
