@@ -79,6 +79,42 @@ describe('people', () => {
     expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', search: 'grace' } });
   });
 
+  test('are narrowed by role, department and account, which the address keeps', async () => {
+    const server = visit('/admin?role=STUDENT&department=Alchemy', {
+      [LIST]: ({ query }) => answer(query['state'] ? [] : [grace]),
+    });
+    expect(await screen.findByText('Grace Hopper')).toBeTruthy();
+    expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', role: 'STUDENT' } });
+    const choose = async (label: string, option: string) => {
+      await userEvent.click(screen.getByRole('combobox', { name: label }));
+      await userEvent.click(await screen.findByTitle(option));
+    };
+    await choose('Department', 'Electronics');
+    await choose('Account', 'Suspended');
+    expect(await screen.findByText(/^Nobody matches your search/)).toBeTruthy();
+    expect(screen.getByLabelText('address').textContent).toBe(
+      '/admin?role=STUDENT&department=Electronics&state=suspended',
+    );
+    expect(server.sent.at(-1)?.query).toEqual({
+      limit: '50',
+      role: 'STUDENT',
+      department: 'Electronics',
+      state: 'suspended',
+    });
+  });
+
+  test('show their departments, and actions that shout at nobody', async () => {
+    visit('/admin', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
+    expect(await screen.findByText('Electronics')).toBeTruthy();
+    const actions = ['Suspend', 'Reset devices of', 'Delete'].map((action) =>
+      screen.getByRole('button', { name: `${action} Grace Hopper` }),
+    );
+    for (const { className } of actions) {
+      expect(className).toContain('ant-btn-text');
+      expect(className).not.toContain('dangerous');
+    }
+  });
+
   test('offer an administrator no way out of the own account', async () => {
     visit('/admin', { [LIST]: answer(people) });
     expect(await screen.findByText('You')).toBeTruthy();

@@ -80,6 +80,40 @@ describe('the list of people', () => {
     expect(second.body[0]?._id).not.toBe(first.body[0]?._id);
   });
 
+  it('is narrowed by role, department and state, alone and together, page by page', async () => {
+    const word = randomUUID();
+    const departments = ['Electronics', 'Civil Engineering', 'Electronics'];
+    const students: string[] = [];
+    for (const department of departments)
+      students.push((await client.register({ name: `S ${word}`, department })).id);
+    const { id: teacher } = await client.registerTeacher({ name: `T ${word}`, department: 'Electronics' });
+    await act(students[2] ?? '', 'suspend');
+    const found = async (filters: string) =>
+      (await people(`search=${word}&${filters}`)).body.map(({ _id }) => _id).sort();
+    const [first = '', second = '', suspended = ''] = students;
+    expect(await found('role=STUDENT')).toEqual([...students].sort());
+    expect(await found('role=TEACHER')).toEqual([teacher]);
+    expect(await found('role=ADMIN')).toEqual([]);
+    expect(await found('department=Electronics')).toEqual([first, suspended, teacher].sort());
+    expect(await found('department=Civil%20Engineering')).toEqual([second]);
+    expect(await found('state=suspended')).toEqual([suspended]);
+    expect(await found('state=active')).toEqual([first, second, teacher].sort());
+    expect(await found('role=STUDENT&department=Electronics&state=active')).toEqual([first]);
+
+    const page = await people(`search=${word}&role=STUDENT&limit=2`);
+    const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    const rest = await client.send<ManagedPerson[]>('GET', next, { token: admin.token });
+    expect([...page.body, ...rest.body].map(({ _id }) => _id).sort()).toEqual([...students].sort());
+    expect(page.body[0]?.department).toBe(departments[students.indexOf(page.body[0]?._id ?? '')]);
+  });
+
+  it.each(['role=DEAN', 'role=', 'department=Alchemy', 'state=erased', 'role=ADMIN&role=STUDENT'])(
+    'refuses a filter that says nothing it knows: %s',
+    async (query) => {
+      expect((await people(query)).status).toBe(400);
+    },
+  );
+
   it('refuses text that no name can hold', async () => {
     const cursor = Buffer.from(JSON.stringify(['\u0000', NOBODY])).toString('base64url');
     for (const query of ['search=a%00b', `cursor=${cursor}`]) expect((await people(query)).status).toBe(400);

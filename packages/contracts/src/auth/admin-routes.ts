@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
+import { departmentSchema, pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { inviteSchema, managedPersonSchema } from './admin-schemas.ts';
+import { accountStateSchema, inviteSchema, managedPersonSchema } from './admin-schemas.ts';
+import { userTypeSchema } from './schemas.ts';
 
 const service = 'auth' as const;
 const personParams = z.object({ id: userIdSchema });
@@ -11,9 +12,14 @@ export const listPeople = defineRoute({
   service,
   method: 'get',
   path: '/api/auth/people',
-  summary: 'People by name; `search` finds part of a name or an address',
+  summary: 'People by name; `search` finds part of a name or an address, the others filter',
   access: 'admin',
-  query: z.extend(pageQuerySchema, { search: z.optional(searchSchema) }),
+  query: z.extend(pageQuerySchema, {
+    search: z.optional(searchSchema),
+    role: z.optional(userTypeSchema),
+    department: z.optional(departmentSchema),
+    state: z.optional(accountStateSchema),
+  }),
   answer: z.array(managedPersonSchema),
 });
 /** Signs the person out everywhere; tokens still in use are refused within seconds. */

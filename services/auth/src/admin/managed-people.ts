@@ -1,5 +1,6 @@
-import { foldForSearch } from '@qr-attendance/contracts';
+import { foldForSearch, type AccountState, type UserType } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../db/database.ts';
+import { Prisma } from '../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
@@ -28,6 +29,30 @@ export const writeAdminAction = async (
   });
 };
 
+export interface PeopleFilters {
+  /** Part of a name or an address. */
+  search?: string | undefined;
+  role?: UserType | undefined;
+  department?: string | undefined;
+  state?: AccountState | undefined;
+}
+
+/** No condition for what is not asked for, so that each combination has the plan that suits it. */
+const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql => {
+  const conditions = [
+    ...(role ? [Prisma.sql`AND user_type = ${role}::user_type`] : []),
+    ...(department
+      ? [
+          Prisma.sql`AND (EXISTS (SELECT FROM students WHERE user_id = id AND department = ${department}::text)
+                     OR EXISTS (SELECT FROM teachers WHERE user_id = id AND department = ${department}::text))`,
+        ]
+      : []),
+    ...(state === 'suspended' ? [Prisma.sql`AND suspended_at IS NOT NULL`] : []),
+    ...(state === 'active' ? [Prisma.sql`AND suspended_at IS NULL`] : []),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
+};
+
 /**
  * People, as administrators see and change them. Who is gone is not among them.
  * @param accessTokenMinutes how long access tokens are valid
@@ -39,11 +64,12 @@ export const makeManagedPeople = (database: Database, accessTokenMinutes: number
   };
   return {
     find,
-    /** By name, one more than `limit` when there is a next page. @param search part of a name or an address */
-    list: async (limit: number, after: { name: string; id: string } | undefined, search = '') => {
+    /** Who fits, by name, one more than `limit` when there is a next page. */
+    list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
+      const { search = '' } = filters;
       const found = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM users
-         WHERE erased_at IS NULL
+         WHERE erased_at IS NULL ${conditionsOf(filters)}
            AND (${search}::text = '' OR strpos(fold_for_search(name), ${foldForSearch(search)}::text) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0)
            AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
          ORDER BY name, id LIMIT ${limit + 1}`;

@@ -22,12 +22,23 @@ import { erasePerson, resetDevices, restorePerson, suspendPerson } from './manag
 
 const DAY_MS = 86_400_000;
 
+const detailsOf = ({ details }: Person): Pick<ManagedPerson, 'department' | 'deviceCount'> => {
+  switch (details.userType) {
+    case 'STUDENT':
+      return { department: details.student.department, deviceCount: details.student.devices.length };
+    case 'TEACHER':
+      return { department: details.teacher.department };
+    case 'ADMIN':
+      return {};
+  }
+};
+
 const managedOf = (person: Person): ManagedPerson => ({
   ...userOf(person),
   createdAt: person.createdAt.toISOString(),
   suspendedAt: person.suspension?.at.toISOString() ?? null,
   suspendedBecause: person.suspension?.because ?? null,
-  ...(person.details.userType === 'STUDENT' ? { deviceCount: person.details.student.devices.length } : {}),
+  ...detailsOf(person),
 });
 
 const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
@@ -48,7 +59,7 @@ export const adminRoutes = (context: Context): Implementation[] => {
     implementForAdmin(routes.auth.listPeople, async ({ query, response }) => {
       const position = readCursor(personPositionSchema, query.cursor);
       const after = position && { name: position[0], id: position[1] };
-      const rows = await managed.list(query.limit, after, query.search);
+      const rows = await managed.list(query.limit, after, query);
       return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
     }),
     implementForAdmin(routes.auth.suspendPerson, async ({ caller, params, body }) =>

@@ -1,20 +1,25 @@
-import { routes } from '@qr-attendance/contracts';
+import { routes, type InputOf } from '@qr-attendance/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useIdentityState } from '../../identity/identity-context.ts';
 
 const PAGE = 50;
 export const PEOPLE = ['admin', 'people'];
 
-/** Everyone with an account, by name; the server searches names and addresses. */
-export const usePeople = (search: string) => {
+export type PeopleFilters = Pick<
+  InputOf<typeof routes.auth.listPeople, 'query'>,
+  'search' | 'role' | 'department' | 'state'
+>;
+
+/** Who fits, by name; the server searches names and addresses. */
+export const usePeople = (filters: PeopleFilters) => {
   const { api } = useIdentityState();
   return useInfiniteQuery({
-    queryKey: [...PEOPLE, search],
+    queryKey: [...PEOPLE, filters],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.page(routes.auth.listPeople, {
-        query: { limit: PAGE, ...(cursor && { cursor }), ...(search && { search }) },
+        query: { limit: PAGE, ...(cursor && { cursor }), ...filters },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor,

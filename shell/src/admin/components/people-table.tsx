@@ -1,4 +1,4 @@
-import type { ManagedPerson } from '@qr-attendance/contracts';
+import { departments, type ManagedPerson } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import themes from 'antd/es/theme';
@@ -20,6 +20,10 @@ interface Props {
 export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
   const { t } = useTranslation('admin');
   const { token } = themes.useToken();
+  const departmentOf = (name: string | undefined) => {
+    const known = departments.find((one) => one === name);
+    return known ? t(`shell:register.departments.${known}`) : name || '–';
+  };
   return (
     <ResponsiveTable<ManagedPerson>
       rows={people}
@@ -44,6 +48,11 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
               {t(`people.userTypes.${kindOf({ userType }) ?? 'other'}`)}
             </span>
           ),
+        },
+        {
+          key: 'department',
+          title: t('people.department'),
+          render: ({ department }) => departmentOf(department),
         },
         {
           key: 'since',

@@ -13,8 +13,9 @@ export const PersonActions = ({ person, onAsk }: Props) => {
   const { t } = useTranslation('admin');
   const ask = (action: AskedAction) => (
     <Button
+      // One row is as important as the next: what is done is confirmed, loudly enough, in the dialog.
+      type="text"
       size="small"
-      danger={action === 'erase'}
       aria-label={t(`${action}.of`, { name: person.name })}
       onClick={() => onAsk(action)}
     >

@@ -12,6 +12,7 @@ export const RestoreButton = ({ person }: { person: ManagedPerson }) => {
   const { name } = person;
   return (
     <Button
+      type="text"
       size="small"
       loading={restore.isPending}
       aria-label={t('restore.of', { name })}
