@@ -81,6 +81,8 @@ const MomentField = ({
     open,
     onOpenChange: setOpen,
     needConfirm: false,
+    // By this device's clock, which may not be the campus's.
+    showNow: false,
     locale: pickerLocale(language),
     placeholder: pickerTexts[language].example(exampleOf[kind]()),
     status,
