@@ -42,7 +42,9 @@ const openMark = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Open Algorithms, / }));
   return screen.findByRole('dialog', { name: /Algorithms \(CS201\)/ });
 };
+const report = (name = 'Report a problem') => userEvent.click(screen.getByRole('button', { name }));
 const say = async (note: string) => {
+  await report();
   await userEvent.type(screen.getByLabelText('What is wrong?'), note);
   await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 };
@@ -80,6 +82,16 @@ describe('a mark of mine', () => {
 });
 
 describe('a mark that is wrong', () => {
+  test('is disputed in a form that opens by a press, ready to type in, and closes by another', async () => {
+    openHistory();
+    await openMark();
+    expect(screen.queryByLabelText('What is wrong?')).toBeNull();
+    await report();
+    expect(document.activeElement).toBe(screen.getByLabelText('What is wrong?'));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByLabelText('What is wrong?')).toBeNull();
+  });
+
   test('is disputed with a note, once, and then waits for the answer', async () => {
     const { sent } = openHistory({}, { [DISPUTE]: answer({ ...record, dispute }) });
     await openMark();
@@ -96,6 +108,7 @@ describe('a mark that is wrong', () => {
   test('is not disputed without a word', async () => {
     const { sent } = openHistory();
     await openMark();
+    await report();
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Enter what is wrong')).toBeTruthy();
     expect(sent.some(({ call }) => call === DISPUTE)).toBe(false);
@@ -114,6 +127,7 @@ describe('a mark that is wrong', () => {
     expect(await screen.findByText('answered')).toBeTruthy();
     const dialog = within(await openMark());
     expect(dialog.getByText('So you were.')).toBeTruthy();
+    await report('Report another problem');
     expect(dialog.getByLabelText('What is wrong?')).toBeTruthy();
   });
 });

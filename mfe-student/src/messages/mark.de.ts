@@ -26,6 +26,7 @@ export const mark: typeof english = {
   },
   dispute: {
     title: 'Problem melden',
+    again: 'Weiteres Problem melden',
     help: 'Sagen Sie Ihrer Lehrperson, was nicht stimmt. Die Antwort steht dann hier.',
     note: 'Was stimmt nicht?',
     noteRequired: 'Sagen Sie, was nicht stimmt',

@@ -26,6 +26,7 @@ export const mark = {
   },
   dispute: {
     title: 'Report a problem',
+    again: 'Report another problem',
     help: 'Tell your teacher what is wrong. Their answer appears here.',
     note: 'What is wrong?',
     noteRequired: 'Enter what is wrong',

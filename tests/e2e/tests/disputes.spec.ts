@@ -20,6 +20,7 @@ test('a student says that a mark is wrong, and reads the teacher’s answer and 
   await open.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Marked with the code')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Report a problem' }).click();
   await dialog.getByLabel('What is wrong?').fill('I was there at nine.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText(/has not answered yet/)).toBeVisible();

@@ -14,7 +14,12 @@ const LONGEST = 500;
 /** The server takes one line. */
 const inOneLine = (typed: string) => typed.replace(/\p{Cc}+/gu, ' ');
 
-export const DisputeForm = ({ id }: { id: string }) => {
+interface Props {
+  id: string;
+  onCancel: () => void;
+}
+
+export const DisputeForm = ({ id, onCancel }: Props) => {
   const { t } = useTranslation('student');
   const [form] = Form.useForm<Values>();
   const dispute = useDisputeMark(id);
@@ -50,11 +55,16 @@ export const DisputeForm = ({ id }: { id: string }) => {
           normalize={inOneLine}
           rules={[{ required: true, whitespace: true, message: t('mark.dispute.noteRequired') }]}
         >
-          <Input.TextArea rows={3} maxLength={LONGEST} dir="auto" />
+          <Input.TextArea autoFocus rows={3} maxLength={LONGEST} dir="auto" />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={dispute.isPending}>
-          {t('mark.dispute.submit')}
-        </Button>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+          <Button onClick={onCancel} disabled={dispute.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" loading={dispute.isPending}>
+            {t('mark.dispute.submit')}
+          </Button>
+        </div>
       </Form>
     </>
   );

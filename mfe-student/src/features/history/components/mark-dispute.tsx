@@ -1,21 +1,33 @@
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 
-/** What was said of a mark, and a form to say it: once, until the teacher has answered. */
+/** What was said of a mark, and a way to say it, once until the teacher has answered: most marks are right. */
 export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRecord }) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
+  /** The report that the form was opened after; the next one closes it. */
+  const [openedAfter, setOpenedAfter] = useState<string>();
+  const last = dispute?.at ?? 'none';
+  const mayReport = !dispute || dispute.answer !== undefined;
+  const isOpen = mayReport && openedAfter === last;
   return (
     <section style={{ marginBlockStart: token.margin }}>
-      <SectionTitle level={3}>{t('mark.dispute.title')}</SectionTitle>
+      {(dispute || isOpen) && <SectionTitle level={3}>{t('mark.dispute.title')}</SectionTitle>}
       {/* There before it has something to say, so that a screen reader says what was sent. */}
       <div role="status">{dispute && <Said dispute={dispute} />}</div>
-      {(!dispute || dispute.answer !== undefined) && <DisputeForm key={dispute?.at} id={_id} />}
+      {isOpen && <DisputeForm key={last} id={_id} onCancel={() => setOpenedAfter(undefined)} />}
+      {mayReport && !isOpen && (
+        <Button onClick={() => setOpenedAfter(last)}>
+          {t(dispute ? 'mark.dispute.again' : 'mark.dispute.title')}
+        </Button>
+      )}
     </section>
   );
 };
