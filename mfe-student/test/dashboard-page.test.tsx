@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { RunningMark } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { answer, type Answers } from '@qr-attendance/web-kit/testing';
@@ -25,6 +25,18 @@ test('a student without courses and sessions is told so, each in its place', asy
   expect(await screen.findByText('No recent attendance records')).toBeTruthy();
 });
 
+const hrefsOf = (name: string) =>
+  screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+test('each empty part leads to the next step: to a course, and with a course to its code', async () => {
+  open();
+  await waitFor(() => expect(hrefsOf('Enroll in Courses')).toEqual(Array(3).fill('/student/enroll')));
+  cleanup();
+  open({ 'GET /api/courses': answer([course()]) });
+  // The banner leads there, too.
+  await waitFor(() => expect(hrefsOf('Scan QR Code')).toEqual(Array(3).fill('/student/scan')));
+});
+
 test('after the first session a chart tells how often the student came', async () => {
   const numbers = summary({ attendedSessions: 7, totalSessions: 10, attendancePercentage: 70 });
   open({
@@ -33,7 +45,9 @@ test('after the first session a chart tells how often the student came', async (
     'GET /api/courses': answer([course()]),
   });
   const chart = await screen.findByRole('figure', { name: 'Present vs Absent' });
-  expect(chart.querySelector('table')?.textContent).toMatch(/Present7.*Absent3/);
+  expect(chart.querySelector('table')?.textContent).toMatch(/Present7 \(70%\).*Absent3 \(30%\)/);
+  // For the eye, below the drawing.
+  expect(screen.getAllByText('7 (70%)')).toHaveLength(2);
   expect(screen.queryByText('No attendance data available')).toBeNull();
   expect((await screen.findAllByText('Algorithms')).length).toBe(2);
 });

@@ -1,13 +1,14 @@
 import type { AnalyticsSummary } from '@qr-attendance/contracts';
 import { DoughnutChart, EmptyState } from '@qr-attendance/ui-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presence } from '../presence.ts';
 
 /** Present vs Absent; shown only when there was a session. Specification, section 2. */
-export const PresenceChart = ({ summary }: { summary: AnalyticsSummary }) => {
+export const PresenceChart = ({ summary, next }: { summary: AnalyticsSummary; next: ReactNode }) => {
   const { t } = useTranslation('student');
   const counts = presence(summary);
-  if (!counts) return <EmptyState message={t('dashboard.noData')} />;
+  if (!counts) return <EmptyState message={t('dashboard.noData')} action={next} />;
   return (
     <DoughnutChart
       label={t('dashboard.presence')}

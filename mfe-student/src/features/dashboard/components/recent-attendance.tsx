@@ -1,14 +1,21 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
 
-export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) => {
+interface Props {
+  records: AttendanceRecord[];
+  /** What to do when there are none. */
+  next: ReactNode;
+}
+
+export const RecentAttendance = ({ records, next }: Props) => {
   const { t } = useTranslation('student');
-  if (!records.length) return <EmptyState message={t('dashboard.noRecent')} />;
+  if (!records.length) return <EmptyState message={t('dashboard.noRecent')} action={next} />;
   return (
     <PlainList>
       {records.map((record) => (

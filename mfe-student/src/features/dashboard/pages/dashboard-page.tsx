@@ -1,4 +1,4 @@
-import { PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
+import { LinkButton, PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
@@ -27,6 +27,13 @@ export const DashboardPage = () => {
   const summary = useSummary();
   const recent = useRecentAttendance();
   const courses = useMyCourses();
+  // Who is in no course has nothing to scan yet.
+  const next =
+    courses.data?.length === 0 ? (
+      <LinkButton to={to.enroll}>{t('dashboard.enroll')}</LinkButton>
+    ) : (
+      <LinkButton to={to.scan}>{t('dashboard.scan')}</LinkButton>
+    );
   const failure = t('specified:dashboardFailed');
   const problem = summary.data ? undefined : queryProblem(summary, failure);
   return (
@@ -42,7 +49,7 @@ export const DashboardPage = () => {
           <Col xs={24} lg={8}>
             <DashboardCard title={t('dashboard.presence')}>
               <QueryView query={summary} errorMessage={failure} loading={CHART}>
-                {(numbers) => <PresenceChart summary={numbers} />}
+                {(numbers) => <PresenceChart summary={numbers} next={next} />}
               </QueryView>
             </DashboardCard>
           </Col>
@@ -53,7 +60,7 @@ export const DashboardPage = () => {
             more={{ to: to.history, label: t('dashboard.allHistory') }}
           >
             <QueryView query={recent} errorMessage={failure} loading={<ListSkeleton />}>
-              {(records) => <RecentAttendance records={records} />}
+              {(records) => <RecentAttendance records={records} next={next} />}
             </QueryView>
           </DashboardCard>
         </Col>
