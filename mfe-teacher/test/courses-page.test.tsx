@@ -23,6 +23,14 @@ test('archived courses are shown when asked for, and offer no session', async ()
   expect(screen.queryByRole('link', { name: 'Generate QR for M1' })).toBeNull();
 });
 
+test('a teacher without courses adds the first one from where it says so', async () => {
+  start([]);
+  renderTeacher(<CoursesPage />, '/courses');
+  await screen.findByText('You have no courses yet. Add the first one to take attendance.');
+  fireEvent.click(screen.getByRole('button', { name: 'Add your first course' }));
+  expect(await screen.findByRole('form', { name: 'Add New Course' })).toBeTruthy();
+});
+
 test('a teacher whose courses are all archived is told to add one before a session', async () => {
   start([old]);
   renderTeacher(<GeneratePage />, '/generate');

@@ -66,6 +66,13 @@ describe('the reports page', () => {
     start([], '/reports');
     expect(await screen.findByText('No records found for the selected filters.')).toBeTruthy();
     expect(exportButton().disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'Generate QR' }).getAttribute('href')).toBe('/teacher/generate');
+  });
+
+  test('offers to clear the filters that nothing meets', async () => {
+    start([], '/reports?status=LATE');
+    const clear = await screen.findByRole('link', { name: 'Clear filters' });
+    expect(clear.getAttribute('href')).toBe('/teacher/reports');
   });
 
   test('asks for nothing while From is after To, and says so', async () => {

@@ -1,15 +1,18 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { SessionsTable } from '../src/features/sessions/components/sessions-table.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { courseId, sessionOf } from './samples.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 test('a session whose course is not known says so, beside those whose course is', async () => {
   const session = sessionOf({ active: false, attendanceCount: 2 });
   const lost = { ...session, _id: '66f000000000000000005e02', course: { _id: courseId, name: '', code: '' } };
-  renderTeacher(<SessionsTable sessions={[session, lost]} />);
+  renderTeacher(<SessionsTable sessions={[session, lost]} next={null} />);
   expect((await screen.findAllByText('Algorithms')).length).toBeGreaterThan(0);
   expect(screen.getAllByText('Course not known right now').length).toBeGreaterThan(0);
   const [link] = screen.getAllByRole('link', { name: /Course not known right now/ });
@@ -26,7 +29,7 @@ test('each session says what it is, and offers what can be done with it', async 
     // As a server of the release before tells of it.
     sessionOf({ _id: '66f000000000000000005e05', startTime }),
   ];
-  renderTeacher(<SessionsTable sessions={sessions} />);
+  renderTeacher(<SessionsTable sessions={sessions} next={null} />);
   const rows = [...(await screen.findAllByText('Algorithms', { selector: 'td *' }))].map((name) => {
     const row = name.closest('tr');
     const buttons = [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
@@ -39,4 +42,23 @@ test('each session says what it is, and offers what can be done with it', async 
     ['Inactive (canceled)'],
     ['Starts', 'Cancel Session'],
   ]);
+});
+
+test('without sessions the table says so, and what to do', async () => {
+  renderTeacher(<SessionsTable sessions={[]} next={<a href="/next">Next</a>} />);
+  expect(await screen.findByRole('link', { name: 'Next' })).toBeTruthy();
+});
+
+test('on a phone a session is two lines: what and how it stands, when and what can be done', async () => {
+  const wide = window.matchMedia('(width > 0)');
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ ...wide, media: query, matches: query.includes('max-width: 767px') }));
+  renderTeacher(<SessionsTable sessions={[sessionOf({ state: 'running' })]} next={null} />);
+  const row = await screen.findByRole('listitem');
+  const [first, second, ...more] = row.children;
+  expect(more).toEqual([]);
+  expect(first?.textContent).toMatch(/^Algorithms \(CS201\).*Active$/);
+  expect(second?.textContent).toMatch(/^Date: .*Time: .*View.*End Session$/);
+  expect(screen.queryByRole('table')).toBeNull();
 });

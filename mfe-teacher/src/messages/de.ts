@@ -43,6 +43,7 @@ export const texts: typeof english = {
     help: 'Öffnen Sie einen Kurs, um festzulegen, wer sich einschreiben darf.',
     add: 'Neuen Kurs anlegen',
     cancel: 'Abbrechen',
+    addFirst: 'Ersten Kurs anlegen',
     empty: 'Sie haben noch keine Kurse. Legen Sie den ersten an, um Anwesenheit zu erfassen.',
     name: 'Kursname',
     namePlaceholder: 'z. B. Datenstrukturen',
@@ -114,6 +115,7 @@ export const texts: typeof english = {
   },
   cancel: 'Abbrechen',
   loadMore: 'Mehr laden',
+  clearFilters: 'Filter zurücksetzen',
   form: {
     required: '{{field}} ist erforderlich',
   },

@@ -42,6 +42,7 @@ export const texts = {
     title: 'My Courses',
     help: 'Open a course to choose who may enroll.',
     add: 'Add New Course',
+    addFirst: 'Add your first course',
     cancel: 'Cancel',
     empty: 'You have no courses yet. Add the first one to take attendance.',
     name: 'Course Name',
@@ -112,6 +113,7 @@ export const texts = {
   },
   cancel: 'Cancel',
   loadMore: 'Load more',
+  clearFilters: 'Clear filters',
   form: {
     required: '{{field}} is required',
   },

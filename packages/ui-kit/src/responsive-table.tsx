@@ -1,16 +1,22 @@
-import Card from 'antd/es/card';
-import themes from 'antd/es/theme';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import './responsive-table.css';
 import { LoadingState } from './states.tsx';
 import { useIsPhone } from './use-media.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Height of the shell's top bar, below which a table's header stays in view. */
-const TOP_BAR = 64;
+/**
+ * Where a column goes in the two lines that a row is on a phone: `title` and `status` are the first line, details and
+ * actions the second. A `named` detail shows its column's title, where the value alone says too little.
+ */
+export type PhonePlace = 'title' | 'status' | 'detail' | 'named' | 'action';
 
 export interface Column<Row> {
+  /** `status` and `actions` have their places on a phone, and actions are not printed. */
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
+  /** The first column is the title and others are details, unless given. */
+  phone?: PhonePlace;
 }
 interface Props<Row> {
   columns: Column<Row>[];
@@ -22,27 +28,64 @@ interface Props<Row> {
   rowClassName?: (row: Row) => string;
 }
 
-const RowCards = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
-  const { token } = themes.useToken();
+const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
+  phone === 'action' || key === 'actions';
+
+/** The columns of each place: their own, or what key or position says. */
+const byPlace = <Row,>(columns: Column<Row>[]): Record<PhonePlace, Column<Row>[]> => {
+  const hasTitle = columns.some(({ phone }) => phone === 'title');
+  const placed: Record<PhonePlace, Column<Row>[]> = {
+    title: [],
+    status: [],
+    detail: [],
+    named: [],
+    action: [],
+  };
+  const placeOf = ({ key, phone }: Column<Row>, index: number): PhonePlace => {
+    if (phone) return phone;
+    if (key === 'actions') return 'action';
+    if (key === 'status') return 'status';
+    return index === 0 && !hasTitle ? 'title' : 'detail';
+  };
+  columns.forEach((column, index) => placed[placeOf(column, index)].push(column));
+  return placed;
+};
+
+const TwoLineRows = <Row extends object>({
+  columns,
+  rows,
+  rowKey,
+  rowClassName,
+}: Omit<Props<Row>, 'empty'>) => {
+  const { title, status, detail, named, action } = byPlace(columns);
+  const details = columns.filter((column) => detail.includes(column) || named.includes(column));
+  const cells = (shown: Column<Row>[], row: Row) =>
+    shown.map(({ key, render }) => <span key={key}>{render(row)}</span>);
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+    <ul className="two-line-rows">
       {rows.map((row) => (
         <li key={String(row[rowKey])} className={rowClassName?.(row)}>
-          <Card size="small">
-            <dl style={{ margin: 0, display: 'grid', gap: 6 }}>
-              {columns.map(({ key, title, render }) => (
-                <div
-                  key={key}
-                  style={{ display: 'flex', justifyContent: 'space-between', gap: token.margin }}
-                >
-                  <dt style={{ color: token.colorTextSecondary }}>{title}</dt>
-                  <dd style={{ margin: 0, textAlign: 'end', minWidth: 0, overflowWrap: 'anywhere' }}>
-                    {render(row)}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Card>
+          <div className="two-line-rows-line">
+            <div className="two-line-rows-title">{cells(title, row)}</div>
+            <div className="two-line-rows-aside">{cells(status, row)}</div>
+          </div>
+          {details.length + action.length > 0 && (
+            <div className="two-line-rows-line">
+              <div className="two-line-rows-details">
+                {details.map((column) => (
+                  <span key={column.key}>
+                    {named.includes(column) ? (
+                      `${column.title}: `
+                    ) : (
+                      <VisuallyHidden inline>{`${column.title}: `}</VisuallyHidden>
+                    )}
+                    {column.render(row)}
+                  </span>
+                ))}
+              </div>
+              <div className="two-line-rows-aside responsive-table-action">{cells(action, row)}</div>
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -51,55 +94,24 @@ const RowCards = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
 
 /** Plain HTML: antd's table measures scrollbars through a style element that the content policy forbids. */
 const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
-  const { token } = themes.useToken();
-  const line = `1px solid ${token.colorBorderSecondary}`;
-  const cell: CSSProperties = { padding: '10px 16px', textAlign: 'start', overflowWrap: 'anywhere' };
-  const head: CSSProperties = {
-    ...cell,
-    overflowWrap: 'normal',
-    position: 'sticky',
-    insetBlockStart: TOP_BAR,
-    zIndex: 1,
-    background: token.colorBgContainer,
-    color: token.colorTextSecondary,
-    fontWeight: 600,
-    borderBlockEnd: line,
-  };
+  const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : undefined);
   return (
-    <table
-      style={{
-        width: '100%',
-        borderCollapse: 'separate',
-        borderSpacing: 0,
-        background: token.colorBgContainer,
-        border: line,
-        borderRadius: token.borderRadius,
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
+    <table className="responsive-table">
       <thead>
         <tr>
-          {columns.map(({ key, title }, index) => (
-            <th
-              key={key}
-              scope="col"
-              style={{
-                ...head,
-                borderStartStartRadius: index === 0 ? token.borderRadius : 0,
-                borderStartEndRadius: index === columns.length - 1 ? token.borderRadius : 0,
-              }}
-            >
-              {title}
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={classOf(column)}>
+              {column.title}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
+        {rows.map((row) => (
           <tr key={String(row[rowKey])} className={rowClassName?.(row)}>
-            {columns.map(({ key, render }) => (
-              <td key={key} style={index === 0 ? cell : { ...cell, borderBlockStart: line }}>
-                {render(row)}
+            {columns.map((column) => (
+              <td key={column.key} className={classOf(column)}>
+                {column.render(row)}
               </td>
             ))}
           </tr>
@@ -109,10 +121,10 @@ const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
   );
 };
 
-/** A table with a sticky header; on a phone each row is a card. */
+/** A table with a sticky header; on a phone each row is two lines. */
 export const ResponsiveTable = <Row extends object>({ empty, loading = false, ...table }: Props<Row>) => {
   const phone = useIsPhone();
   if (loading) return <LoadingState />;
   if (table.rows.length === 0) return <>{empty}</>;
-  return phone ? <RowCards {...table} /> : <RowTable {...table} />;
+  return phone ? <TwoLineRows {...table} /> : <RowTable {...table} />;
 };

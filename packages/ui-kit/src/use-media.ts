@@ -11,5 +11,5 @@ export const useMedia = (query: string): boolean =>
     () => window.matchMedia(query).matches,
   );
 
-/** Whether the page is as narrow as a phone held upright. */
-export const useIsPhone = (): boolean => useMedia('(max-width: 767px)');
+/** Whether the page is as narrow as a phone held upright. Paper is narrow too, but nobody holds it. */
+export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)');

@@ -27,14 +27,16 @@ export const InvitesTable = ({ invites, onRevoke }: Props) => {
         {
           key: 'created',
           title: t('invites.created'),
+          phone: 'named',
           render: ({ createdAt }) => <Day moment={createdAt} />,
         },
         {
           key: 'expires',
           title: t('invites.expires'),
+          phone: 'named',
           render: ({ expiresAt }) => <Day moment={expiresAt} />,
         },
-        { key: 'uses', title: t('invites.usesLeft'), render: ({ usesLeft }) => usesLeft },
+        { key: 'uses', title: t('invites.usesLeft'), phone: 'named', render: ({ usesLeft }) => usesLeft },
         {
           key: 'actions',
           title: t('invites.actions'),

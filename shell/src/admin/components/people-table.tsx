@@ -63,8 +63,18 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
             </time>
           ),
         },
-        { key: 'devices', title: t('people.devices'), render: ({ deviceCount }) => deviceCount ?? '–' },
-        { key: 'state', title: t('people.state'), render: (person) => <AccountState person={person} /> },
+        {
+          key: 'devices',
+          title: t('people.devices'),
+          phone: 'named',
+          render: ({ deviceCount }) => deviceCount ?? '–',
+        },
+        {
+          key: 'state',
+          title: t('people.state'),
+          phone: 'status',
+          render: (person) => <AccountState person={person} />,
+        },
         {
           key: 'actions',
           title: t('people.actions'),

@@ -15,7 +15,7 @@ export const InvitesPage = () => {
     <>
       <PageHeader title={t('invites.title')} help={t('invites.help')} />
       <InviteForm />
-      <h2 style={{ fontSize: 17, margin: '32px 0 12px' }}>{t('invites.list')}</h2>
+      <h2 style={{ fontSize: 16, margin: '32px 0 12px' }}>{t('invites.list')}</h2>
       <QueryView query={invites} errorMessage={t('invites.listFailed')}>
         {({ pages }) => (
           <>

@@ -41,6 +41,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         {
           key: 'course',
           title: t('history.course'),
+          phone: 'title',
           render: ({ session }) => <CourseName course={session.course} />,
         },
         {
@@ -61,6 +62,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         {
           key: 'details',
           title: t('history.details'),
+          phone: 'action',
           render: (record) => (
             <Button
               onClick={() => onOpen(record)}

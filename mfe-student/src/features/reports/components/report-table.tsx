@@ -23,6 +23,7 @@ export const ReportTable = ({ records, next }: Props) => {
         {
           key: 'course',
           title: t('reports.course'),
+          phone: 'title',
           render: ({ session }) => <CourseName course={session.course} />,
         },
         {

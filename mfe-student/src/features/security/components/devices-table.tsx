@@ -37,6 +37,7 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
           {
             key: 'lastUsed',
             title: t('security.lastUsed'),
+            phone: 'named',
             render: ({ lastUsed }) =>
               lastUsed ? (
                 <Tooltip title={formatDayTime(lastUsed)}>

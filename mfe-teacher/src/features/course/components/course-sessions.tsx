@@ -32,6 +32,7 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
               {
                 key: 'count',
                 title: t('session.count'),
+                phone: 'named',
                 render: ({ attendanceCount }) => formatNumber(attendanceCount),
               },
               {

@@ -39,13 +39,24 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
             </>
           ),
         },
-        { key: 'present', title: t('courseDetails.present'), render: ({ present }) => present },
-        { key: 'late', title: t('courseDetails.late'), render: ({ late }) => late },
-        { key: 'absent', title: t('courseDetails.absent'), render: ({ absent }) => absent },
-        { key: 'excused', title: t('courseDetails.excused'), render: ({ excused }) => excused },
+        {
+          key: 'present',
+          title: t('courseDetails.present'),
+          phone: 'named',
+          render: ({ present }) => present,
+        },
+        { key: 'late', title: t('courseDetails.late'), phone: 'named', render: ({ late }) => late },
+        { key: 'absent', title: t('courseDetails.absent'), phone: 'named', render: ({ absent }) => absent },
+        {
+          key: 'excused',
+          title: t('courseDetails.excused'),
+          phone: 'named',
+          render: ({ excused }) => excused,
+        },
         {
           key: 'rate',
           title: t('courseDetails.rate'),
+          phone: 'status',
           render: ({ attendancePercentage }) =>
             attendancePercentage === null ? t('courseDetails.noRate') : formatPercent(attendancePercentage),
         },

@@ -56,7 +56,14 @@ export const CoursesPage = () => {
           const [archived, current] = [list.filter(isArchived), list.filter((course) => !isArchived(course))];
           return (
             <>
-              {current.length ? <Cards courses={current} /> : <EmptyState message={t('courses.empty')} />}
+              {current.length ? (
+                <Cards courses={current} />
+              ) : (
+                <EmptyState
+                  message={t('courses.empty')}
+                  action={!adding && <Button onClick={() => setAdding(true)}>{t('courses.addFirst')}</Button>}
+                />
+              )}
               {archived.length > 0 && <ArchivedCourses courses={archived} />}
             </>
           );

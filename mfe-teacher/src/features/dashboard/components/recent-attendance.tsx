@@ -3,11 +3,18 @@ import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
 import Tooltip from 'antd/es/tooltip';
 import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export const RecentAttendance = ({ records }: { records: AttendanceRecord[] }) => {
+interface Props {
+  records: AttendanceRecord[];
+  /** What to do when there are none. */
+  next: ReactNode;
+}
+
+export const RecentAttendance = ({ records, next }: Props) => {
   const { t } = useTranslation('teacher');
-  if (!records.length) return <EmptyState message={t('dashboard.recentEmpty')} />;
+  if (!records.length) return <EmptyState message={t('dashboard.recentEmpty')} action={next} />;
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {records.map((record, index) => (

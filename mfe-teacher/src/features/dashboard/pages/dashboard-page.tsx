@@ -27,6 +27,13 @@ export const DashboardPage = () => {
   // The summary counts archived ones too.
   const offered = courses.data?.filter(({ archived }) => !archived).length;
   const totalCourses = offered ?? (courses.error ? summary.data?.totalCourses : undefined);
+  // Without a course there is nothing to take attendance in.
+  const next =
+    totalCourses === 0 ? (
+      <LinkButton to={to.courses}>{t('courses.addFirst')}</LinkButton>
+    ) : (
+      <LinkButton to={to.generate}>{t('generate.title')}</LinkButton>
+    );
   const failure = t('specified:dashboardFailed');
   return (
     <>
@@ -56,7 +63,7 @@ export const DashboardPage = () => {
             styles={{ body: { paddingBlock: 8 } }}
           >
             <QueryView query={recent} errorMessage={failure}>
-              {(records) => <RecentAttendance records={records} />}
+              {(records) => <RecentAttendance records={records} next={next} />}
             </QueryView>
           </Card>
         </Col>

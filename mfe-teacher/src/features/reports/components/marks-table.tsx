@@ -2,6 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
 
@@ -21,7 +22,13 @@ const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
   );
 };
 
-export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
+interface Props {
+  marks: AttendanceRecord[];
+  /** What to do when there are none. */
+  next: ReactNode;
+}
+
+export const MarksTable = ({ marks, next }: Props) => {
   const { t } = useTranslation('teacher');
   return (
     <ResponsiveTable<AttendanceRecord>
@@ -46,6 +53,7 @@ export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
         {
           key: 'student',
           title: t('reports.student'),
+          phone: 'title',
           render: ({ student }) => <StudentName student={student} />,
         },
         { key: 'email', title: t('reports.email'), render: ({ student }) => student.email },
@@ -55,7 +63,7 @@ export const MarksTable = ({ marks }: { marks: AttendanceRecord[] }) => {
           render: ({ status }) => <StatusBadge status={status} />,
         },
       ]}
-      empty={<EmptyState message={t('reports.empty')} />}
+      empty={<EmptyState message={t('reports.empty')} action={next} />}
     />
   );
 };

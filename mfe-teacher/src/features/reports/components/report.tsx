@@ -1,8 +1,17 @@
-import { ExportButton, LoadingState, LoadMore, queryProblem, type ReportQuery } from '@qr-attendance/ui-kit';
+import {
+  ExportButton,
+  LinkButton,
+  LoadingState,
+  LoadMore,
+  queryProblem,
+  type ReportQuery,
+} from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
 import { useMarks } from '../api/list-marks.ts';
+import { links } from '../../../shared/links.ts';
 import { MarksTable } from './marks-table.tsx';
 import { ReportSummary } from './report-summary.tsx';
 
@@ -10,6 +19,13 @@ import { ReportSummary } from './report-summary.tsx';
 export const Report = ({ query, impossible }: { query: ReportQuery; impossible: boolean }) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
+  const to = links(useBasePath());
+  const next =
+    Object.keys(query).length > 0 ? (
+      <LinkButton to={to.reports}>{t('clearFilters')}</LinkButton>
+    ) : (
+      <LinkButton to={to.generate}>{t('sessions.generate')}</LinkButton>
+    );
   const pages = useMarks(query, !impossible);
   const exportMarks = useExportMarks(query);
   const marks = impossible ? [] : pages.data?.pages.flatMap(({ items }) => items);
@@ -40,7 +56,7 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
       </div>
       {marks ? (
         <div aria-busy={pages.isPlaceholderData} style={{ opacity: pages.isPlaceholderData ? 0.6 : 1 }}>
-          <MarksTable marks={marks} />
+          <MarksTable marks={marks} next={next} />
           {!impossible && <LoadMore pages={pages} label={t('loadMore')} />}
         </div>
       ) : (

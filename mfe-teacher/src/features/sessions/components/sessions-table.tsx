@@ -1,6 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
@@ -10,7 +11,13 @@ import { NoBreak } from '../../../shared/no-break.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
-export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
+interface Props {
+  sessions: Session[];
+  /** What to do when there are none. */
+  next: ReactNode;
+}
+
+export const SessionsTable = ({ sessions, next }: Props) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   return (
@@ -26,6 +33,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         {
           key: 'course',
           title: t('sessions.course'),
+          phone: 'title',
           render: ({ course }) => <CourseName course={course} />,
         },
         { key: 'time', title: t('sessions.time'), render: (session) => <SessionTimes session={session} /> },
@@ -56,7 +64,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
           ),
         },
       ]}
-      empty={<EmptyState message={t('sessions.empty')} />}
+      empty={<EmptyState message={t('sessions.empty')} action={next} />}
     />
   );
 };

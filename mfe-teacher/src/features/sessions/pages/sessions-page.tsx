@@ -17,6 +17,12 @@ export const SessionsPage = () => {
     courseId: filters.courseId,
     active: filters.status && filters.status === 'active',
   });
+  const filtered = filters.courseId !== undefined || filters.status !== undefined;
+  const next = filtered ? (
+    <LinkButton to={to.sessions}>{t('clearFilters')}</LinkButton>
+  ) : (
+    <LinkButton to={to.generate}>{t('sessions.generate')}</LinkButton>
+  );
   return (
     <>
       <PageHeader
@@ -33,7 +39,7 @@ export const SessionsPage = () => {
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
       <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
-        {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} />}
+        {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} next={next} />}
       </QueryView>
       <LoadMore pages={sessions} label={t('loadMore')} />
     </>
