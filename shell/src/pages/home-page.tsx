@@ -84,7 +84,7 @@ export const HomePage = () => {
             <span aria-hidden style={{ fontSize: 24, color: token.colorLink }}>
               {icon}
             </span>
-            <h2 style={{ fontSize: 17, margin: '8px 0 4px' }}>{t(`home.steps.${key}.title`)}</h2>
+            <h2 style={{ fontSize: 16, margin: '8px 0 4px' }}>{t(`home.steps.${key}.title`)}</h2>
             <p style={{ margin: 0, color: token.colorTextSecondary }}>{t(`home.steps.${key}.text`)}</p>
           </li>
         ))}

@@ -16,7 +16,7 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
     <Panel>
       <div style={{ display: 'grid', gap: token.marginSM, justifyItems: 'center', textAlign: 'center' }}>
         <WifiOutlined aria-hidden style={{ fontSize: 40, color: token.colorWarning }} />
-        <h2 style={{ margin: 0, fontSize: 18, lineHeight: '28px', fontWeight: 600 }}>
+        <h2 style={{ margin: 0, fontSize: 16, lineHeight: '28px', fontWeight: 600 }}>
           {delivery.mayHaveArrived ? t('delivery.notConfirmed') : t('delivery.notSent')}
         </h2>
         {trouble === 'busy' && until !== undefined ? (

@@ -35,7 +35,7 @@ export const ErrorCard = ({ message, hint, action }: Props) => {
         <h2
           ref={heading}
           tabIndex={-1}
-          style={{ margin: '12px 0 4px', fontSize: 20, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
+          style={{ margin: '12px 0 4px', fontSize: 16, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
         >
           {t('error.title')}
         </h2>

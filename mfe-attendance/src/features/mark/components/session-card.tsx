@@ -31,8 +31,8 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
         <h1
           style={{
             margin: 0,
-            fontSize: token.fontSizeHeading5,
-            lineHeight: token.lineHeightHeading5,
+            fontSize: token.fontSizeHeading3,
+            lineHeight: token.lineHeightHeading3,
             fontWeight: 650,
             overflowWrap: 'anywhere',
           }}

@@ -41,7 +41,7 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
             <h2
               ref={heading}
               tabIndex={-1}
-              style={{ margin: 0, fontSize: 18, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
+              style={{ margin: 0, fontSize: 16, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
             >
               {title}
             </h2>
