@@ -61,7 +61,7 @@ describe('the course page', () => {
     expect(screen.getByText('–')).toBeTruthy();
     expect(screen.getByText('This course has no sessions yet.')).toBeTruthy();
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href('Generate QR')).toBe(`/teacher/generate?course=${id}`);
+    expect(href('Generate QR for CS201')).toBe(`/teacher/generate?course=${id}`);
     expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
   });
 
@@ -193,9 +193,9 @@ describe('the course page', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Archive course' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Archive course' }));
     expect(await screen.findByText(/^This course is archived/)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Generate QR' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Generate QR for CS201' })).toBeNull();
     fireEvent.click(await screen.findByRole('button', { name: 'Restore course' }));
-    expect(await screen.findByRole('link', { name: 'Generate QR' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Generate QR for CS201' })).toBeTruthy();
   });
 
   test('deletes a course without students, and says why where it is refused', async () => {

@@ -21,7 +21,12 @@ export const CourseView = ({ course }: { course: Course }) => {
         back={{ to: to.courses, label: t('courseDetails.back') }}
         action={
           !course.archived && (
-            <LinkButton type="primary" icon={<QrcodeOutlined aria-hidden />} to={to.generateFor(course._id)}>
+            <LinkButton
+              type="primary"
+              icon={<QrcodeOutlined aria-hidden />}
+              to={to.generateFor(course._id)}
+              aria-label={t('courses.generateFor', { code: course.code })}
+            >
               {t('courses.generate')}
             </LinkButton>
           )

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { fakeApi } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { Frame } from '../src/frame/frame.tsx';
+import { renderShell } from './support/render-shell.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`;
+/** The shell while the server has not said yet who is signed in. */
+const openWith = (token: string) => {
+  localStorage.setItem('token', token);
+  fakeApi({}).hold();
+  return renderShell(<Frame>My account</Frame>, '/account');
+};
+
+test('the navigation has its place while the stored token is tried, wherever the page is', () => {
+  const { container } = openWith(tokenOf({ userType: 'TEACHER' }));
+  expect(screen.getByRole('navigation')).toBeTruthy();
+  expect(container.querySelector('.frame-teacher')).not.toBeNull();
+});
+
+test.each([['of no form'], [tokenOf({})], [tokenOf({ userType: 7 })], [tokenOf({ userType: 'WIZARD' })]])(
+  'a token that says nothing of use leaves the page without navigation: %s',
+  (token) => {
+    openWith(token);
+    expect(screen.getByText('My account')).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  },
+);
