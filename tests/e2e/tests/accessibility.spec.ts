@@ -1,4 +1,5 @@
 import { findViolations } from '../support/find-violations.ts';
+import { findAmbiguousLinks } from '../support/find-ambiguous-links.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
 import { freshScan } from '../support/world.ts';
@@ -37,6 +38,7 @@ for (const productPage of productPages)
         await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
         expect(await findViolations(page, WCAG)).toEqual([]);
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+        expect(await findAmbiguousLinks(page)).toEqual([]);
       });
     expect(complaints).toEqual([]);
   });
