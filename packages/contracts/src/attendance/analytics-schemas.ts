@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema } from '../common.ts';
 import { attendanceTotalsSchema, openStatusSchema, studentInfoSchema } from './schemas.ts';
 
-/** An enrolled student of a course with how often he or she came. */
+/** An enrolled student of a course with how often he or she came to sessions that have ended. */
 export const studentRateSchema = z.object({
   student: studentInfoSchema,
   enrolledAt: z.optional(momentSchema),
@@ -21,14 +21,17 @@ const runningMarkSchema = z.object({
 });
 export type RunningMark = z.infer<typeof runningMarkSchema>;
 
-/** All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages 0 to 100. */
+/**
+ * All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages 0 to 100; they count
+ * a session once it has ended.
+ */
 export const analyticsSummarySchema = z.object({
   totalStudents: z.int(),
-  /** Null when no session ended or was marked today. */
+  /** Null when no session of today has ended. */
   todayAttendancePercentage: z.nullable(z.number()),
   activeSessions: z.int(),
   totalCourses: z.int(),
-  /** Null before the first counted session. */
+  /** Null before the first session that ended. */
   attendancePercentage: z.nullable(z.number()),
   attendedSessions: z.int(),
   totalSessions: z.int(),

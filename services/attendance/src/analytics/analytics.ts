@@ -1,6 +1,7 @@
 import type { RunningMark } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { COUNT_BY_STATUS, SUMS } from '../reports/mark-totals.ts';
+import { HAS_ENDED, LESS_MARKS, MARKS_OF_UNENDED } from './unended-sessions.ts';
 import type { Totals } from './rules/rates.ts';
 
 /** A course and an enrollment in it may arrive at the same moment, neither seeing the other: so a count does not last for ever. */
@@ -84,25 +85,43 @@ export const makeAnalytics = (pool: Pool) => {
       ),
     teacherTotals: (teacherId: string, day?: string) =>
       one<Totals>(
-        `SELECT ${SUMS} FROM course_day_totals WHERE teacher_id = $1 AND ($2::date IS NULL OR day = $2)`,
+        `SELECT ${SUMS} FROM (
+           SELECT present, late, absent, excused FROM course_day_totals
+            WHERE teacher_id = $1 AND ($2::date IS NULL OR day = $2)
+            UNION ALL
+           SELECT ${LESS_MARKS} FROM ${MARKS_OF_UNENDED}
+            WHERE s.teacher_id = $1 AND s.active AND ($2::date IS NULL OR m.session_date = $2)) AS counted`,
         [teacherId, day ?? null],
       ),
     studentTotals: (studentId: string) =>
-      one<Totals>(`SELECT ${SUMS} FROM student_course_totals WHERE student_id = $1`, [studentId]),
+      one<Totals>(
+        `SELECT ${SUMS} FROM (
+           SELECT present, late, absent, excused FROM student_course_totals WHERE student_id = $1
+            UNION ALL
+           SELECT ${LESS_MARKS} FROM student_course_totals t JOIN ${MARKS_OF_UNENDED} ON s.course_id = t.course_id
+            WHERE t.student_id = $1 AND m.student_id = $1 AND s.active) AS counted`,
+        [studentId],
+      ),
     studentTotalsOn: (studentId: string, day: string) =>
-      one<Totals>(`SELECT ${COUNT_BY_STATUS} FROM marks WHERE student_id = $1 AND session_date = $2`, [
-        studentId,
-        day,
-      ]),
+      one<Totals>(
+        `SELECT ${COUNT_BY_STATUS} FROM marks m WHERE student_id = $1 AND session_date = $2 AND ${HAS_ENDED}`,
+        [studentId, day],
+      ),
     teacherByDay: (teacherId: string, from: string, to: string) =>
       byDay(
-        `SELECT day, ${SUMS} FROM course_day_totals WHERE teacher_id = $1 AND day BETWEEN $2 AND $3 GROUP BY day`,
+        `SELECT day, ${SUMS} FROM (
+           SELECT day, present, late, absent, excused FROM course_day_totals
+            WHERE teacher_id = $1 AND day BETWEEN $2 AND $3
+            UNION ALL
+           SELECT m.session_date, ${LESS_MARKS} FROM ${MARKS_OF_UNENDED}
+            WHERE s.teacher_id = $1 AND s.active AND m.session_date BETWEEN $2 AND $3) AS counted
+          GROUP BY day`,
         [teacherId, from, to],
       ),
     studentByDay: (studentId: string, from: string, to: string) =>
       byDay(
-        `SELECT session_date AS day, ${COUNT_BY_STATUS} FROM marks
-          WHERE student_id = $1 AND session_date BETWEEN $2 AND $3 GROUP BY session_date`,
+        `SELECT session_date AS day, ${COUNT_BY_STATUS} FROM marks m
+          WHERE student_id = $1 AND session_date BETWEEN $2 AND $3 AND ${HAS_ENDED} GROUP BY session_date`,
         [studentId, from, to],
       ),
   };

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnalyticsSummary, AttendanceAnalyticsEntry, StudentRate } from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { eventually, type TestUser } from '@qr-attendance/test-kit';
+import { ago, objectId, startCampus, type Campus, type HeldClass } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus();
+});
+afterAll(() => campus.stop());
+
+const tell = (session: SessionChanged, changes: Partial<SessionChanged>) =>
+  campus.tellSession({ ...session, ...changes, version: session.version + 1 });
+
+const summaryOf = async (user: TestUser) =>
+  (await campus.ask(user, 'GET', '/api/analytics/summary')).body as AnalyticsSummary;
+const chartOf = async (user: TestUser) => {
+  const { body } = await campus.ask(user, 'GET', '/api/analytics/attendance?period=thisWeek');
+  return (body as AttendanceAnalyticsEntry[]).flatMap(({ attendance }) => attendance ?? []);
+};
+const ratesOf = async ({ teacher, course }: HeldClass) => {
+  const path = `/api/analytics/courses/${course.id}/students`;
+  const list = (await campus.ask(teacher, 'GET', path)).body as StudentRate[];
+  return list.map((rate) => [
+    ...[rate.present, rate.late, rate.absent, rate.excused],
+    rate.attendancePercentage,
+  ]);
+};
+const set = (held: HeldClass, session: SessionChanged, status: string, members = held.members) =>
+  campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
+    sessionId: session.id,
+    status,
+    students: members.map(({ user }) => ({ studentId: user.id })),
+  });
+/** All rates there are of a class and of one of its students. */
+const allRates = async (held: HeldClass, [{ user }] = held.members as [HeldClass['members'][number]]) => {
+  const [ofTeacher, ofStudent] = [await summaryOf(held.teacher), await summaryOf(user)];
+  const { attendedSessions, totalSessions } = ofStudent;
+  return {
+    teacher: [ofTeacher.attendancePercentage, ofTeacher.todayAttendancePercentage],
+    chart: await chartOf(held.teacher),
+    student: [ofStudent.attendancePercentage, ofStudent.todayAttendancePercentage],
+    counts: [attendedSessions, totalSessions],
+    ownChart: await chartOf(user),
+    course: await ratesOf(held),
+  };
+};
+const NOTHING = {
+  teacher: [null, null],
+  chart: [],
+  student: [null, null],
+  counts: [0, 0],
+  ownChart: [],
+};
+
+describe('a rate', () => {
+  it('counts a session once it has ended, and not while it runs', async () => {
+    const held = await campus.holdClass(['Alan', 'Grace']);
+    await held.mark();
+    expect(await set(held, held.session, 'ABSENT', held.members.slice(1))).toMatchObject({ status: 200 });
+    const none = [0, 0, 0, 0, null];
+    expect(await allRates(held)).toEqual({ ...NOTHING, course: [none, none] });
+    await tell(held.session, { active: false, endTime: ago(0), endedAt: ago(0) });
+    await eventually(async () =>
+      expect(await allRates(held)).toEqual({
+        ...{ teacher: [50, 50], chart: [50], student: [100, 100], counts: [1, 1], ownChart: [100] },
+        course: [
+          [1, 0, 0, 0, 100],
+          [0, 0, 1, 0, 0],
+        ],
+      }),
+    );
+    await tell({ ...held.session, version: 2 }, {});
+    await eventually(async () => expect(await allRates(held)).toEqual({ ...NOTHING, course: [none, none] }));
+  });
+
+  it('of sessions that ended stays as it is while another one runs, is canceled, or was excused before it starts', async () => {
+    const held = await campus.holdClass(['Alan', 'Grace']);
+    await held.mark();
+    await tell(held.session, { active: false, endTime: ago(0), endedAt: ago(0) });
+    await eventually(async () => expect((await ratesOf(held)).map((rate) => rate.at(-1))).toEqual([100, 0]));
+    const before = await allRates(held);
+    const next = { ...held.session, id: objectId(), startTime: ago(1) };
+    const scheduled = { ...next, id: objectId(), startTime: ago(-60) };
+    const canceled = { ...next, id: objectId() };
+    for (const session of [next, scheduled, canceled]) await campus.tellSession(session);
+    await eventually(async () => expect(await summaryOf(held.teacher)).toMatchObject({ totalSessions: 4 }));
+    expect(await set(held, next, 'LATE')).toMatchObject({ status: 200 });
+    expect(await set(held, canceled, 'ABSENT')).toMatchObject({ status: 200 });
+    expect(await set(held, scheduled, 'EXCUSED')).toMatchObject({ status: 200 });
+    expect(await allRates(held)).toEqual(before);
+    await tell(canceled, { active: false, endedAt: ago(0), canceledAt: ago(0) });
+    await eventually(async () => expect(await summaryOf(held.teacher)).toMatchObject({ totalSessions: 3 }));
+    await eventually(async () => expect(await allRates(held)).toEqual(before));
+    await tell(next, { active: false, endTime: ago(0), endedAt: ago(0) });
+    await eventually(async () =>
+      expect(await ratesOf(held)).toEqual([
+        [1, 1, 0, 0, 100],
+        [0, 1, 1, 0, 50],
+      ]),
+    );
+    expect(await summaryOf(held.teacher)).toMatchObject({ attendancePercentage: 75 });
+  });
+});
