@@ -1,11 +1,18 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
+
+const RecordTime = ({ record }: { record: AttendanceRecord }) => {
+  const moment = recordMoment(record);
+  const { date } = record.session;
+  if (moment === undefined) return <time dateTime={date}>{formatDay(date)}</time>;
+  return <time dateTime={moment}>{formatDayTime(moment)}</time>;
+};
 
 interface Props {
   records: AttendanceRecord[];
@@ -22,7 +29,7 @@ export const RecentAttendance = ({ records, next }: Props) => {
         <PlainRow
           key={record._id}
           title={<Typed>{record.session.course.name || t('common:unknownCourse')}</Typed>}
-          detail={<time dateTime={recordMoment(record)}>{formatDayTime(recordMoment(record))}</time>}
+          detail={<RecordTime record={record} />}
           aside={<StatusBadge status={record.status} />}
         />
       ))}

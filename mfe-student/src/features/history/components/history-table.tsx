@@ -47,7 +47,10 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
         {
           key: 'time',
           title: t('history.time'),
-          render: (record) => formatCampusTime(recordMoment(record)),
+          render: (record) => {
+            const moment = recordMoment(record);
+            return moment === undefined ? '–' : formatCampusTime(moment);
+          },
         },
         {
           key: 'status',

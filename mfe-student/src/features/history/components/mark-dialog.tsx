@@ -20,6 +20,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const { session, status } = record;
+  const moment = recordMoment(record);
   return (
     <Dialog
       title={isolated(courseLabel(session.course))}
@@ -37,7 +38,8 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         }}
       >
         <span>
-          {formatDay(session.date)}, {formatCampusTime(recordMoment(record))}
+          {formatDay(session.date)}
+          {moment !== undefined && `, ${formatCampusTime(moment)}`}
         </span>
         <StatusBadge status={status} />
       </div>

@@ -3,6 +3,7 @@ import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attend
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordMoment } from '../../../shared/record-moment.ts';
 
 interface Props {
   records: AttendanceRecord[];
@@ -19,7 +20,11 @@ export const ReportTable = ({ records, next }: Props) => {
       rowKey="_id"
       columns={[
         { key: 'date', title: t('reports.date'), render: ({ timestamp }) => formatDay(timestamp) },
-        { key: 'time', title: t('reports.time'), render: ({ timestamp }) => formatTime(timestamp) },
+        {
+          key: 'time',
+          title: t('reports.time'),
+          render: (record) => (recordMoment(record) === undefined ? '–' : formatTime(record.timestamp)),
+        },
         {
           key: 'course',
           title: t('reports.course'),

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime, formatRelative } from '@qr-attendance/web-kit';
 import Tooltip from 'antd/es/tooltip';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
@@ -24,6 +24,16 @@ export const RecentAttendance = ({ records, next }: Props) => {
   );
 };
 
+/** When somebody was marked; an absence has no time. */
+const RecordTime = ({ record: { status, timestamp, session } }: { record: AttendanceRecord }) =>
+  status === 'ABSENT' ? (
+    <time dateTime={session.date}>{formatDay(session.date)}</time>
+  ) : (
+    <Tooltip title={formatDayTime(timestamp)}>
+      <time dateTime={timestamp}>{formatRelative(timestamp)}</time>
+    </Tooltip>
+  );
+
 const RecentMark = ({ record, first }: { record: AttendanceRecord; first: boolean }) => {
   const { token } = theme.useToken();
   return (
@@ -42,10 +52,7 @@ const RecentMark = ({ record, first }: { record: AttendanceRecord; first: boolea
           {record.student.name}
         </div>
         <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
-          <bdi>{record.session.course.code}</bdi> ·{' '}
-          <Tooltip title={formatDayTime(record.timestamp)}>
-            <time dateTime={record.timestamp}>{formatRelative(record.timestamp)}</time>
-          </Tooltip>
+          <bdi>{record.session.course.code}</bdi> · <RecordTime record={record} />
         </div>
       </div>
       <StatusBadge status={record.status} />

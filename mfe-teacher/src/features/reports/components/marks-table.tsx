@@ -43,7 +43,9 @@ export const MarksTable = ({ marks, next }: Props) => {
         {
           key: 'time',
           title: t('reports.time'),
-          render: ({ timestamp }) => <NoBreak>{formatTime(timestamp)}</NoBreak>,
+          // An absence has no time.
+          render: ({ status, timestamp }) =>
+            status === 'ABSENT' ? '–' : <NoBreak>{formatTime(timestamp)}</NoBreak>,
         },
         {
           key: 'course',

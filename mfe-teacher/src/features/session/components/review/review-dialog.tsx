@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Dialog, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
@@ -31,7 +31,10 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
       <div style={{ display: 'grid', gap: token.marginLG }}>
         <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.marginSM }}>
           <StatusBadge status={status} />
-          <span style={{ color: token.colorTextSecondary }}>{formatDayTime(timestamp)}</span>
+          <span style={{ color: token.colorTextSecondary }}>
+            {/* An absence has no time. */}
+            {status === 'ABSENT' ? formatDay(session.date) : formatDayTime(timestamp)}
+          </span>
           {hasSelfie && <SelfieButton mark={mark} />}
         </div>
         {flags.length > 0 && (

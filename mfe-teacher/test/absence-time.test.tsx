@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { RecentAttendance } from '../src/features/dashboard/components/recent-attendance.tsx';
+import { MarksTable } from '../src/features/reports/components/marks-table.tsx';
+import { ReviewDialog } from '../src/features/session/components/review/review-dialog.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { markOf } from './samples.ts';
+
+const TIME = /\d{1,2}:\d{2}/;
+const absence = markOf(1, { status: 'ABSENT' });
+
+afterEach(cleanup);
+
+test('an absence has a dash for its time in a report, and a mark its time', async () => {
+  renderTeacher(<MarksTable marks={[absence, markOf(2)]} />);
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(within(first!).getByText('–')).toBeTruthy();
+  expect(first?.textContent).not.toMatch(TIME);
+  expect(second?.textContent).toMatch(TIME);
+});
+
+test('an absence has its day alone on the dashboard', async () => {
+  renderTeacher(<RecentAttendance records={[absence, markOf(2)]} />);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toMatch(/14 Sep/);
+  expect(second?.textContent).toMatch(/ago|day|now/);
+});
+
+test('an absence has its day alone where it is reviewed', async () => {
+  fakeApi({ [callOf(routes.attendance.getMarkHistory)]: answer([]) });
+  renderTeacher(<ReviewDialog mark={absence} onClose={() => {}} />);
+  const dialog = await screen.findByRole('dialog', { name: 'Student 1' });
+  expect(within(dialog).getByText(/14 Sep/).textContent).not.toMatch(TIME);
+});
