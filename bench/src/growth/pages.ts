@@ -46,6 +46,7 @@ const teachersPages = (
           of('session page: refused', `/api/attendance/refused?sessionId=${hallSession}`),
           of('course page: rates, searched', `/api/analytics/courses/${hall}/students?search=nunez`),
           of('course page: rates', `/api/analytics/courses/${hall}/students`),
+          of('course page: grid', `/api/analytics/courses/${hall}/grid?limit=500`),
         ]
       : []),
   ];

@@ -4,6 +4,7 @@ export * from './attendance/refused-schemas.ts';
 export * from './attendance/review-schemas.ts';
 export * from './attendance/roster-schemas.ts';
 export * from './attendance/schemas.ts';
+export * from './attendance/students-schemas.ts';
 export * from './auth/admin-schemas.ts';
 export * from './auth/account-schemas.ts';
 export * from './auth/schemas.ts';

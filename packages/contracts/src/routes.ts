@@ -4,6 +4,7 @@ import * as report from './attendance/report-routes.ts';
 import * as review from './attendance/review-routes.ts';
 import * as roster from './attendance/roster-routes.ts';
 import * as marks from './attendance/routes.ts';
+import * as students from './attendance/students-routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as signIn from './auth/routes.ts';
@@ -23,7 +24,7 @@ export const allRoutes: RouteContract[] = [
   { ...signIn, ...account, ...security, ...admin },
   { ...course, ...enrollment },
   session,
-  { ...marks, ...report, ...analytics, ...review, ...refused, ...roster },
+  { ...marks, ...report, ...analytics, ...review, ...refused, ...roster, ...students },
   reports,
   ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

@@ -7,6 +7,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { refusedRoutes } from './refused/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
+import { studentRoutes } from './students/routes.ts';
 
 /** What the routes of the contract do. */
 export const makeRoutes = (context: Context): Implementation[] => [
@@ -17,4 +18,5 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...rosterRoutes(context),
   ...reportRoutes(context),
   ...analyticsRoutes(context),
+  ...studentRoutes(context),
 ];

@@ -175,6 +175,30 @@ const onScreens: [string, Ask, Allowance][] = [
     ({ listStudentTotals }) => listStudentTotals({ courseId, search: 'stud', after: studentId }, PAGE),
     CLASS,
   ],
+  ['sessions of a grid', ({ courseGrids }) => courseGrids.sessions(courseId, 61), FEW],
+  [
+    'older sessions of a grid',
+    ({ courseGrids }) => courseGrids.sessions(courseId, 61, { startTime: daysAgo(60), id: sessionId }),
+    FEW,
+  ],
+  [
+    'statuses of a grid',
+    async ({ courseGrids, listStudentTotals }) => {
+      const students = await listStudentTotals({ courseId }, PAGE);
+      const sessions = await courseGrids.sessions(courseId, 61);
+      await courseGrids.statuses(
+        students.map(({ id }) => id),
+        sessions.map(({ id }) => id),
+      );
+    },
+    TERMS,
+  ],
+  ['a student of a course', ({ courseStudents }) => courseStudents.find(courseId, studentId), FEW],
+  [
+    'sessions of a student of a course',
+    ({ courseStudents }) => courseStudents.sessions(courseId, studentId, 500),
+    FEW,
+  ],
   ['tries without a mark', ({ markFlags }) => markFlags.attempts(sessionId), CLASS],
   ['refused tries', ({ refusedTries }) => refusedTries.list(sessionId), CLASS],
   ['a refused try of a student', ({ refusedTries }) => refusedTries.find(sessionId, studentId), FEW],

@@ -4,3 +4,4 @@ export * from './report-routes.ts';
 export * from './review-routes.ts';
 export * from './roster-routes.ts';
 export * from './routes.ts';
+export * from './students-routes.ts';

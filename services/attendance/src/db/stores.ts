@@ -20,12 +20,16 @@ import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
 import { makeSessionMarks } from '../sessions/follow-session.ts';
 import { makeRosterMarks } from '../roster/roster-marks.ts';
+import { makeCourseGrids } from '../students/course-grid.ts';
+import { makeCourseStudents } from '../students/course-student.ts';
 
 /** All that reads and writes the database; reports on connections of their own. */
 export const makeStores = (pool: Pool, reportPool: Pool) => ({
   absences: makeAbsences(pool),
   analytics: makeAnalytics(pool),
   challenges: makePasskeyChallenges(pool),
+  courseGrids: makeCourseGrids(pool),
+  courseStudents: makeCourseStudents(pool),
   courses: makeCourses(pool),
   enrollments: makeEnrollments(pool),
   listStudentTotals: makeListStudentTotals(pool),

@@ -48,6 +48,7 @@ export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): Op
     const known: Record<string, string | undefined> = {
       id: ids.find(([beginning]) => path.startsWith(beginning))?.[1],
       courseId: campus.lesson.course._id,
+      ...(path.startsWith('/api/analytics/') && { studentId: campus.student.id }),
       sessionId: campus.lesson.session._id,
       qrCode: campus.lesson.session.qrCode,
     };

@@ -180,4 +180,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   },
   'GET /api/analytics/attendance': () => ({ query: { period: 'thisWeek' } }),
   'GET /api/analytics/courses/:id/students': ofCourse,
+  'GET /api/analytics/courses/:id/grid': ofCourse,
+  'GET /api/analytics/courses/:id/students/:studentId': ({ lesson, student }) => ({
+    params: { id: lesson.course._id, studentId: student.id },
+  }),
 };

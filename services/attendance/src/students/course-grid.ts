@@ -1,0 +1,84 @@
+import { GRID_SESSIONS, type CourseGrid, type HeldSession } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { listStudentRates, type StudentTotalsFilter } from '../analytics/student-rates.ts';
+import type { Context } from '../context.ts';
+
+export interface HeldSessionRow {
+  id: string;
+  session_date: string;
+  start_time: Date;
+  active: boolean;
+  ended_at: Date | null;
+}
+/** Where a list of sessions, newest first, ended. */
+export interface SessionPosition {
+  startTime: string;
+  id: string;
+}
+
+export const toHeldSession = (row: HeldSessionRow): HeldSession => ({
+  _id: row.id,
+  date: row.session_date,
+  startTime: row.start_time.toISOString(),
+  active: row.active,
+  ...(!row.active && row.ended_at && { endedAt: row.ended_at.toISOString() }),
+});
+
+export const makeCourseGrids = (pool: Pool) => ({
+  /** Sessions of a course that have begun and were not canceled, newest first. */
+  sessions: async (courseId: string, limit: number, before?: SessionPosition): Promise<HeldSessionRow[]> => {
+    const { rows } = await pool.query<HeldSessionRow>(
+      `SELECT id, session_date, start_time, active, ended_at FROM sessions
+        WHERE course_id = $1 AND canceled_at IS NULL AND start_time <= now()
+          AND ($3::timestamptz IS NULL OR (start_time, id) < ($3, $4))
+        ORDER BY start_time DESC, id DESC LIMIT $2`,
+      [courseId, limit, before && new Date(before.startTime), before?.id],
+    );
+    return rows;
+  },
+  /** Of each of these students the status in each of these sessions, in their order; null without a mark. */
+  statuses: async (studentIds: string[], sessionIds: string[]): Promise<Map<string, (string | null)[]>> => {
+    const { rows } = await pool.query<{ student_id: string; statuses: (string | null)[] }>(
+      `SELECT asked.student_id,
+              ARRAY(SELECT m.status FROM unnest($2::text[]) WITH ORDINALITY AS s (id, place)
+                      LEFT JOIN marks m ON m.session_id = s.id AND m.student_id = asked.student_id
+                                       AND m.canceled_status IS NULL
+                     ORDER BY s.place) AS statuses
+         FROM unnest($1::uuid[]) AS asked (student_id)`,
+      [studentIds, sessionIds],
+    );
+    return new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
+  },
+});
+
+interface Asked extends StudentTotalsFilter {
+  /** Where the sessions of a newer grid ended. */
+  before?: SessionPosition | undefined;
+}
+/** A grid with the position of the last of its sessions where there are older ones; of students `limit` at most. */
+export interface FoundGrid extends Omit<CourseGrid, 'olderSessions'> {
+  olderThan: SessionPosition | undefined;
+}
+
+/** Who was there when: students and sessions of a teacher's own course. Three statements, however many there are. */
+export const readCourseGrid = async (
+  context: Pick<Context, 'courses' | 'courseGrids' | 'owners' | 'projections' | 'listStudentTotals'>,
+  teacherId: string,
+  { before, ...filter }: Asked,
+  limit: number,
+): Promise<FoundGrid> => {
+  const { courseGrids } = context;
+  const rates = await listStudentRates(context, teacherId, filter, limit);
+  const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before);
+  const sessions = found.slice(0, GRID_SESSIONS).map(toHeldSession);
+  const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
+  const statuses = await courseGrids.statuses(
+    rates.map(({ student }) => student._id),
+    sessions.map(({ _id }) => _id),
+  );
+  return {
+    sessions,
+    olderThan: last && { startTime: last.startTime, id: last._id },
+    students: rates.map((rate) => ({ ...rate, statuses: statuses.get(rate.student._id) ?? [] })),
+  };
+};

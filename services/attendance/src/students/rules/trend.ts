@@ -1,0 +1,33 @@
+import { percentage, type Totals } from '../../analytics/rules/rates.ts';
+
+const COLUMNS = { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: 'excused' } as const;
+type Status = keyof typeof COLUMNS;
+const isStatus = (status: string | undefined): status is Status => status !== undefined && status in COLUMNS;
+
+/** A session as a rate counts it: by its status, once it has ended. */
+export interface Counted {
+  status: string | undefined;
+  ended: boolean;
+}
+export type TrendPoint<Session> = Session & { attendancePercentage: number };
+
+/**
+ * The rate after each session that changed it, oldest first.
+ * @param sessions newest first
+ * @param totals all that counts; what these sessions don't tell of was before them
+ */
+export const trendOf = <Session extends Counted>(
+  sessions: Session[],
+  totals: Totals,
+): TrendPoint<Session>[] => {
+  const points: TrendPoint<Session>[] = [];
+  let counted = totals;
+  for (const session of sessions) {
+    const { status, ended } = session;
+    if (!ended || !isStatus(status) || status === 'EXCUSED') continue;
+    const rate = percentage(counted);
+    if (rate !== null) points.push({ ...session, attendancePercentage: rate });
+    counted = { ...counted, [COLUMNS[status]]: counted[COLUMNS[status]] - 1 };
+  }
+  return points.reverse();
+};

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GRID_SESSIONS, type CourseGrid, type CourseStudent } from '@qr-attendance/contracts';
+import { courseGridSchema, courseStudentSchema } from '@qr-attendance/contracts';
+import {
+  enrollmentChanged,
+  sessionChanged,
+  userChanged,
+  type SessionChanged,
+} from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually, type TestUser } from '@qr-attendance/test-kit';
+import { ago, objectId, person, startCampus, type Campus, type HeldClass } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus();
+});
+afterAll(() => campus.stop());
+
+const gridPath = ({ course }: Pick<HeldClass, 'course'>, query = '') =>
+  `/api/analytics/courses/${course.id}/grid${query}`;
+const studentPath = ({ course }: Pick<HeldClass, 'course'>, user: Pick<TestUser, 'id'>) =>
+  `/api/analytics/courses/${course.id}/students/${user.id}`;
+const gridOf = async (held: HeldClass, query = ''): Promise<CourseGrid> => {
+  const { status, body } = await campus.ask(held.teacher, 'GET', gridPath(held, query));
+  expect(status).toBe(200);
+  return courseGridSchema.parse(body);
+};
+const studentOf = async (held: HeldClass, user: TestUser): Promise<CourseStudent> => {
+  const { status, body } = await campus.ask(held.teacher, 'GET', studentPath(held, user));
+  expect(status).toBe(200);
+  return courseStudentSchema.parse(body);
+};
+const end = async ({ session }: HeldClass, version = 2) => {
+  const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version };
+  await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+};
+/** Sessions of the class's course that ended, written as their events would be. */
+const seedSessions = async (
+  { course, teacher }: HeldClass,
+  count: number,
+  over: Partial<SessionChanged> = {},
+) => {
+  const sessions = Array.from({ length: count }, (_one, index): SessionChanged => {
+    const startTime = ago(24 * 60 * (count - index));
+    return {
+      ...{
+        id: objectId(),
+        courseId: course.id,
+        teacherId: teacher.id,
+        startTime,
+        date: startTime.slice(0, 10),
+      },
+      ...{ active: false, endedAt: startTime, lateAfterMinutes: 10, version: 1 },
+      ...over,
+    } as SessionChanged;
+  });
+  await campus.database.query(
+    `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, absences_at,
+                           late_after_minutes, version, heard_version, canceled_at)
+     SELECT s.id, $2, $3, s.date, s.start, $4, CASE WHEN NOT $4 THEN s.start END, s.start, 10, 1, 1, $5
+       FROM jsonb_to_recordset($1) AS s (id text, date date, start timestamptz)`,
+    [
+      JSON.stringify(sessions.map(({ id, date, startTime }) => ({ id, date, start: startTime }))),
+      ...[course.id, teacher.id, over.active ?? false, over.canceledAt ?? null],
+    ],
+  );
+  return sessions;
+};
+const review = ({ teacher }: HeldClass, markId: string, body: object) =>
+  campus.ask(teacher, 'POST', `/api/attendance/${markId}/review`, body);
+
+describe("a course's grid", () => {
+  it('has each student’s status in each session that has begun, with the rate', async () => {
+    const held = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
+    await held.mark(held.members[0]);
+    await held.mark(held.members[1]);
+    await end(held);
+    await eventually(async () => expect((await gridOf(held)).students[1]?.statuses).toEqual(['ABSENT']));
+    const running = { ...held.session, id: objectId(), startTime: ago(1), version: 1 };
+    const scheduled = { ...running, id: objectId(), startTime: ago(-60) };
+    const canceled = { ...running, id: objectId(), active: false, endedAt: ago(0), canceledAt: ago(0) };
+    for (const session of [running, scheduled, canceled]) await campus.tellSession(session);
+    await eventually(async () => expect((await gridOf(held)).sessions).toHaveLength(2));
+    const body = {
+      sessionId: running.id,
+      status: 'LATE',
+      students: [{ studentId: held.members[0]!.user.id }],
+    };
+    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
+    const { sessions, students, olderSessions } = await gridOf(held);
+    expect(sessions).toMatchObject([
+      { _id: running.id, active: true },
+      { _id: held.session.id, active: false, endedAt: expect.any(String) },
+    ]);
+    expect(sessions[0]).not.toHaveProperty('endedAt');
+    expect(olderSessions).toBeUndefined();
+    expect(students).toMatchObject([
+      { student: { name: 'Alan' }, statuses: [null, 'PRESENT'], present: 1, attendancePercentage: 100 },
+      { student: { name: 'Edsger' }, statuses: [null, 'ABSENT'], absent: 1, attendancePercentage: 0 },
+      { student: { name: 'Grace' }, statuses: ['LATE', 'PRESENT'], late: 0, attendancePercentage: 100 },
+    ]);
+  });
+
+  it('comes page by page of students, each with the same sessions', async () => {
+    const held = await campus.holdClass(['Ada', 'Ada', 'Bea', 'Cy', 'Zoë']);
+    const seen: string[] = [];
+    let next: string | undefined = gridPath(held, '?limit=2');
+    while (next) {
+      const response: Response = await campus.call(held.teacher, 'GET', next);
+      const { students, sessions } = courseGridSchema.parse(await response.json());
+      expect(sessions).toMatchObject([{ _id: held.session.id }]);
+      seen.push(...students.map(({ student }) => student._id));
+      next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+  });
+
+  it('has so many sessions at most, and older ones when asked', async () => {
+    const held = await campus.holdClass(1);
+    const older = await seedSessions(held, GRID_SESSIONS + 5);
+    await seedSessions(held, 3, { canceledAt: ago(10) });
+    const first = await gridOf(held);
+    expect(first.sessions).toHaveLength(GRID_SESSIONS);
+    expect(first.sessions[0]?._id).toBe(held.session.id);
+    expect(first.students[0]?.statuses).toHaveLength(GRID_SESSIONS);
+    const second = await gridOf(held, `?sessions=${first.olderSessions}`);
+    expect(second.olderSessions).toBeUndefined();
+    const ids = [...first.sessions, ...second.sessions].map(({ _id }) => _id);
+    expect(ids).toEqual([held.session.id, ...older.map(({ id }) => id).toReversed()]);
+    expect(second.students[0]?.statuses).toHaveLength(second.sessions.length);
+  });
+
+  it('finds students by words without accents, USN and registration number', async () => {
+    const held = await campus.holdClass(['José Álvarez', 'Łukasz']);
+    const [{ user }] = held.members as [HeldClass['members'][number]];
+    const numbers = { usn: '1QR21CS007', regNo: 'Reg-7' };
+    await campus.bus.publish(
+      makeEvent(userChanged, user.id, {
+        ...{ id: user.id, name: user.name, email: 'a@campus.example', userType: 'STUDENT' as const },
+        ...{ suspended: false, erased: false, version: 2, ...numbers },
+      }),
+    );
+    const find = async (search: string) =>
+      (await gridOf(held, `?search=${encodeURIComponent(search)}`)).students.map(({ student }) => student);
+    await eventually(async () => expect(await find('1qr21cs007')).toMatchObject([numbers]));
+    expect(await find('alvarez reg-7')).toHaveLength(1);
+    expect(await find('LUKASZ')).toMatchObject([{ name: 'Łukasz' }]);
+    expect(await find('nobody')).toEqual([]);
+  });
+
+  it('of a course without students or sessions is empty', async () => {
+    const held = await campus.holdClass(0, { startTime: ago(-30) });
+    expect(await gridOf(held)).toEqual({ sessions: [], students: [] });
+  });
+
+  it.each([
+    ['?limit=501', 'limit'],
+    ['?search=%00', 'search'],
+    [`?sessions=${'x'.repeat(201)}`, 'sessions'],
+  ])('refuses %s and names the field', async (query, field) => {
+    const held = await campus.holdClass(0);
+    expect(await campus.ask(held.teacher, 'GET', gridPath(held, query))).toMatchObject({
+      status: 400,
+      body: { details: { fields: { [field]: expect.any(String) } } },
+    });
+  });
+
+  it.each(['cursor', 'sessions'])('refuses a %s that it did not give out', async (name) => {
+    const held = await campus.holdClass(0);
+    for (const position of [['x'], ['x', 'y'], ["'; DROP TABLE marks; --", objectId()]]) {
+      const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
+      expect(await campus.ask(held.teacher, 'GET', gridPath(held, `?${name}=${cursor}`))).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_cursor' },
+      });
+    }
+  });
+
+  it('is for the own teacher alone', async () => {
+    const held = await campus.holdClass(1);
+    const notFound = { status: 404, body: { error: 'Course not found' } };
+    expect(await campus.ask(person('TEACHER'), 'GET', gridPath(held))).toMatchObject(notFound);
+    expect(await campus.ask(held.members[0]!.user, 'GET', gridPath(held))).toMatchObject({ status: 403 });
+    expect(await campus.ask(person('ADMIN'), 'GET', gridPath(held))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a student of a course', () => {
+  it('has all sessions with status, time, how it was recorded, flags and notes, and the rate with its trend', async () => {
+    const held = await campus.holdClass(['Grace', 'Alan']);
+    const [{ user }] = held.members as [HeldClass['members'][number]];
+    const { _id: markId } = (await held.mark()).body as { _id: string };
+    await campus.database.query(
+      `INSERT INTO mark_flags (session_id, student_id, reason, at) VALUES ($1, $2, 'device_shared', now())`,
+      [held.session.id, user.id],
+    );
+    await campus.database.query('UPDATE marks SET flagged_at = now() WHERE id = $1', [markId]);
+    expect((await studentOf(held, user)).sessions).toMatchObject([
+      {
+        active: true,
+        mark: { status: 'PRESENT', timestamp: expect.any(String), recorded: 'marked', needsReview: true },
+        flags: [{ reason: 'device_shared' }],
+        notes: [],
+      },
+    ]);
+    await review(held, markId, { decision: 'correct', status: 'LATE', reason: 'Came at half past' });
+    await campus.ask(user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I was there' });
+    await end(held);
+    await eventually(async () => expect((await studentOf(held, user)).attendancePercentage).toBe(100));
+    const found = await studentOf(held, user);
+    expect(found).toMatchObject({
+      student: { _id: user.id, name: 'Grace' },
+      course: { _id: held.course.id, name: 'Algorithms', code: 'CS201' },
+      enrolled: true,
+      ...{ present: 0, late: 1, absent: 0, excused: 0 },
+      trend: [{ session: held.session.id, date: held.session.date, attendancePercentage: 100 }],
+      sessions: [
+        {
+          _id: held.session.id,
+          mark: { _id: markId, status: 'LATE', recorded: 'corrected', needsReview: true },
+          notes: [
+            { action: 'corrected', text: 'Came at half past' },
+            { action: 'disputed', text: 'I was there' },
+          ],
+        },
+      ],
+    });
+    const absent = await studentOf(held, held.members[1]!.user);
+    expect(absent.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
+    expect(absent.sessions[0]?.mark).not.toHaveProperty('timestamp');
+    expect(absent).toMatchObject({ attendancePercentage: 0, trend: [{ attendancePercentage: 0 }] });
+  });
+
+  it('has sessions without a mark, none that was canceled or is to come, but those excused before', async () => {
+    const held = await campus.holdClass(1);
+    const [{ user }] = held.members as [HeldClass['members'][number]];
+    const scheduled = { ...held.session, id: objectId(), startTime: ago(-60) };
+    const excused = { ...scheduled, id: objectId(), startTime: ago(-120) };
+    const canceled = { ...held.session, id: objectId(), active: false, endedAt: ago(0), canceledAt: ago(0) };
+    for (const session of [canceled, scheduled, excused]) await campus.tellSession(session);
+    const body = {
+      sessionId: excused.id,
+      status: 'EXCUSED',
+      students: [{ studentId: user.id }],
+      reason: 'Surgery',
+    };
+    await eventually(async () =>
+      expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
+        status: 200,
+      }),
+    );
+    const { sessions, trend, attendancePercentage } = await studentOf(held, user);
+    expect(sessions).toMatchObject([
+      {
+        _id: excused.id,
+        mark: { status: 'EXCUSED', recorded: 'set_on_roster' },
+        notes: [{ action: 'set_on_roster', text: 'Surgery' }],
+      },
+      { _id: held.session.id, flags: [], notes: [] },
+    ]);
+    expect(sessions[1]).not.toHaveProperty('mark');
+    expect({ trend, attendancePercentage }).toEqual({ trend: [], attendancePercentage: null });
+  });
+
+  it('stays after leaving the course, and is gone once erased', async () => {
+    const held = await campus.holdClass(1);
+    const [{ user }] = held.members as [HeldClass['members'][number]];
+    await held.mark();
+    await end(held);
+    const left = { id: objectId(), courseId: held.course.id, studentId: user.id, active: false };
+    await campus.bus.publish(
+      makeEvent(enrollmentChanged, left.id, { ...left, enrolledAt: ago(60), version: 2 }),
+    );
+    await eventually(async () =>
+      expect(await studentOf(held, user)).toMatchObject({ enrolled: false, attendancePercentage: 100 }),
+    );
+    await campus.bus.publish(
+      makeEvent(userChanged, user.id, {
+        ...{ id: user.id, name: 'Erased', email: `${user.id}@erased`, userType: 'STUDENT' as const },
+        ...{ suspended: true, erased: true, version: 9 },
+      }),
+    );
+    await eventually(async () =>
+      expect(await campus.ask(held.teacher, 'GET', studentPath(held, user))).toMatchObject({ status: 404 }),
+    );
+  });
+
+  it('is for the own teacher alone, and of that course', async () => {
+    const [held, other] = [await campus.holdClass(1), await campus.holdClass(1)];
+    const { user } = held.members[0]!;
+    const noCourse = { status: 404, body: { error: 'Course not found' } };
+    const noStudent = { status: 404, body: { error: 'Student not found' } };
+    expect(await campus.ask(other.teacher, 'GET', studentPath(held, user))).toMatchObject(noCourse);
+    expect(await campus.ask(other.teacher, 'GET', studentPath(other, user))).toMatchObject(noStudent);
+    expect(await campus.ask(held.teacher, 'GET', studentPath(held, { id: randomUUID() }))).toMatchObject(
+      noStudent,
+    );
+    expect(await campus.ask(held.teacher, 'GET', studentPath(held, held.teacher))).toMatchObject(noStudent);
+    expect(await campus.ask(user, 'GET', studentPath(held, user))).toMatchObject({ status: 403 });
+    expect(await campus.ask(person('ADMIN'), 'GET', studentPath(held, user))).toMatchObject({ status: 403 });
+    expect(await campus.ask(held.teacher, 'GET', studentPath(held, { id: 'x' }))).toMatchObject({
+      status: 400,
+    });
+  });
+});
