@@ -18,6 +18,8 @@ export const pages = [
     nav: { text: { en: 'Courses', de: 'Kurse' }, icon: 'BookOutlined' },
   },
   { path: 'courses/:id', userType: 'TEACHER' },
+  { path: 'courses/:id/students', userType: 'TEACHER' },
+  { path: 'courses/:id/students/:studentId', userType: 'TEACHER' },
   {
     path: 'sessions',
     userType: 'TEACHER',

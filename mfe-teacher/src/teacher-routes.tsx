@@ -15,6 +15,12 @@ const CoursesPage = lazy(async () => ({
 const CoursePage = lazy(async () => ({
   default: (await import('./features/course/pages/course-page.tsx')).CoursePage,
 }));
+const StudentsPage = lazy(async () => ({
+  default: (await import('./features/students/pages/students-page.tsx')).StudentsPage,
+}));
+const StudentPage = lazy(async () => ({
+  default: (await import('./features/students/pages/student-page.tsx')).StudentPage,
+}));
 const SessionsPage = lazy(async () => ({
   default: (await import('./features/sessions/pages/sessions-page.tsx')).SessionsPage,
 }));
@@ -34,6 +40,8 @@ const elements: Record<(typeof pages)[number]['path'], ReactNode> = {
   generate: <GeneratePage />,
   courses: <CoursesPage />,
   'courses/:id': <CoursePage />,
+  'courses/:id/students': <StudentsPage />,
+  'courses/:id/students/:studentId': <StudentPage />,
   sessions: <SessionsPage />,
   'sessions/:id': <SessionPage />,
   'sessions/:id/projector': <ProjectorPage />,

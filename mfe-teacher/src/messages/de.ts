@@ -2,6 +2,7 @@ import { enrollment } from './enrollment.de.ts';
 import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
 import { session } from './session.de.ts';
+import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
@@ -135,4 +136,5 @@ export const texts: typeof english = {
   ...policy,
   ...review,
   ...session,
+  ...students,
 };

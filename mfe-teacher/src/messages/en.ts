@@ -2,6 +2,7 @@ import { enrollment } from './enrollment.en.ts';
 import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
 import { session } from './session.en.ts';
+import { students } from './students.en.ts';
 
 /** Every sentence of the teacher's area. Fixed texts: specification, sections 2 and 8. */
 export const texts = {
@@ -133,4 +134,5 @@ export const texts = {
   ...policy,
   ...review,
   ...session,
+  ...students,
 };

@@ -5,6 +5,8 @@ export const links = (base: string) => ({
   generateFor: (courseId: string) => `${base}/generate?course=${courseId}`,
   courses: `${base}/courses`,
   course: (id: string) => `${base}/courses/${id}`,
+  students: (courseId: string) => `${base}/courses/${courseId}/students`,
+  student: (courseId: string, id: string) => `${base}/courses/${courseId}/students/${id}`,
   sessions: `${base}/sessions`,
   reports: `${base}/reports`,
   reportsOf: (courseId: string) => `${base}/reports?course=${courseId}`,

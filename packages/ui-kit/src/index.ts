@@ -2,6 +2,7 @@ export * from './app-theme.tsx';
 export * from './appearance/appearance.ts';
 export * from './charts/bar-chart.tsx';
 export * from './charts/doughnut-chart.tsx';
+export * from './charts/line-chart.tsx';
 export * from './course-name.tsx';
 export * from './dialog/confirm-dialog.tsx';
 export * from './dialog/dialog.tsx';

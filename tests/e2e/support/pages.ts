@@ -22,10 +22,18 @@ const courseName = ({ course }: World) => course.name;
 /** Pages that show one thing of the world; where it is depends on the world too. */
 const pagesOfOne: Record<string, ProductPage['path']> = {
   '/teacher/courses/{id}': ({ course }) => `/teacher/courses/${course._id}`,
+  '/teacher/courses/{id}/students': ({ course }) => `/teacher/courses/${course._id}/students`,
+  '/teacher/courses/{id}/students/{studentId}': ({ course, student }) =>
+    `/teacher/courses/${course._id}/students/${student.id}`,
   '/teacher/sessions/{id}': ({ session }) => `/teacher/sessions/${session._id}`,
   '/teacher/sessions/{id}/projector': ({ session }) => `/teacher/sessions/${session._id}/projector`,
   '/student/join/{token}': ({ invitation }) => invitation,
   '/attendance/{qrCode}': ({ scanned }) => scanned,
+};
+
+/** Headings of such pages that are not the course's name. */
+const headingsOfOne: Record<string, ProductPage['heading']> = {
+  '/teacher/courses/{id}/students/{studentId}': ({ student }) => student.name,
 };
 
 const accessOf = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
@@ -45,7 +53,7 @@ const pagesOf = (
     return {
       route,
       access: userType ? accessOf[userType] : 'signed-in',
-      heading: heading === undefined ? courseName : is(heading),
+      heading: heading === undefined ? (headingsOfOne[route] ?? courseName) : is(heading),
       path: place ?? at(route),
     };
   });

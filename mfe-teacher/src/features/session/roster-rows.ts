@@ -1,10 +1,5 @@
-import {
-  foldForSearch,
-  searchWords,
-  type AttendanceRecord,
-  type AttendanceStatus,
-  type StudentInfo,
-} from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attendance/contracts';
+import { studentFilter } from '../../shared/found-students.ts';
 import { needsReview } from './roster-rules.ts';
 
 /** A student of the course, and when he or she enrolled. */
@@ -118,19 +113,8 @@ export const sortRows = (rows: RosterRow[], { by, descending }: Sorting): Roster
   return rows.toSorted((a, b) => compare(values.get(a), values.get(b), descending, byNumber) || byName(a, b));
 };
 
-/** What a student is found by, folded once. */
-const foldedTexts = new WeakMap<StudentInfo, string>();
-const foldedOf = (student: StudentInfo): string => {
-  const known = foldedTexts.get(student);
-  if (known !== undefined) return known;
-  const { name, email, usn = '', regNo = '' } = student;
-  const folded = foldForSearch([name, email, usn, regNo].join(' '));
-  foldedTexts.set(student, folded);
-  return folded;
-};
-
 /** Rows of a tab of students in whom each word typed occurs: name, address, USN, registration number. */
 export const chooseRows = (rows: RosterRow[], tab: RosterTab, typed: string): RosterRow[] => {
-  const words = searchWords(typed);
-  return rows.filter((row) => isIn[tab](row) && words.every((word) => foldedOf(row.student).includes(word)));
+  const isFound = studentFilter(typed);
+  return rows.filter((row) => isIn[tab](row) && isFound(row.student));
 };

@@ -4,7 +4,7 @@ import ReactApexChart from 'react-apexcharts';
 import { useMedia } from '../use-media.ts';
 
 interface Props {
-  type: 'bar' | 'donut';
+  type: 'bar' | 'donut' | 'line';
   height: number;
   series: ApexOptions['series'];
   options: ApexOptions;

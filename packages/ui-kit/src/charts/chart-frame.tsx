@@ -32,8 +32,8 @@ export const ChartFrame = ({ label, rows, ...chart }: Props) => {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, value }) => (
-              <tr key={name}>
+            {rows.map(({ name, value }, index) => (
+              <tr key={`${index} ${name}`}>
                 <th scope="row">{name}</th>
                 <td>{value}</td>
               </tr>

@@ -4,6 +4,7 @@ import { LinkButton, Notice, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseRoster } from './course-roster.tsx';
 import { CourseSessions } from './course-sessions.tsx';
@@ -32,6 +33,7 @@ export const CourseView = ({ course }: { course: Course }) => {
           )
         }
       />
+      <CourseTabs courseId={course._id} />
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
         <CourseFacts course={course} />

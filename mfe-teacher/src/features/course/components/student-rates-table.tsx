@@ -1,9 +1,11 @@
 import type { StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
-import { currentLanguage } from '@qr-attendance/web-kit';
+import { currentLanguage, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
 import { RemoveStudent } from './remove-student.tsx';
 
 interface Props {
@@ -22,6 +24,7 @@ const formatPercent = (percentage: number): string =>
 export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
+  const to = links(useBasePath());
   return (
     <ResponsiveTable<StudentRate & { id: string }>
       rows={rates.map((rate) => ({ ...rate, id: rate.student._id }))}
@@ -32,7 +35,9 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
           title: t('courseDetails.student'),
           render: ({ student }) => (
             <>
-              <div dir="auto">{student.name}</div>
+              <Link dir="auto" to={to.student(courseId, student._id)} style={{ color: token.colorLink }}>
+                {student.name}
+              </Link>
               <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
                 {student.email}
               </div>

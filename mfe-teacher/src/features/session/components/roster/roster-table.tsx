@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { RosterRow as Row, SortKey, Sorting } from '../../roster-rows.ts';
 import { RosterRow } from './roster-row.tsx';
 import './roster-table.css';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting } from '../../../../shared/use-printing.ts';
 
 /** Pixels of a row without flags, until it has been measured. */
 const HEIGHT = { desk: 57, phone: 97 };

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
-import { coursesKey } from '../../../shared/api/list-courses.ts';
+import { coursesKey } from './list-courses.ts';
 
 export const useCourse = (id: string) => {
   const api = useApi();

@@ -1,0 +1,76 @@
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import Radio from 'antd/es/radio';
+import theme from 'antd/es/theme';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../shared/format-percent.ts';
+
+interface Props {
+  typed: string;
+  onType: (typed: string) => void;
+  threshold: number;
+  onThreshold: (threshold: number) => void;
+  onlyBelow: boolean;
+  onOnlyBelow: (only: boolean) => void;
+  counts: { all: number; below: number };
+}
+
+/** Which students are shown, and from which rate on nobody is noticed. */
+export const GridFilterBar = (props: Props) => {
+  const { typed, onType, threshold, onThreshold, onlyBelow, onOnlyBelow, counts } = props;
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const id = useId();
+  return (
+    <div
+      role="search"
+      className="grid-filters"
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: `${token.marginSM}px ${token.margin}px`,
+      }}
+    >
+      <Radio.Group
+        aria-label={t('review.filter')}
+        optionType="button"
+        value={onlyBelow ? 'below' : 'all'}
+        onChange={({ target }) => onOnlyBelow(target.value === 'below')}
+        options={[
+          { value: 'all', label: t('grid.all', { count: counts.all }) },
+          {
+            value: 'below',
+            label: t('grid.belowCount', { count: counts.below, threshold: formatPercent(threshold) }),
+          },
+        ]}
+      />
+      <div style={{ display: 'flex', alignItems: 'center', gap: token.marginXS }}>
+        <label htmlFor={id}>{t('grid.threshold')}</label>
+        <InputNumber
+          id={id}
+          inputMode="numeric"
+          min={1}
+          max={100}
+          precision={0}
+          value={threshold}
+          onChange={(chosen) => {
+            if (chosen !== null) onThreshold(chosen);
+          }}
+          suffix="%"
+          style={{ width: 96 }}
+        />
+      </div>
+      <Input
+        type="search"
+        allowClear
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        placeholder={t('roster.search')}
+        aria-label={t('roster.search')}
+        style={{ flex: '1 1 200px', width: 'auto', maxWidth: 400 }}
+      />
+    </div>
+  );
+};

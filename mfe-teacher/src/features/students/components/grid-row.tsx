@@ -1,0 +1,57 @@
+import { WarningFilled } from '@ant-design/icons';
+import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
+import { VisuallyHidden } from '@qr-attendance/ui-kit';
+import { memo, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatPercent } from '../../../shared/format-percent.ts';
+import { isBelow } from '../grid-rows.ts';
+import { StatusLetter } from './status-letter.tsx';
+
+interface Props {
+  ref: Ref<HTMLTableRowElement>;
+  row: GridStudent;
+  /** Its place among the rows shown, from 0. */
+  index: number;
+  sessions: HeldSession[];
+  threshold: number;
+  /** The threshold lies above this row. */
+  line: boolean;
+  to: string;
+}
+
+/** One student: name and numbers, rate, and a letter for each session. */
+export const GridRow = memo(({ ref, row, index, sessions, threshold, line, to }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { student, statuses, attendancePercentage: rate } = row;
+  const below = isBelow(row, threshold);
+  const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
+  return (
+    <tr ref={ref} role="row" data-index={index} aria-rowindex={index + 2} className={line ? 'grid-line' : ''}>
+      <th role="rowheader" scope="row" className="grid-student">
+        {line && (
+          <span aria-hidden className="grid-line-label">
+            {formatPercent(threshold)}
+          </span>
+        )}
+        <Link dir="auto" to={to}>
+          {student.name}
+        </Link>
+        {numbers && <span className="grid-numbers">{numbers}</span>}
+      </th>
+      <td role="cell" className={below ? 'grid-rate grid-below' : 'grid-rate'}>
+        {below && <WarningFilled aria-hidden />} {rate === null ? '–' : formatPercent(rate)}
+        {below && <VisuallyHidden>{t('grid.below', { threshold: formatPercent(threshold) })}</VisuallyHidden>}
+      </td>
+      {sessions.map(({ _id, active }, place) => (
+        <td key={_id} role="cell" className="grid-cell">
+          <StatusLetter
+            status={statuses[place] ?? null}
+            none={t(active ? 'roster.notYet' : 'roster.noMark')}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+});
+GridRow.displayName = 'GridRow';

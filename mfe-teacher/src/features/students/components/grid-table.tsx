@@ -1,0 +1,172 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
+import { formatCampusTime, formatDay, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
+import { usePrinting } from '../../../shared/use-printing.ts';
+import { thresholdRow, type Sorting } from '../grid-rows.ts';
+import { thresholdQuery } from '../threshold.ts';
+import { GridRow } from './grid-row.tsx';
+import './grid-table.css';
+
+/** Pixels of a row until it has been measured. */
+const HEIGHT = 57;
+/** Rows drawn above and below those in view, so that the keyboard and a flick find them there. */
+const OVERSCAN = 8;
+
+interface Props {
+  courseId: string;
+  students: GridStudent[];
+  sessions: HeldSession[];
+  threshold: number;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** Which rows are drawn: those in view and around, the one with the focus, and on paper all. */
+const useDrawnRows = (students: GridStudent[]) => {
+  const printing = usePrinting();
+  const box = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<number>();
+  // eslint-disable-next-line react-hooks/incompatible-library -- no React Compiler is at work here
+  const virtualizer = useVirtualizer({
+    count: students.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => HEIGHT,
+    getItemKey: (index) => students[index]?.student._id ?? index,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      if (focused === undefined || focused >= range.count || drawn.includes(focused)) return drawn;
+      return [...drawn, focused].toSorted((a, b) => a - b);
+    },
+  });
+  if (printing)
+    return { box, setFocused, drawn: students.map((_one, index) => ({ index, before: 0 })), after: 0 };
+  const drawn: { index: number; before: number }[] = [];
+  let end = 0;
+  for (const { index, start, end: below } of virtualizer.getVirtualItems()) {
+    drawn.push({ index, before: Math.max(0, start - end) });
+    end = below;
+  }
+  const after = Math.max(0, virtualizer.getTotalSize() - end);
+  return { box, setFocused, drawn, after, measure: virtualizer.measureElement };
+};
+
+const Gap = ({ height }: { height: number }) => (
+  <tr aria-hidden="true" className="grid-gap">
+    <td style={{ height }} />
+  </tr>
+);
+
+const indexOf = (target: Element): number | undefined => {
+  const index = target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
+  return index === undefined ? undefined : Number(index);
+};
+
+/** Students down, sessions across, newest first. Only rows in view are drawn: 1,500 times 60 cells would stall the page. */
+export const GridTable = ({ courseId, students, sessions, threshold, sorting, onSort }: Props) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const { box, setFocused, drawn, after, measure } = useDrawnRows(students);
+  const line = sorting.by === 'rate' ? thresholdRow(students, threshold) : undefined;
+  const head = { sorting, onSort };
+  return (
+    // What scrolls can be reached by the keyboard.
+    <div ref={box} className="grid-box" role="region" aria-label={t('grid.title')} tabIndex={0}>
+      <table
+        role="table"
+        aria-rowcount={students.length + 1}
+        aria-label={t('grid.title')}
+        className="course-grid"
+      >
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <SortHead by="name" className="grid-student" {...head} />
+            <SortHead by="rate" className="grid-rate" {...head} />
+            {sessions.map((session) => (
+              <th key={session._id} role="columnheader" scope="col" className="grid-cell">
+                <SessionHead session={session} to={to.session(session._id)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          onFocus={({ target }) => setFocused(indexOf(target))}
+          onBlur={() => setFocused(undefined)}
+        >
+          {drawn.map(({ index, before }) => {
+            const row = students[index];
+            if (!row) return null;
+            const { _id } = row.student;
+            return [
+              before > 0 && <Gap key={`before ${_id}`} height={before} />,
+              <GridRow
+                key={_id}
+                ref={(measure ?? null) as Ref<HTMLTableRowElement>}
+                row={row}
+                index={index}
+                sessions={sessions}
+                threshold={threshold}
+                line={index === line}
+                to={`${to.student(courseId, _id)}${thresholdQuery(threshold)}`}
+              />,
+            ];
+          })}
+          {after > 0 && <Gap height={after} />}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const SessionHead = ({ session, to }: { session: HeldSession; to: string }) => {
+  const { t } = useTranslation('teacher');
+  const { date, startTime, active } = session;
+  const noon = new Date(`${date}T12:00:00Z`);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone: 'UTC' }).format(noon);
+  const at = `${formatDay(date)}, ${formatCampusTime(startTime)}`;
+  const name = t(active ? 'grid.runningSession' : 'grid.session', { at });
+  return (
+    <Link
+      to={to}
+      aria-label={name}
+      title={name}
+      className={active ? 'grid-session grid-running' : 'grid-session'}
+    >
+      <span>{Number(date.slice(8))}</span>
+      <span>{part({ month: 'short' })}</span>
+    </Link>
+  );
+};
+
+interface HeadProps {
+  by: Sorting['by'];
+  className: string;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+const SortHead = ({ by, className, sorting, onSort }: HeadProps) => {
+  const { t } = useTranslation('teacher');
+  const current = sorting.by === by;
+  const Caret = sorting.descending ? CaretDownOutlined : CaretUpOutlined;
+  const order = sorting.descending ? 'descending' : 'ascending';
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={current ? order : 'none'}>
+      <button
+        type="button"
+        className="grid-sort"
+        onClick={() => onSort({ by, descending: current && !sorting.descending })}
+      >
+        {t(`grid.${by}`)}
+        {current && <Caret aria-hidden />}
+      </button>
+    </th>
+  );
+};

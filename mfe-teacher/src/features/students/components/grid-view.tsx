@@ -1,0 +1,87 @@
+import type { AttendanceStatus } from '@qr-attendance/contracts';
+import { EmptyState } from '@qr-attendance/ui-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseStudents, isBelow, sortStudents, type Grid, type Sorting } from '../grid-rows.ts';
+import { useThreshold } from '../threshold.ts';
+import { GridFilterBar } from './grid-filter-bar.tsx';
+import { GridTable } from './grid-table.tsx';
+import { StatusLetter } from './status-letter.tsx';
+
+const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
+
+interface Props {
+  courseId: string;
+  grid: Grid;
+  /** Shows the sessions before these; undefined where there are none. */
+  onOlder: (() => void) | undefined;
+  onNewer: (() => void) | undefined;
+}
+
+/** Everybody who is enrolled, with rate and sessions; who comes too rarely stands out. */
+export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNewer }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
+  const [typed, setTyped] = useState('');
+  const [sorting, setSorting] = useState<Sorting>({ by: 'name', descending: false });
+  const sorted = useMemo(() => sortStudents(students, sorting), [students, sorting]);
+  const shown = useMemo(
+    () => chooseStudents(sorted, typed, onlyBelow ? threshold : undefined),
+    [sorted, typed, onlyBelow, threshold],
+  );
+  const below = useMemo(
+    () => students.filter((one) => isBelow(one, threshold)).length,
+    [students, threshold],
+  );
+  if (students.length === 0) return <EmptyState message={t('courseDetails.noStudents')} />;
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
+      <GridFilterBar
+        typed={typed}
+        onType={setTyped}
+        threshold={threshold}
+        onThreshold={setThreshold}
+        onlyBelow={onlyBelow}
+        onOnlyBelow={showOnlyBelow}
+        counts={{ all: students.length, below }}
+      />
+      {sessions.length === 0 && <p style={{ margin: 0 }}>{t('grid.noSessions')}</p>}
+      {shown.length === 0 ? (
+        <EmptyState message={t('roster.noMatch')} />
+      ) : (
+        <GridTable
+          courseId={courseId}
+          students={shown}
+          sessions={sessions}
+          threshold={threshold}
+          sorting={sorting}
+          onSort={setSorting}
+        />
+      )}
+      {(onOlder ?? onNewer) && (
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+          {onNewer && <Button onClick={onNewer}>{t('grid.newer')}</Button>}
+          {onOlder && <Button onClick={onOlder}>{t('grid.older')}</Button>}
+        </div>
+      )}
+      <ul className="grid-legend">
+        {STATUSES.map((status) => (
+          <li key={status}>
+            <span aria-hidden>
+              <StatusLetter status={status} none="" />
+            </span>
+            {t(`common:status.${status}`)}
+          </li>
+        ))}
+        <li>
+          <span aria-hidden>–</span>
+          {t('roster.noMark')}
+        </li>
+        <li>{t('grid.counted')}</li>
+      </ul>
+    </div>
+  );
+};

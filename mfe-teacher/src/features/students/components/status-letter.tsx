@@ -1,0 +1,27 @@
+import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** Null without a mark. */
+  status: Open<AttendanceStatus> | null;
+  /** What it is called where there is no mark. */
+  none: string;
+}
+
+/** A status as a colored letter, which is read out as its word. */
+export const StatusLetter = ({ status, none }: Props) => {
+  const { t } = useTranslation('teacher');
+  if (status === null)
+    return (
+      <span role="img" aria-label={none} title={none} className="status-letter">
+        –
+      </span>
+    );
+  const known = knownOr(attendanceStatusSchema, status);
+  const word = t(`common:status.${known}`);
+  return (
+    <span role="img" aria-label={word} title={word} className="status-letter" data-status={known}>
+      {known === 'other' ? '?' : t(`roster.letter.${known}`)}
+    </span>
+  );
+};

@@ -1,0 +1,49 @@
+import { WarningFilled } from '@ant-design/icons';
+import type { CourseStudent } from '@qr-attendance/contracts';
+import { Facts } from '@qr-attendance/ui-kit';
+import { formatDay } from '@qr-attendance/web-kit';
+import Card from 'antd/es/card';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../shared/format-percent.ts';
+import { isBelow } from '../grid-rows.ts';
+
+/** Who a student is, and how often he or she came. */
+export const StudentFacts = ({ found, threshold }: { found: CourseStudent; threshold: number }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { student, enrolled, enrolledAt, attendancePercentage: rate, present, late, absent, excused } = found;
+  return (
+    <Card>
+      <Facts
+        facts={[
+          {
+            name: t('courseDetails.rate'),
+            value: isBelow(found, threshold) ? (
+              <span style={{ color: token.colorWarning, fontWeight: 600 }}>
+                <WarningFilled aria-hidden /> {formatPercent(rate ?? 0)}
+                <div style={{ fontWeight: 'normal', fontSize: token.fontSizeSM }}>
+                  {t('grid.below', { threshold: formatPercent(threshold) })}
+                </div>
+              </span>
+            ) : (
+              <strong>{rate === null ? t('courseDetails.noRate') : formatPercent(rate)}</strong>
+            ),
+          },
+          { name: t('courseDetails.present'), value: present },
+          { name: t('courseDetails.late'), value: late },
+          { name: t('courseDetails.absent'), value: absent },
+          { name: t('courseDetails.excused'), value: excused },
+          ...(student.regNo ? [{ name: t('roster.regNo'), value: <bdi>{student.regNo}</bdi> }] : []),
+          ...(student.usn ? [{ name: t('roster.usn'), value: <bdi>{student.usn}</bdi> }] : []),
+          { name: t('reports.email'), value: <bdi>{student.email}</bdi>, span: 2 },
+          ...(enrolled
+            ? enrolledAt
+              ? [{ name: t('student.enrolledSince'), value: formatDay(enrolledAt) }]
+              : []
+            : [{ name: t('student.enrollment'), value: t('student.left') }]),
+        ]}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,112 @@
+import { FlagFilled } from '@ant-design/icons';
+import {
+  auditActionSchema,
+  flagReasonSchema,
+  knownOr,
+  type CourseStudent,
+  type StudentSession,
+} from '@qr-attendance/contracts';
+import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatCampusTime, formatDay, formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
+import Tag from 'antd/es/tag';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
+import { NoBreak } from '../../../shared/no-break.tsx';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { noMarkReason } from '../no-mark-reason.ts';
+
+/** Each session of the course for one student: status, how it came about, flags and what was noted. */
+export const StudentSessions = ({ found }: { found: CourseStudent }) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <SectionCard title={t('courseDetails.sessions')}>
+      <ResponsiveTable<StudentSession>
+        rows={found.sessions}
+        rowKey="_id"
+        columns={[
+          {
+            key: 'session',
+            title: t('student.session'),
+            render: (session) => <SessionLink session={session} />,
+          },
+          {
+            key: 'status',
+            title: t('roster.status'),
+            render: (session) =>
+              session.mark ? (
+                <StatusBadge status={session.mark.status} />
+              ) : (
+                t(`student.noMark.${noMarkReason(session, found.enrolledAt)}`)
+              ),
+          },
+          {
+            key: 'time',
+            title: t('roster.time'),
+            render: ({ mark }) =>
+              mark?.timestamp === undefined ? '–' : <NoBreak>{formatTime(mark.timestamp)}</NoBreak>,
+          },
+          {
+            key: 'recorded',
+            title: t('student.recordedHow'),
+            render: ({ mark }) =>
+              mark?.recorded ? t(`student.recorded.${knownOr(auditActionSchema, mark.recorded)}`) : '–',
+          },
+          { key: 'notes', title: t('student.notes'), render: (session) => <Noted session={session} /> },
+        ]}
+        empty={<EmptyState message={t('courseDetails.noSessions')} />}
+      />
+    </SectionCard>
+  );
+};
+
+const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSession }) => {
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
+  return (
+    <Link to={to.session(_id)} style={{ color: token.colorLink }}>
+      <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatCampusTime(startTime)}</NoBreak>
+    </Link>
+  );
+};
+
+const Noted = ({ session: { flags, mark, notes } }: { session: StudentSession }) => {
+  const { t } = useTranslation('teacher');
+  const toReview = mark?.needsReview ?? false;
+  if (flags.length === 0 && notes.length === 0 && !toReview) return '–';
+  return (
+    <div style={{ display: 'inline-grid', gap: 4 }}>
+      {toReview && (
+        <div>
+          <Tag color="warning" icon={<FlagFilled aria-hidden />}>
+            {t('review.needed')}
+          </Tag>
+        </div>
+      )}
+      {flags.map(({ reason }) => (
+        <div key={reason}>{t(`flag.${knownOr(flagReasonSchema, reason)}.title`)}</div>
+      ))}
+      <Notes notes={notes} />
+    </div>
+  );
+};
+
+const Notes = ({ notes }: Pick<StudentSession, 'notes'>) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  if (notes.length === 0) return null;
+  return (
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 }}>
+      {notes.map(({ at, action, text }) => (
+        <li key={at}>
+          <div dir="auto">{text}</div>
+          <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+            {t(`student.recorded.${knownOr(auditActionSchema, action)}`)} ·{' '}
+            <time dateTime={at}>{formatDayTime(at)}</time>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};

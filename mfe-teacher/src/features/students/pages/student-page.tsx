@@ -1,0 +1,40 @@
+import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { isNotFound } from '../../../shared/is-not-found.ts';
+import { links } from '../../../shared/links.ts';
+import { useCourseStudent } from '../api/get-course-student.ts';
+import { StudentFacts } from '../components/student-facts.tsx';
+import { StudentSessions } from '../components/student-sessions.tsx';
+import { StudentTrend } from '../components/student-trend.tsx';
+import { thresholdQuery, useThreshold } from '../threshold.ts';
+
+/** One student of a course: facts, rate, trend and sessions. */
+export const StudentPage = () => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const { id = '', studentId = '' } = useParams();
+  const { threshold } = useThreshold();
+  const student = useCourseStudent(id, studentId);
+  const back = { to: `${to.students(id)}${thresholdQuery(threshold)}`, label: t('student.back') };
+  if (isNotFound(student.error)) return <ErrorState message={t('student.notFound')} back={back} />;
+  return (
+    <QueryView query={student} errorMessage={t('student.failed')}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={found.student.name}
+            help={`${found.course.name} (${found.course.code})`}
+            back={back}
+          />
+          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+            <StudentFacts found={found} threshold={threshold} />
+            <StudentTrend trend={found.trend} threshold={threshold} />
+            <StudentSessions found={found} />
+          </div>
+        </>
+      )}
+    </QueryView>
+  );
+};

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CourseGrid, GridStudent } from '@qr-attendance/contracts';
+import { noMarkReason } from '../src/features/students/no-mark-reason.ts';
+import {
+  chooseStudents,
+  isBelow,
+  mergePages,
+  sortStudents,
+  thresholdRow,
+} from '../src/features/students/grid-rows.ts';
+import { enrolledOf } from './samples.ts';
+
+const studentOf = (n: number, name: string, rate: number | null, statuses: GridStudent['statuses'] = []) => {
+  const { student, ...rest } = enrolledOf(n);
+  return { ...rest, student: { ...student, name }, attendancePercentage: rate, statuses };
+};
+const sessionOf = (n: number) => ({
+  _id: `66f00000000000000000500${n}`,
+  date: `2026-09-0${n}`,
+  startTime: `2026-09-0${n}T09:00:00.000Z`,
+  active: false,
+});
+const names = (students: GridStudent[]) => students.map(({ student }) => student.name);
+const [alan, bea, cy, dee] = [
+  studentOf(1, 'Álan', 60),
+  studentOf(2, 'Bea', null),
+  studentOf(3, 'Cy', 74.9),
+  studentOf(4, 'Dee', 75),
+] as const;
+const all = [dee, alan, cy, bea];
+
+describe('the grid', () => {
+  test('is sorted by name, and by rate with those without one last', () => {
+    expect(names(sortStudents(all, { by: 'name', descending: false }))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
+    expect(names(sortStudents(all, { by: 'name', descending: true }))).toEqual(['Dee', 'Cy', 'Bea', 'Álan']);
+    expect(names(sortStudents(all, { by: 'rate', descending: false }))).toEqual(['Álan', 'Cy', 'Dee', 'Bea']);
+    expect(names(sortStudents(all, { by: 'rate', descending: true }))).toEqual(['Dee', 'Cy', 'Álan', 'Bea']);
+    expect(names(all)).toEqual(['Dee', 'Álan', 'Cy', 'Bea']);
+  });
+
+  test('finds by name without accents, registration number and USN, and those below the threshold', () => {
+    expect(names(chooseStudents(all, 'alan', undefined))).toEqual(['Álan']);
+    expect(names(chooseStudents(all, 'reg-3', undefined))).toEqual(['Cy']);
+    expect(names(chooseStudents(all, 'USN-4', undefined))).toEqual(['Dee']);
+    expect(names(chooseStudents(all, '', 75))).toEqual(['Álan', 'Cy']);
+    expect(names(chooseStudents(all, 'cy', 75))).toEqual(['Cy']);
+    expect([alan, bea, cy, dee].map((one) => isBelow(one, 75))).toEqual([true, false, true, false]);
+  });
+
+  test('has its threshold between who is below and who is not', () => {
+    const sorted = (descending: boolean) => sortStudents(all, { by: 'rate', descending });
+    expect(thresholdRow(sorted(false), 75)).toBe(2);
+    expect(thresholdRow(sorted(true), 75)).toBe(1);
+    expect(thresholdRow(sorted(false), 10)).toBeUndefined();
+    expect(thresholdRow(sorted(true), 100)).toBeUndefined();
+    expect(thresholdRow([bea, bea], 75)).toBeUndefined();
+  });
+
+  test('is put together of pages, also where a session began in between', () => {
+    const first: CourseGrid = {
+      sessions: [sessionOf(2), sessionOf(1)],
+      olderSessions: 'older',
+      students: [studentOf(1, 'Álan', 60, ['PRESENT', 'ABSENT'])],
+    };
+    const second: CourseGrid = {
+      sessions: [sessionOf(3), sessionOf(2)],
+      students: [studentOf(1, 'Zoë', 60, [null, 'LATE']), studentOf(2, 'Bea', 50, ['LATE', 'EXCUSED'])],
+    };
+    const { sessions, olderSessions, students } = mergePages([first, second]);
+    expect(sessions).toEqual(first.sessions);
+    expect(olderSessions).toBe('older');
+    expect(students.map(({ student, statuses }) => [student.name, statuses])).toEqual([
+      ['Zoë', ['LATE', null]],
+      ['Bea', ['EXCUSED', null]],
+    ]);
+    expect(mergePages([])).toEqual({ sessions: [], olderSessions: undefined, students: [] });
+  });
+});
+
+test('a student without a mark was not enrolled then, may still come, or has none', () => {
+  const enrolledAt = '2026-09-05T00:00:00.000Z';
+  const ended = (endedAt: string) => ({ active: false, endedAt });
+  expect(noMarkReason({ active: true }, enrolledAt)).toBe('notYet');
+  expect(noMarkReason(ended('2026-09-04T10:00:00.000Z'), enrolledAt)).toBe('notEnrolled');
+  expect(noMarkReason(ended('2026-09-06T10:00:00.000Z'), enrolledAt)).toBe('none');
+  expect(noMarkReason(ended('2026-09-06T10:00:00.000Z'), undefined)).toBe('none');
+});

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { routes, type CourseStudent } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { StudentPage } from '../src/features/students/pages/student-page.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { courseId, enrolledOf, markOf } from './samples.ts';
+
+// jsdom cannot measure drawings; what the chart says in words is looked at.
+jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
+
+const STUDENT = callOf(routes.attendance.getCourseStudent);
+const { student } = enrolledOf(1);
+const session = (n: number, over: Partial<CourseStudent['sessions'][number]> = {}) => ({
+  _id: `66f00000000000000000500${n}`,
+  date: `2026-09-0${n}`,
+  startTime: `2026-09-0${n}T09:00:00.000Z`,
+  active: false,
+  endedAt: `2026-09-0${n}T10:00:00.000Z`,
+  flags: [],
+  notes: [],
+  ...over,
+});
+const point = (n: number, attendancePercentage: number) => ({
+  ...{ session: session(n)._id, date: session(n).date, attendancePercentage },
+});
+const found: CourseStudent = {
+  ...enrolledOf(1),
+  ...{ present: 1, late: 0, absent: 1, excused: 1, attendancePercentage: 50 },
+  enrolledAt: '2026-09-02T08:00:00.000Z',
+  course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
+  enrolled: true,
+  trend: [point(2, 100), point(3, 50)],
+  sessions: [
+    session(4, { active: true }),
+    session(3, {
+      mark: { _id: markOf(1)._id, status: 'ABSENT', recorded: 'corrected', needsReview: true },
+      flags: [{ reason: 'device_shared', at: '2026-09-03T09:05:00.000Z' }],
+      notes: [{ at: '2026-09-03T12:00:00.000Z', action: 'corrected', text: 'Was not in the room' }],
+    }),
+    session(2, {
+      mark: {
+        ...{ _id: markOf(2)._id, status: 'PRESENT', recorded: 'marked', needsReview: false },
+        timestamp: '2026-09-02T09:05:00.000Z',
+      },
+    }),
+    session(1),
+  ],
+};
+const start = (path = '', answers: Answers = answer(found)) => {
+  const server = fakeApi({ [STUDENT]: answers });
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/courses/:id/students/:studentId" element={<StudentPage />} />
+    </Routes>,
+    `/courses/${courseId}/students/${student._id}${path}`,
+  );
+  return server;
+};
+
+afterEach(cleanup);
+
+describe('the page of a student', () => {
+  test('says who it is, how often he or she came, and whether that is below the threshold', async () => {
+    const { sentTo } = start();
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Student 1');
+    expect(screen.getByText('Algorithms (CS201)')).toBeTruthy();
+    expect(sentTo(STUDENT)[0]?.params).toEqual({ id: courseId, studentId: student._id });
+    for (const text of ['REG-1', 'USN-1', student.email, 'below 75%', 'Wed 2 Sep'])
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    const back = screen.getByRole('link', { name: 'Back to students and rates' });
+    expect(back.getAttribute('href')).toBe(`/teacher/courses/${courseId}/students`);
+  });
+
+  test('keeps the threshold of the address, and the way back does', async () => {
+    start('?below=40');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/^below/)).toBeNull();
+    const back = screen.getByRole('link', { name: 'Back to students and rates' });
+    expect(back.getAttribute('href')).toBe(`/teacher/courses/${courseId}/students?below=40`);
+  });
+
+  test('tells each session: status, time, how it was recorded, flags and notes', async () => {
+    start();
+    const table = within(
+      await screen
+        .findByRole('heading', { name: 'Sessions' })
+        .then((h) => h.closest('.ant-card')! as HTMLElement),
+    );
+    const [running, absent, present, earlier] = table.getAllByRole('row').slice(1);
+    expect(running?.textContent).toContain('Not yet');
+    expect(absent?.textContent).toMatch(
+      /Absent–CorrectedNeeds reviewOne phone, two studentsWas not in the room/,
+    );
+    expect(present?.textContent).toMatch(/Present\d{1,2}:05By the student–$/);
+    expect(earlier?.textContent).toMatch(/Not enrolled then/);
+    expect(within(absent!).getByRole('link').getAttribute('href')).toBe(
+      `/teacher/sessions/${session(3)._id}`,
+    );
+  });
+
+  test('draws the trend, with the same in words', async () => {
+    start();
+    const chart = await screen.findByRole('figure', { name: 'Attendance rate over time' });
+    const rows = within(chart)
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent);
+    expect(rows.slice(1)).toEqual(['Wed 2 Sep100 %', 'Thu 3 Sep50 %']);
+  });
+
+  test('says that nothing has counted yet, and that somebody left', async () => {
+    start('', answer({ ...found, trend: [], attendancePercentage: null, enrolled: false }));
+    expect(await screen.findByText('The trend appears once a session has ended.')).toBeTruthy();
+    expect(screen.getByText('No longer in this course')).toBeTruthy();
+  });
+
+  test('bears words of a newer server', async () => {
+    const [, newer] = found.sessions;
+    const mark = { ...newer!.mark!, status: 'ELSEWHERE', recorded: 'dreamt' };
+    start(
+      '',
+      answer({ ...found, sessions: [{ ...newer, mark, flags: [{ ...newer!.flags[0], reason: 'new' }] }] }),
+    );
+    expect(await screen.findByText('Other')).toBeTruthy();
+    expect(screen.getByText('Changed')).toBeTruthy();
+    expect(screen.getByText('Another reason')).toBeTruthy();
+  });
+
+  test('says that there is no such student, with the way back', async () => {
+    start('', refusal(404, 'Student not found'));
+    expect(await screen.findByText('Student not found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to students and rates' })).toBeTruthy();
+  });
+});
