@@ -105,10 +105,10 @@ describe('a forgotten password', () => {
 
     server.give(
       RESET,
-      refusal(400, 'This link has been used or is too old.', { code: 'reset_link_invalid' }),
+      refusal(400, 'This link was already used or has expired.', { code: 'reset_link_invalid' }),
     );
     await press('Save the password');
-    expect(await screen.findByText('This link has been used or is too old.')).toBeTruthy();
+    expect(await screen.findByText('This link was already used or has expired.')).toBeTruthy();
   });
 
   test('is chosen twice alike', async () => {
@@ -145,7 +145,7 @@ describe('my account', () => {
 
   test('says beside the field that the current password is wrong', async () => {
     await visitAccount({
-      [CHANGE]: refusal(400, 'This is not your present password.', { code: 'wrong_password' }),
+      [CHANGE]: refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
     });
     await fill({
       'Current password': 'a wrong horse',
@@ -153,7 +153,7 @@ describe('my account', () => {
       'Confirm new password': 'a new horse',
     });
     await press('Change password');
-    await screen.findByText('This is not your present password.');
+    await screen.findByText('This is not your current password.');
     expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true');
     expect(localStorage.getItem('token')).toBe('stored');
   });
@@ -175,7 +175,7 @@ describe('my account', () => {
     await userEvent.type(form.getByLabelText('Password'), 'correct horse');
     await userEvent.type(form.getByLabelText('To confirm, type DELETE'), 'yes');
     await press('Delete permanently');
-    expect(await screen.findByText('Please type DELETE')).toBeTruthy();
+    expect(await screen.findByText('Type DELETE')).toBeTruthy();
     expect(server.bodiesOf(ERASE)).toEqual([]);
     await fill({ 'To confirm, type DELETE': 'delete' });
     await press('Delete permanently');

@@ -167,7 +167,7 @@ describe('people', () => {
     await give('Reason', 'Asked for it');
     await give('To confirm, type grace@campus.example', 'grace');
     await confirm('Delete');
-    expect(await screen.findByText('Please type grace@campus.example')).toBeTruthy();
+    expect(await screen.findByText('Type grace@campus.example')).toBeTruthy();
     expect(server.bodiesOf(about('erase'))).toEqual([]);
     await give('To confirm, type grace@campus.example', '@campus.example');
     await confirm('Delete');
@@ -188,7 +188,7 @@ describe('invites', () => {
       [INVITES]: answer([]),
       [MAKE]: answer({ ...invite, code: 'WELC-OME2' }, 201),
     });
-    expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
+    expect(await screen.findByText('There are no valid invite codes right now.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Who it is for'), 'Electronics');
     server.give(INVITES, answer([invite]));
     await press('Create code');
@@ -197,7 +197,7 @@ describe('invites', () => {
     expect(server.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await press('Copy');
-    expect(await screen.findByText('The code is copied')).toBeTruthy();
+    expect(await screen.findByText('Code copied')).toBeTruthy();
     expect(copied).toEqual(['WELC-OME2']);
     await press('Done');
     expect(screen.queryByDisplayValue('WELC-OME2')).toBeNull();
@@ -213,7 +213,7 @@ describe('invites', () => {
     await press('Revoke the invite for Electronics');
     server.give(INVITES, answer([]));
     await confirm('Revoke');
-    expect(await screen.findByText('No invite code can be used right now.')).toBeTruthy();
+    expect(await screen.findByText('There are no valid invite codes right now.')).toBeTruthy();
     expect(server.sent.map(({ call }) => call)).toContain(revoke);
   });
 });

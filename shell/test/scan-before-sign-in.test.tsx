@@ -125,7 +125,7 @@ test('a kept scan is for the address it was scanned from alone', async () => {
   localStorage.setItem('token', 'stored');
   const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(ticket()) });
   await waitFor(() => expect(callsOf(server)).toContain('GET /api/auth/me'));
-  await screen.findByText(/This area is not available/);
+  await screen.findByText(/This area is unavailable/);
   expect(callsOf(server)).not.toContain(REDEEM);
   expect(waitingScan.find('OTHER234')).toBeTruthy();
 });

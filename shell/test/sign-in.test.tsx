@@ -78,7 +78,7 @@ describe('Login', () => {
     [
       'for how long the sign-in is locked',
       refusal(429, 'Too many attempts', { code: 'sign_in_locked' }, { 'retry-after': '130' }),
-      'Too many attempts to sign in. Please try again in 3 minutes, or have a sign-in link emailed.',
+      'Too many attempts to sign in. Try again in 3 minutes, or get a sign-in link by email.',
     ],
     [
       'that the account is suspended',

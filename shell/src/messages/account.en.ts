@@ -40,7 +40,7 @@ export const texts = {
   },
   everywhere: {
     title: 'Sign out everywhere',
-    help: 'For a device that you lost or forgot to sign out of.',
+    help: 'Use this if you lost a device or forgot to sign out of one.',
     submit: 'Sign out on all devices',
     failed: 'Could not sign out everywhere',
   },
@@ -71,7 +71,7 @@ export const texts = {
     password: 'Password',
     confirm: 'To confirm, type {{word}}',
     word: 'DELETE',
-    mismatch: 'Please type {{word}}',
+    mismatch: 'Type {{word}}',
     submit: 'Delete permanently',
     cancel: 'Keep my account',
     failed: 'Your account could not be deleted',

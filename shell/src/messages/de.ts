@@ -18,7 +18,7 @@ export const texts: typeof english = {
   settings: {
     open: 'Darstellung und Sprache',
     appearance: 'Darstellung',
-    system: 'Wie das System',
+    system: 'Wie auf dem Gerät',
     light: 'Hell',
     dark: 'Dunkel',
     language: 'Sprache',
@@ -26,15 +26,15 @@ export const texts: typeof english = {
   home: {
     welcome: 'Willkommen, {{name}}!',
     areas: {
-      TEACHER: 'Zur Übersicht für Lehrende',
+      TEACHER: 'Zur Übersicht für Lehrkräfte',
       STUDENT: 'Zur Übersicht für Studierende',
       ADMIN: 'Zur Verwaltung',
       other: 'Zu meinem Konto',
     },
     steps: {
-      show: { title: 'Zeigen', text: 'Die Lehrkraft zeigt einen Code, der sich laufend erneuert.' },
-      scan: { title: 'Scannen', text: 'Alle im Raum scannen ihn und weisen nach, dass sie da sind.' },
-      see: { title: 'Sehen', text: 'Die Lehrkraft sieht live, wie sich der Saal füllt.' },
+      show: { title: 'Zeigen', text: 'Die Lehrkraft zeigt einen Code, der ständig wechselt.' },
+      scan: { title: 'Scannen', text: 'Alle im Raum scannen ihn und weisen so nach, dass sie da sind.' },
+      see: { title: 'Sehen', text: 'Die Lehrkraft sieht sofort, wer da ist.' },
     },
   },
   login: {
@@ -46,7 +46,7 @@ export const texts: typeof english = {
     toRegister: 'Noch kein Konto? Registrieren',
     forgot: 'Passwort vergessen?',
     locked:
-      'Zu viele Anmeldeversuche. Bitte versuchen Sie es in {{time}} wieder, oder lassen Sie sich einen Anmeldelink schicken.',
+      'Zu viele Anmeldeversuche. Versuchen Sie es in {{time}} erneut oder lassen Sie sich einen Anmeldelink schicken.',
     link: 'Anmeldelink schicken',
     notes: {
       passwordReset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
@@ -55,9 +55,9 @@ export const texts: typeof english = {
     },
   },
   queue: {
-    place: 'Sie sind Nummer {{position}} in der Warteschlange; neue Anfrage in {{seconds}} s.',
-    turn: 'Sie sind an der Reihe; es wird erneut gesendet …',
-    stay: 'Bleiben Sie auf dieser Seite; es geht von selbst weiter.',
+    place: 'Sie sind Nummer {{position}} in der Warteschlange. Neuer Versuch in {{seconds}} s.',
+    turn: 'Sie sind an der Reihe. Sie werden angemeldet …',
+    stay: 'Bleiben Sie auf dieser Seite. Es geht automatisch weiter.',
     leave: 'Nicht mehr warten',
   },
   register: {
@@ -66,21 +66,22 @@ export const texts: typeof english = {
     email: 'E-Mail',
     password: 'Passwort',
     confirm: 'Passwort wiederholen',
-    passwordHelp: 'Mindestens {{min}} beliebige Zeichen. Häufig benutzte Passwörter werden abgelehnt.',
+    passwordHelp: 'Mindestens {{min}} Zeichen. Häufig benutzte Passwörter werden nicht angenommen.',
     inviteCode: 'Einladungscode',
-    inviteHelp: 'Ihre Einrichtung gibt ihn ihren Lehrkräften.',
+    inviteHelp: 'Sie bekommen ihn von Ihrer Einrichtung.',
     teachersClosed: 'Sie sind Lehrkraft? Bitte fragen Sie Ihre Einrichtung nach einem Konto.',
     userType: 'Ich bin',
     department: 'Fachbereich',
     choose: 'Bitte wählen …',
-    usn: 'Hochschulnummer (USN)',
+    usn: 'USN',
+    usnHelp: 'Ihre Nummer an der Universität (University Seat Number).',
     regNo: 'Matrikelnummer',
     semester: 'Semester',
     employeeId: 'Personalnummer',
     submit: 'Registrieren',
     busy: 'Registrierung läuft …',
     toLogin: 'Schon registriert? Anmelden',
-    emailInvalid: 'Bitte geben Sie eine E-Mail-Adresse ein',
+    emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com',
     passwordShort: 'Das Passwort braucht mindestens {{min}} Zeichen',
     tooLong: '{{field}}: höchstens {{max}} Zeichen',
     userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft' },
@@ -100,13 +101,12 @@ export const texts: typeof english = {
     toLogin: 'Ohne Code anmelden',
   },
   scan: {
-    keeping: 'Ihr Scan wird aufbewahrt …',
-    kept_one: 'Ihr Scan ist aufbewahrt; melden Sie sich innerhalb einer Minute an.',
-    kept_other: 'Ihr Scan ist aufbewahrt; melden Sie sich innerhalb von {{count}} Minuten an.',
-    expired:
-      'Ihr Scan ist inzwischen zu alt. Melden Sie sich an und scannen Sie den Code, der dann zu sehen ist.',
+    keeping: 'Ihr Scan wird gespeichert …',
+    kept_one: 'Ihr Scan ist gespeichert. Melden Sie sich innerhalb einer Minute an.',
+    kept_other: 'Ihr Scan ist gespeichert. Melden Sie sich innerhalb von {{count}} Minuten an.',
+    expired: 'Ihr Scan ist abgelaufen. Melden Sie sich an und scannen Sie dann den aktuellen Code.',
     redeemFailed: 'Ihr Scan konnte nicht geprüft werden.',
-    stillKept: 'Ihr Scan bleibt aufbewahrt.',
+    stillKept: 'Ihr Scan ist weiterhin gespeichert.',
   },
   identity: {
     checking: 'Es wird geprüft, wer angemeldet ist',
@@ -115,8 +115,8 @@ export const texts: typeof english = {
   page: { failed: 'Diese Seite konnte nicht geladen werden.' },
   remote: {
     failed:
-      'Dieser Bereich ist gerade nicht verfügbar. Der Rest funktioniert; bitte versuchen Sie es gleich noch einmal.',
+      'Dieser Bereich ist gerade nicht verfügbar. Der Rest der App funktioniert. Versuchen Sie es gleich noch einmal.',
     incompatible:
-      'Diese Version des Bereichs und diese Version der App passen nicht zusammen. Der nächste Versuch lädt beide neu.',
+      'Dieser Bereich und die App haben verschiedene Versionen. Versuchen Sie es erneut, um beide neu zu laden.',
   },
 };

@@ -41,7 +41,7 @@ export const texts = {
       },
       see: {
         title: 'See',
-        text: 'The teacher sees the hall fill up, live.',
+        text: 'The teacher sees at once who is there.',
       },
     },
   },
@@ -53,7 +53,7 @@ export const texts = {
     busy: 'Logging in...',
     toRegister: 'No account yet? Register',
     forgot: 'Forgot your password?',
-    locked: 'Too many attempts to sign in. Please try again in {{time}}, or have a sign-in link emailed.',
+    locked: 'Too many attempts to sign in. Try again in {{time}}, or get a sign-in link by email.',
     link: 'Email me a sign-in link',
     notes: {
       passwordReset: 'Password changed. Sign in with your new password.',
@@ -81,13 +81,14 @@ export const texts = {
     department: 'Department',
     choose: 'Choose…',
     usn: 'USN',
+    usnHelp: 'Your university seat number.',
     regNo: 'Registration Number',
     semester: 'Semester',
     employeeId: 'Employee ID',
     submit: 'Register',
     busy: 'Registering...',
     toLogin: 'Already registered? Login',
-    emailInvalid: 'Email must be an email address',
+    emailInvalid: 'Enter an email address, like name@example.com',
     passwordShort: 'Password must be at least {{min}} characters',
     tooLong: '{{field}} must be at most {{max}} characters',
     userTypes: { STUDENT: 'Student', TEACHER: 'Teacher' },
@@ -122,8 +123,7 @@ export const texts = {
     failed: 'This page could not be loaded.',
   },
   remote: {
-    failed: 'This area is not available right now. The rest of the app works; please try again in a moment.',
-    incompatible:
-      'This part of the app and the app itself are different versions. Trying again reloads both.',
+    failed: 'This area is unavailable right now. The rest of the app works. Try again in a moment.',
+    incompatible: 'This area and the app are different versions. Try again to reload both.',
   },
 };

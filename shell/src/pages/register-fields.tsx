@@ -66,7 +66,7 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
     );
   return (
     <>
-      <Field name="usn" rules={short('usn', 50)}>
+      <Field name="usn" help={t('register.usnHelp')} rules={short('usn', 50)}>
         <Input />
       </Field>
       <Field name="regNo" rules={short('regNo', 50)}>

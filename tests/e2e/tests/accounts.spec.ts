@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the mailed link, which is good once', 
 
   await fillNewPassword(page, 'password123');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText(/one of those that attackers try first/)).toBeVisible();
+  await expect(page.getByText(/This password is too common/)).toBeVisible();
   await fillNewPassword(page, NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByText('Password changed. Sign in with your new password.')).toBeVisible();
@@ -55,7 +55,7 @@ test('a forgotten password is replaced by the mailed link, which is good once', 
   await page.goto(link);
   await fillNewPassword(page, 'yet another horse');
   await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('alert')).toContainText('This link has been used or is too old');
+  await expect(page.getByRole('alert')).toContainText('This link was already used or has expired');
 });
 
 test('who has no account is told the same as who has one', async ({ page }) => {
@@ -79,7 +79,7 @@ test('changing the password signs out other browsers, and not this one', async (
   await page.getByLabel('Current password').fill('wrong horse battery');
   await fillNewPassword(page, NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('This is not your present password.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/Password changed/)).toBeVisible();
@@ -144,6 +144,6 @@ test('a locked sign-in says for how long', async ({ page, campus, url }) => {
   await fillLogin(page, email);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    /Too many attempts to sign in\. Please try again in \d+ (second|minute)s?/,
+    /Too many attempts to sign in\. Try again in \d+ (second|minute)s?/,
   );
 });

@@ -13,7 +13,7 @@ import { expect, signInAs, test } from '../support/test.ts';
 
 const PRODUCT = versionOf('student', 2);
 const NEW = versionOf('student-2', 2);
-const FAILED = 'This area is not available right now';
+const FAILED = 'This area is unavailable right now';
 
 test.describe('releases of one remote', () => {
   test.describe.configure({ mode: 'default', timeout: 240_000 });

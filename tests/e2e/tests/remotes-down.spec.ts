@@ -29,7 +29,7 @@ for (const { remote, path, as, other } of areas)
     await signInAs(page, await campus[as]());
     await page.route(`**/remotes/${remote}/**`, (route) => route.abort());
     await page.goto(path);
-    await expect(page.getByText('This area is not available right now')).toBeVisible();
+    await expect(page.getByText('This area is unavailable right now')).toBeVisible();
     await expect(page.getByRole('banner').getByText('QR Attendance System')).toBeVisible();
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
     await expect(navigation.getByRole('link', { name: 'Reports' })).toBeVisible();
@@ -38,9 +38,9 @@ for (const { remote, path, as, other } of areas)
     await expect(page.getByRole('main').getByText(other.shows).first()).toBeVisible();
 
     await page.goto(path);
-    await expect(page.getByText('This area is not available right now')).toBeVisible();
+    await expect(page.getByText('This area is unavailable right now')).toBeVisible();
     await page.unroute(`**/remotes/${remote}/**`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('This area is not available right now')).toBeHidden();
+    await expect(page.getByText('This area is unavailable right now')).toBeHidden();
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   });
