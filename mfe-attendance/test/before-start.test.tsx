@@ -39,6 +39,6 @@ describe('a scan before the start', () => {
       startTime: inMs(48 * 3_600_000),
     });
     open({ answers: { [VERIFY]: [notOpen] } });
-    expect(await screen.findByText(/Its code is not open yet/)).toBeTruthy();
+    expect(await screen.findByText(/The code does not work yet/)).toBeTruthy();
   });
 });

@@ -34,14 +34,14 @@ describe('marking', () => {
   });
 
   test('a wrong PIN leads back to the PIN step with the server’s text, and keeps the position', () => {
-    const flow = refusedWith('wrong_pin', 'The PIN is not right. 4 tries left.');
+    const flow = refusedWith('wrong_pin', 'The PIN is wrong. 4 tries left.');
     expect(flow).toEqual({
       ...newFlow,
       position,
       pin: undefined,
       redo: {
         step: 'pin',
-        refusal: { code: 'wrong_pin', message: 'The PIN is not right. 4 tries left.' },
+        refusal: { code: 'wrong_pin', message: 'The PIN is wrong. 4 tries left.' },
       },
       attempt: { state: 'idle' },
     });

@@ -40,15 +40,15 @@ describe('the marking page', () => {
   });
 
   test('leads back to the PIN after a wrong one, with the server’s words', async () => {
-    const wrong = refusal(403, 'The PIN is not right. 4 tries left.', { code: 'wrong_pin' });
+    const wrong = refusal(403, 'The PIN is wrong. 4 tries left.', { code: 'wrong_pin' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [wrong, answer(record, 201)] } });
     await enterPin('1111');
     await press('Mark My Attendance');
-    expect(await screen.findByText('The PIN is not right. 4 tries left.')).toBeTruthy();
+    expect(await screen.findByText('The PIN is wrong. 4 tries left.')).toBeTruthy();
     const field = screen.getByLabelText('PIN');
     expect(document.activeElement).toBe(field);
     const described = field.getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toBe('The PIN is not right. 4 tries left.');
+    expect(document.getElementById(described)?.textContent).toBe('The PIN is wrong. 4 tries left.');
     await enterPin('2468');
     await press('Mark My Attendance');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();

@@ -34,7 +34,7 @@ describe('a refused mark', () => {
   test.each([
     [403, 'session_ended', /while the class is running/],
     [403, 'session_canceled', /Ask your teacher/],
-    [403, 'session_not_begun', /Wait until it begins/],
+    [403, 'session_not_begun', /Wait until the class begins/],
     [409, 'device_already_used', /Use your own/],
     [403, 'device_signature_missing', /https address/],
     [403, 'outside_network', /campus Wi-Fi/],
@@ -67,7 +67,7 @@ describe('a refused mark', () => {
     await enterPin('1111');
     await press('Mark My Attendance');
     expect(await screen.findByText(/Try again in 15 min/)).toBeTruthy();
-    expect(screen.getByText(/Scan the code again after that/)).toBeTruthy();
+    expect(screen.getByText(/Then scan the code again/)).toBeTruthy();
     expect(screen.getByLabelText('PIN')).toBeTruthy();
   });
 });
@@ -93,7 +93,7 @@ describe('what this page knows beforehand', () => {
 
   test('a device that does not count yet says from when it does', async () => {
     openUnder({ requireDevice: true }, { device: { countsFrom: '2099-09-14T09:05:00.000Z' } });
-    expect(await screen.findByText(/^This device counts from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
+    expect(await screen.findByText(/^You can use this device from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
     expect(screen.getByText(/use another of your devices/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });

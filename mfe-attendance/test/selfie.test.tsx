@@ -11,7 +11,7 @@ const preferences = only({ requireSelfie: true });
 const openSelfie = (...marks: ReturnType<typeof answer>[]) =>
   open({ answers: { [VERIFY]: [answer(scan)], [MARK]: marks }, preferences });
 const capture = async () => {
-  fireEvent.loadedData(await screen.findByLabelText('What your camera sees'));
+  fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
   await press('Capture Selfie');
 };
 
@@ -46,7 +46,7 @@ describe('a selfie', () => {
   test('leaves no camera on when the page is left', async () => {
     const { lit } = fakeCamera();
     openSelfie();
-    fireEvent.loadedData(await screen.findByLabelText('What your camera sees'));
+    fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
     await screen.findByRole('button', { name: 'Capture Selfie' });
     expect(lit.size).toBe(1);
     cleanup();
@@ -113,9 +113,9 @@ describe('before the first selfie', () => {
   test('the student is told what is kept, how long and who sees it, and the camera stays off', async () => {
     const { lit } = fakeCamera();
     const { sent } = openUnasked({});
-    await screen.findByRole('heading', { name: 'May We Keep a Selfie of You?' });
+    await screen.findByRole('heading', { name: 'Can We Store a Selfie of You?' });
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(['What is kept?', 'Who sees it?', 'For how long?', 'Can I change my mind?']),
+      expect.arrayContaining(['What is stored?', 'Who sees it?', 'For how long?', 'Can I change my mind?']),
     );
     expect(lit.size).toBe(0);
     expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
@@ -162,6 +162,6 @@ describe('before the first selfie', () => {
     await capture();
     await press('Continue');
     await press('Mark My Attendance');
-    expect(await screen.findByRole('heading', { name: 'May We Keep a Selfie of You?' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Can We Store a Selfie of You?' })).toBeTruthy();
   });
 });

@@ -161,7 +161,7 @@ test('the way back to a marking says all that is missing', async () => {
   });
   expect(
     await screen.findByText(
-      'To mark your attendance, set a PIN and add a passkey first. Your scan is kept meanwhile.',
+      'To mark your attendance, set a PIN and add a passkey first. Your scan is saved.',
     ),
   ).toBeTruthy();
 });

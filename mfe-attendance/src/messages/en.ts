@@ -20,7 +20,7 @@ export const texts = {
   wait: {
     title: 'This class starts {{at}}',
     explain: 'Stay on this page. You can mark your attendance as soon as the class starts.',
-    notOpen: 'Its code is not open yet. Scan the code on the screen again when class is about to start.',
+    notOpen: 'The code does not work yet. Scan the code on the screen again when class is about to start.',
   },
   teacher: {
     title: 'Only students mark attendance',
@@ -37,16 +37,16 @@ export const texts = {
   },
   setUp: {
     title: 'Before You Can Mark',
-    explain: 'You only do this once. Your scan is kept meanwhile.',
+    explain: 'You only do this once. Your scan is saved.',
     pin: 'Set an attendance PIN',
-    pinWhy: 'It stops anyone else from marking for you.',
+    pinWhy: 'It stops anyone else from marking attendance for you.',
     device: 'Register this device',
-    deviceWhy: 'You can only mark from your own devices.',
+    deviceWhy: 'You can only mark attendance from your own devices.',
     passkey: 'Add a passkey',
     passkeyWhy: 'It lets your phone confirm your identity with your fingerprint or face.',
     passkeyByTeacher:
       'This class needs one. If your device cannot use a passkey, ask your teacher to mark you manually.',
-    cooling: 'This device counts from {{when}}',
+    cooling: 'You can use this device from {{when}}',
     coolingWhy:
       'It replaced a device that you removed. Until then, use another of your devices or ask your teacher to mark you manually.',
     action: 'Open Security Settings',
@@ -57,8 +57,8 @@ export const texts = {
   },
   join: {
     title: 'You Are Not in This Course Yet',
-    why: 'Join it to mark your attendance. Your scan is kept.',
-    whyKey: 'Enter the key from your teacher to join. Your scan is kept.',
+    why: 'Join it to mark your attendance. Your scan is saved.',
+    whyKey: 'Enter the key from your teacher to join. Your scan is saved.',
     key: 'Enrollment key',
     keyMissing: 'Enter the enrollment key',
     action: 'Join {{course}} and mark',
@@ -74,7 +74,7 @@ export const texts = {
   },
   location: {
     title: 'Location Verification Required',
-    why: 'You can only mark in the classroom. Your location is used for this check and is not stored.',
+    why: 'You can only mark attendance in the classroom. Your location is used for this check and is not stored.',
     action: 'Verify My Location',
     checking: 'Finding your location…',
     checkFailed: 'Your location could not be checked. Please try again.',
@@ -119,7 +119,7 @@ export const texts = {
     notKept: 'Stay on this page and do not reload it.',
     confirm: {
       title: 'Confirm That It Is You',
-      why: 'Your mark has not been sent yet. Confirm with your fingerprint or face; this is valid for one minute.',
+      why: 'Your mark has not been sent yet. Confirm with your fingerprint or face. This is valid for one minute.',
       action: 'Confirm and Send',
     },
     ranOut: 'Your scan expired before the server answered.',
@@ -152,24 +152,26 @@ export const texts = {
     hint: {
       offline: 'Check your connection, then try again. Nothing you entered is lost.',
       not_answered:
-        'Scan the code that is on the screen now. If your mark did arrive, you are still counted only once.',
+        'Scan the code that is on the screen now. If your first try did arrive, you are still counted only once.',
       ticket_invalid: 'Scan the code that is on the screen now.',
       ticket_not_yours: 'Scan the code with your own phone, signed in as yourself.',
-      session_ended: 'You can only mark while the class is running. Speak to your teacher if you were there.',
+      session_ended:
+        'You can only mark attendance while the class is running. Ask your teacher if you were there.',
       session_canceled: 'Ask your teacher if you think this is wrong.',
-      session_not_begun: 'Wait until it begins, then try again.',
-      not_enrolled: 'Join the course. Your scan and what you entered are kept.',
-      device_already_used: 'A device marks one student per session. Use your own, or speak to your teacher.',
-      unknown_device: 'Your scan is kept while you register it.',
+      session_not_begun: 'Wait until the class begins, then try again.',
+      not_enrolled: 'Join the course. Your scan and what you entered are saved.',
+      device_already_used:
+        'A device can mark one student per session. Use your own device or ask your teacher.',
+      unknown_device: 'Your scan is saved while you register it.',
       device_cooling_down:
         'Until then, use another of your devices or ask your teacher to mark you manually.',
       device_signature_missing:
         'Open this page at its https address in a normal window, not a private one, then try again. Or ask your teacher to mark you manually.',
       outside_network: 'Connect to the campus Wi-Fi, turn off any VPN, then try again.',
       location_inaccurate: 'Go near a window, turn on Wi-Fi and precise location, then try again.',
-      pin_locked: 'Scan the code again after that: a scan is valid for five minutes.',
-      pin_not_set: 'Your scan is kept while you set it.',
-      passkey_not_set: 'Add a passkey there. Your scan is kept while you do it.',
+      pin_locked: 'Then scan the code again. A scan is valid for five minutes.',
+      pin_not_set: 'Your scan is saved while you set it.',
+      passkey_not_set: 'Add a passkey there. Your scan is saved while you do it.',
       passkey_required: 'Try again: your phone will ask for your fingerprint or face.',
       passkey_failed: 'Use the finger or face that unlocks this phone.',
       passkey_cancelled:

@@ -85,7 +85,7 @@ test('one phone marks one student of a session, whatever ids it gives itself', a
     await page.goto(world.scanned);
     await press(page, 'Mark My Attendance');
     if (index === 0) await expect(success(page)).toBeVisible();
-    else await expect(page.getByText('A device marks one student per session.')).toBeVisible();
+    else await expect(page.getByText('A device can mark one student per session.')).toBeVisible();
   }
   expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
 });
@@ -100,13 +100,13 @@ test('a device in the place of a removed one waits, and the page says how long',
     .getByRole('button', { name: /^Remove device/ })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Remove this device?' });
-  await expect(dialog).toContainText('counts only after a waiting time');
+  await expect(dialog).toContainText('only after a waiting time');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No devices registered yet')).toBeVisible();
   await press(page, 'Register Device');
-  await expect(row(page)).toContainText(/counts from \w{3} \d+ \w{3}, \d+:\d\d/);
+  await expect(row(page)).toContainText(/usable from \w{3} \d+ \w{3}, \d+:\d\d/);
   await page.goto(world.scanned);
-  await expect(page.getByText(/^This device counts from/)).toBeVisible();
+  await expect(page.getByText(/^You can use this device from/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toHaveCount(0);
 });
 
