@@ -172,7 +172,10 @@ describe('the course page', () => {
 
   test('says that the course was changed in another window, and keeps what was typed', async () => {
     start('', {
-      [EDIT]: refusal(409, 'This course was changed in another window. Load it again before you change it.'),
+      [EDIT]: refusal(
+        409,
+        'This course was changed in another window. Reload the page before you change it.',
+      ),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit course' }));
     change('Course Name', 'Data Structures');

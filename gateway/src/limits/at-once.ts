@@ -35,7 +35,7 @@ export const limitStreams = (mostPerAddress: number, onRefused: () => void): Req
         response,
         WAIT_MS,
         'too_many_streams',
-        'Too many live pages are open on your network. Please try again later.',
+        'Too many live pages are open on your network. Try again later.',
       );
       return;
     }

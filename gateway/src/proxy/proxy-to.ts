@@ -70,7 +70,7 @@ export const proxyTo = (
         response,
         503,
         'upstream_unavailable',
-        'This part of the system does not answer just now. Please try again in a moment.',
+        'This part of the system is unavailable right now. Try again in a moment.',
       );
     }
   };

@@ -23,7 +23,7 @@ export const fetchFile = async (url: string): Promise<FetchedFile | undefined> =
     throw new DomainError(
       'unavailable',
       'web_app_unavailable',
-      'The web app does not answer just now. Please try again in a moment.',
+      'The web app is unavailable right now. Try again in a moment.',
     );
   }
 };

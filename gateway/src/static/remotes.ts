@@ -20,7 +20,7 @@ const mistakesIn = (list: string): string | undefined => {
 };
 
 const refuse = (): never => {
-  throw new DomainError('unavailable', 'no_remotes', 'The list of the web app’s parts is not in place yet.');
+  throw new DomainError('unavailable', 'no_remotes', 'The list of the web app’s parts is not available yet.');
 };
 
 type AddPages = ReturnType<typeof createPagesReader>;

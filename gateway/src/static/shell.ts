@@ -46,7 +46,7 @@ const servePage = (source: ShellConfig): RequestHandler => {
       throw new DomainError(
         'unavailable',
         'not_built',
-        'The web app is not in place yet. Please try again soon.',
+        'The web app is not available yet. Try again in a moment.',
       );
     });
     response.setHeader('Cache-Control', 'no-cache');

@@ -35,4 +35,4 @@ export class DomainError extends Error {
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', 'not_found', `${what} not found`);
 export const temporarilyUnavailable = (): DomainError =>
-  new DomainError('unavailable', 'try_again', 'This did not work just now. Please try again in a moment.');
+  new DomainError('unavailable', 'try_again', 'This did not work. Try again in a moment.');

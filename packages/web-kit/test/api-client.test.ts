@@ -66,7 +66,7 @@ describe('a call', () => {
   });
 
   test('that is refused throws the sentence, code and fields of the server', async () => {
-    const details = { fields: { email: 'must be an e-mail address' } };
+    const details = { fields: { email: 'must be an email address' } };
     const api = await start((_request, response) =>
       sendJson(response, 400, {
         error: 'email is wrong',

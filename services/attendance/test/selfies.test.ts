@@ -122,7 +122,7 @@ describe('a required selfie', () => {
       ] as const)
         expect(await mark(members[index], { selfieImage: dataUrl(again) })).toMatchObject({
           status: 409,
-          body: { code: 'selfie_reused', error: 'This selfie was sent before. Please take a new one.' },
+          body: { code: 'selfie_reused', error: 'This selfie was already used. Take a new one.' },
         });
     expect(await before.roster()).toHaveLength(1);
     expect(await held.mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({ status: 201 });

@@ -292,7 +292,7 @@ describe('a place', () => {
     const held = await located(1);
     expect(await held.mark(undefined, { location: { ...near, accuracy: 101 } })).toMatchObject({
       status: 403,
-      body: { code: 'location_inaccurate', error: expect.stringContaining('Switch on precise location') },
+      body: { code: 'location_inaccurate', error: expect.stringContaining('Turn on precise location') },
     });
     expect(await held.mark(undefined, { location: { ...near, accuracy: 100 } })).toMatchObject({
       status: 201,

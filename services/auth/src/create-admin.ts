@@ -28,7 +28,7 @@ const createAdmin = async (
   const { people, database } = context;
   const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
   if (found && (found.details.userType !== 'ADMIN' || isBlocked(found)))
-    throw new ConfigError('This e-mail address belongs to somebody who is no administrator.');
+    throw new ConfigError('This email address belongs to an account that is not an administrator.');
   const person =
     found ??
     (await database.$transaction(async (transaction) => {

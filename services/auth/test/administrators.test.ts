@@ -142,7 +142,7 @@ describe('a suspended person', () => {
     expect(await client.signIn(email, 'not the password')).toMatchObject({ status: 401 });
     expect(await client.signIn(email, PASSWORD)).toMatchObject({
       status: 403,
-      body: { code: 'suspended', error: 'This account is suspended. Please ask your institution.' },
+      body: { code: 'suspended', error: 'This account is suspended. Contact your institution.' },
     });
 
     expect(await act(id, 'suspend', 'Another reason')).toMatchObject({

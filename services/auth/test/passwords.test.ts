@@ -37,7 +37,7 @@ describe('a new password', () => {
     const { status, body } = await client.register({ password, email });
     expect({ status, body }).toMatchObject({
       status: 400,
-      body: { code, error: expect.stringMatching(/Please choose another one\.$/) },
+      body: { code, error: expect.stringMatching(/Choose another one\.$/) },
     });
   });
 

@@ -44,7 +44,7 @@ describe('wrong passwords from one address', () => {
         status: 429,
         body: {
           code: 'sign_in_locked',
-          error: expect.stringMatching(/^Too many wrong passwords\. Please try again in .*minute/),
+          error: expect.stringMatching(/^Too many wrong passwords\. Try again in .*minute/),
         },
       });
       waits.push(Math.round(Number(headers.get('retry-after')) / 60));

@@ -56,7 +56,7 @@ describe('What a teacher said of a course', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({
       code: 'course_changed',
-      error: 'This course was changed in another window. Load it again before you change it.',
+      error: 'This course was changed in another window. Reload the page before you change it.',
     });
     const written = answers.find(({ status }) => status === 200);
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(written?.body);

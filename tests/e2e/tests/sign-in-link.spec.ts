@@ -13,7 +13,7 @@ const askForLink = async (page: Page, teacher: Member): Promise<void> => {
   await page.goto('/login');
   await fillLogin(page, teacher.email);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('alert')).toContainText('or have a sign-in link emailed');
+  await expect(page.getByRole('alert')).toContainText('or get a sign-in link by email');
   await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(teacher.email);
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
@@ -30,7 +30,7 @@ test('a teacher whom others’ guesses keep out of the lecture hall’s PC types
   const { code } = await signInMailFor(teacher.email);
   await page.getByLabel('Code from the email').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('wrong, used or too old');
+  await expect(page.getByRole('alert')).toContainText('wrong, already used or expired');
   await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/teacher$/);
@@ -48,5 +48,5 @@ test('a mailed sign-in link signs in at a press, once', async ({ page, campus, u
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('wrong, used or too old');
+  await expect(page.getByRole('alert')).toContainText('wrong, already used or expired');
 });

@@ -5,7 +5,7 @@ import { departmentSchema, plainTextSchema, semesterSchema, textSchema } from '.
 
 export const emailSchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(254)),
-  z.email('must be an e-mail address'),
+  z.email('must be an email address'),
 );
 /** NIST 800-63B: length counts, composition does not. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;

@@ -43,7 +43,7 @@ const sameSecret = (a: string, b: string): boolean => {
 
 const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
 const suspended = () =>
-  new DomainError('unauthenticated', 'suspended', 'This account is suspended. Please ask your institution.');
+  new DomainError('unauthenticated', 'suspended', 'This account is suspended. Contact your institution.');
 const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are not allowed to do this.');
 
 /**

@@ -28,12 +28,9 @@ type Stream = Session<StreamState>;
 type Roster = Channel<Record<string, unknown>, StreamState>;
 
 const tooManyStreams = () =>
-  new DomainError(
-    'too_many',
-    'too_many_streams',
-    'Live lists are open in too many of your windows. Please close some of them.',
-    { retryAfterSeconds: COME_BACK_SECONDS },
-  );
+  new DomainError('too_many', 'too_many_streams', 'You have too many live lists open. Close some of them.', {
+    retryAfterSeconds: COME_BACK_SECONDS,
+  });
 
 const declareMetrics = (metrics: Metrics, watched: () => number) => {
   metrics.gauge(

@@ -57,7 +57,7 @@ export const limitLocationAttempts = async (
   throw new DomainError(
     'too_many',
     'too_many_places',
-    `Your place was checked too often. Try again in ${minutes} min, in the classroom.`,
+    `Your location was checked too often. Try again in ${minutes} min, in the classroom.`,
     { minutes },
   );
 };

@@ -31,7 +31,7 @@ const deviceAlreadyUsed = () =>
   );
 
 const selfieReused = () =>
-  new DomainError('conflict', 'selfie_reused', 'This selfie was sent before. Please take a new one.');
+  new DomainError('conflict', 'selfie_reused', 'This selfie was already used. Take a new one.');
 
 const write = async (
   context: Needs,

@@ -84,6 +84,6 @@ export const resetPinLock = async (
   throw new DomainError(
     'conflict',
     'too_many_resets',
-    'The lock was ended often enough in this session. Mark this student manually, or wait until it ends by itself.',
+    'You cannot reset the lock again in this session. Mark this student manually, or wait until the lock ends.',
   );
 };

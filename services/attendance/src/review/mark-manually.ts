@@ -74,7 +74,7 @@ export const markManually = async (
   throw new DomainError(
     'conflict',
     'already_marked',
-    'This student has a mark in this session already. Correct that one instead.',
+    'This student already has a mark in this session. Correct it instead.',
     { markId: record._id },
   );
 };

@@ -45,7 +45,7 @@ export const reviewMark = async (
     throw new DomainError(
       'conflict',
       'mark_changed',
-      'This mark was changed a moment ago. Look at it again before you decide.',
+      'This mark was changed a moment ago. Check it before you decide.',
     );
   context.wakeRelay();
   return readRecord(context, markId);
@@ -63,7 +63,7 @@ export const disputeMark = async (
     throw new DomainError(
       'conflict',
       'dispute_open',
-      'You have already said so. Please wait for your teacher’s answer.',
+      'You have already reported this. Wait for your teacher’s answer.',
     );
   const record = await context.records.ofStudent(markId);
   if (!record) throw notFound('Mark');
@@ -79,6 +79,10 @@ export const answerDispute = async (
 ): Promise<AttendanceRecord> => {
   await findOwnMark(context, markId, (found) => found.teacherId === teacherId);
   if (!(await context.reviews.answerDispute(markId, teacherId, answer)))
-    throw new DomainError('conflict', 'no_open_dispute', 'There is nothing to answer at this mark.');
+    throw new DomainError(
+      'conflict',
+      'no_open_dispute',
+      'The student has not reported a problem with this mark.',
+    );
   return readRecord(context, markId);
 };

@@ -9,7 +9,7 @@ export const notYourself = () =>
   new DomainError(
     'forbidden',
     'not_yourself',
-    'You cannot do this to your own account. Please ask another administrator.',
+    'You cannot do this to your own account. Ask another administrator.',
   );
 const refuseSelf = (adminId: string, personId: string): void => {
   if (adminId === personId) throw notYourself();

@@ -53,7 +53,7 @@ export const makeLimitEmails = ({
     throw new DomainError(
       'too_many',
       'too_many_requests',
-      'Too many links were asked for from where you are. Please try again later.',
+      'Too many links were requested from your network. Try again later.',
       { retryAfterSeconds: ofAll },
     );
   };

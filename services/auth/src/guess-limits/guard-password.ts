@@ -17,7 +17,7 @@ const locked = (seconds: number) =>
   new DomainError(
     'too_many',
     'sign_in_locked',
-    `Too many wrong passwords. Please try again in ${tellMinutes(seconds)}, or have a sign-in link emailed.`,
+    `Too many wrong passwords. Try again in ${tellMinutes(seconds)}, or get a sign-in link by email.`,
     { retryAfterSeconds: seconds },
   );
 

@@ -39,8 +39,7 @@ interface QueueState {
   pausedFor: () => number | undefined;
 }
 
-export const clientLeft = () =>
-  new DomainError('unavailable', 'client_left', 'Nobody was waiting for the answer any more.');
+export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
 
 /** Answers those for whom the queue has no room: with a signed place, and when to come back for it. */
 export const makeSendAway = ({

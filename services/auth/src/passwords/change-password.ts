@@ -27,7 +27,7 @@ export const confirmPassword = <T>(
     if (!found || found.person.erased) throw signedOut();
     const emailKey = emailKeyOf(found.person.email);
     if (!(await guard.judge(emailKey, personId, visit, () => turn.matches(found.passwordHash, password))))
-      throw new DomainError('invalid', 'wrong_password', 'This is not your present password.');
+      throw new DomainError('invalid', 'wrong_password', 'This is not your current password.');
     return work(found, turn);
   });
 
@@ -45,7 +45,7 @@ export const changePassword = (
       throw new DomainError(
         'conflict',
         'password_changed_meanwhile',
-        'Your password was changed elsewhere just now. Please sign in again.',
+        'Your password was changed on another device. Sign in again.',
       );
     mailRelay.wake();
     wakeRelay();
@@ -85,7 +85,7 @@ const worthless = () =>
   new DomainError(
     'invalid',
     'reset_link_invalid',
-    'This link has been used or is too old. Please ask for a new one.',
+    'This link was already used or has expired. Request a new one.',
   );
 
 /** Signs out everywhere. Who had the mail is trusted where they are, whatever strangers tried meanwhile. */

@@ -13,19 +13,19 @@ const refusals = {
     new DomainError(
       'forbidden',
       'registration_closed',
-      'Teachers do not register themselves here. Please ask your institution for an account.',
+      'Teachers cannot register here. Ask your institution for an account.',
     ),
   missing: () =>
     new DomainError(
       'forbidden',
       'invite_required',
-      'Teachers need an invite code to register. Please ask your institution for one.',
+      'Teachers need an invite code to register. Ask your institution for one.',
     ),
   worthless: () =>
     new DomainError(
       'forbidden',
       'invite_invalid',
-      'This invite code is wrong, used up or expired. Please ask your institution for another one.',
+      'This invite code is wrong, used up or expired. Ask your institution for another one.',
     ),
 };
 
@@ -63,7 +63,7 @@ export const registerPerson = async (
   );
   const person = await people.create(form, passwordHash, admit);
   if (!person)
-    throw new DomainError('conflict', 'email_taken', 'An account with this e-mail address already exists.');
+    throw new DomainError('conflict', 'email_taken', 'An account with this email address already exists.');
   wakeRelay();
   return { person, browser: await guard.trust(person.id, visit) };
 };

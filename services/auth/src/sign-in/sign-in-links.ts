@@ -114,7 +114,7 @@ const worthless = () =>
   new DomainError(
     'invalid',
     'sign_in_link_invalid',
-    'This link or code is wrong, used or too old. Please ask for a new one.',
+    'This link or code is wrong, already used or expired. Request a new one.',
   );
 
 type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;

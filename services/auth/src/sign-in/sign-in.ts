@@ -11,7 +11,7 @@ export interface SignedIn {
 }
 
 export const suspended = () =>
-  new DomainError('forbidden', 'suspended', 'This account is suspended. Please ask your institution.');
+  new DomainError('forbidden', 'suspended', 'This account is suspended. Contact your institution.');
 
 /** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
 export const signIn = (

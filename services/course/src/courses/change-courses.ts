@@ -81,7 +81,7 @@ export const editCourse = (
       throw new DomainError(
         'conflict',
         'course_changed',
-        'This course was changed in another window. Load it again before you change it.',
+        'This course was changed in another window. Reload the page before you change it.',
       );
     return { ...course, ...details, ...(section === undefined ? {} : { section }) };
   });

@@ -13,7 +13,7 @@ const changed = () =>
   new DomainError(
     'conflict',
     'session_changed',
-    'This session was changed a moment ago. Look at it again before you save.',
+    'This session was changed a moment ago. Check it before you save.',
   );
 
 const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, policy }: Session): string =>

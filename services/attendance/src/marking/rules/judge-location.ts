@@ -80,7 +80,7 @@ const checkPosition = (
   if ((position.accuracy ?? 0) > radius)
     return refuse(
       'location_inaccurate',
-      `Your phone knows its place only to within ${accuracy}m, and ${radius}m are needed. Switch on precise location and Wi-Fi, go near a window, and try again.`,
+      `Your location is only accurate to ${accuracy}m, but ${radius}m is needed. Turn on precise location and Wi-Fi, go near a window, then try again.`,
       { accuracy, radius },
     );
   if (withinRadius) return { distance };

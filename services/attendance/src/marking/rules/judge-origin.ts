@@ -46,7 +46,7 @@ export const judgeDevice = (
   if (Date.parse(registered.countsFrom) <= now.getTime()) return undefined;
   return refuse(
     'device_cooling_down',
-    'This device was registered in place of another and does not count yet. Until it does, ask your teacher to mark you manually.',
+    'This device replaces another one and you cannot use it yet. Until you can, ask your teacher to mark you manually.',
     { countsFrom: registered.countsFrom },
   );
 };

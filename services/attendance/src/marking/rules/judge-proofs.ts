@@ -57,7 +57,7 @@ export const judgePin = (
   const minutes = minutesLocked(pinAttempts, now);
   if (minutes > 0) return { refusal: pinLocked(minutes) };
   if (matchesPin(pepper, security.pinVerifier, pin)) return undefined;
-  return { refusal: refuse('wrong_pin', 'The PIN is not right.'), wrongPin: true };
+  return { refusal: refuse('wrong_pin', 'The PIN is wrong.'), wrongPin: true };
 };
 
 /** An assertion by a passkey of the student, not yet verified. */

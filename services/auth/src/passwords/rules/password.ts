@@ -40,14 +40,14 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
     throw new DomainError(
       'invalid',
       'password_too_common',
-      'This password is one of those that attackers try first. Please choose another one.',
+      'This password is too common. Choose another one.',
     );
   const own = ownPartOf(folded, owner);
   if (own.length < LEAST_OWN && own.length < folded.replace(/[^\p{L}\p{N}]/gu, '').length)
     throw new DomainError(
       'invalid',
       'password_too_personal',
-      'This password is made of your name, your e-mail address or the name of this product. Please choose another one.',
+      'This password contains only your name, your email address or the name of this product. Choose another one.',
     );
 };
 

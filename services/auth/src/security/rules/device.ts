@@ -35,7 +35,7 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
     throw new DomainError(
       'conflict',
       'device_taken',
-      'This device is registered with another key. Please remove it first, then register it again.',
+      'This device is registered with another key. Remove it, then register it again.',
     );
   if (devices.length >= MAX_DEVICES)
     throw new DomainError(
