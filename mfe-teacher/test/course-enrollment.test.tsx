@@ -69,7 +69,7 @@ describe('who may enroll', () => {
     start({ [CHANGE]: refusal(503) });
     await press('Change who may enroll');
     await press('Save');
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save who may enroll');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the enrollment settings');
   });
 });
 

@@ -132,8 +132,8 @@ describe('the session page', () => {
     expect(within(await rowOf('Student 2')).getByLabelText('Review Student 2').textContent).toBe('Review');
     expect((await rowOf('Student 2')).textContent).toContain('Needs review');
     expect((await rowOf('Student 2')).textContent).toContain('One phone, two students');
-    expect((await rowOf('Student 3')).textContent).toContain('Disputed by the student');
-    expect((await rowOf('Student 1')).textContent).not.toMatch(/review needed|Needs review|Disputed/);
+    expect((await rowOf('Student 3')).textContent).toContain('Reported by the student');
+    expect((await rowOf('Student 1')).textContent).not.toMatch(/review needed|Needs review|Reported/);
     fireEvent.click(screen.getByLabelText('To review (2)'));
     expect(screen.queryByText('Student 1')).toBeNull();
     expect(screen.getByText('Student 2')).toBeTruthy();
@@ -245,7 +245,7 @@ describe('the review of a mark', () => {
     await waitFor(() => expect(button(dialog, 'Send answer')).toBeNull());
     expect(dialog.getByText('I looked again')).toBeTruthy();
     expect(sentTo(DISPUTE)[0]?.body).toEqual({ answer: 'I looked again' });
-    expect((await rowOf('Student 3')).textContent).not.toContain('Disputed');
+    expect((await rowOf('Student 3')).textContent).not.toContain('Reported');
   });
 });
 
@@ -364,10 +364,10 @@ describe('who tried and was refused', () => {
       },
     });
     const item = within(await itemOf('Student 4'));
-    fireEvent.click(item.getByLabelText('End the lock of Student 4'));
+    fireEvent.click(item.getByLabelText('Reset the lock of Student 4'));
     expect(await screen.findByText('Student 4 can try the PIN again')).toBeTruthy();
-    expect(await item.findByText(/^Lock ended by the teacher/)).toBeTruthy();
-    expect(item.queryByLabelText('End the lock of Student 4')).toBeNull();
+    expect(await item.findByText(/^Lock reset by the teacher/)).toBeTruthy();
+    expect(item.queryByLabelText('Reset the lock of Student 4')).toBeNull();
     expect(sentTo(RESET)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
@@ -376,7 +376,7 @@ describe('who tried and was refused', () => {
       refused: [refusedOf(4, { reason: 'pin_locked', locked: true })],
       answers: { [RESET]: refusal(409, 'Often enough') },
     });
-    fireEvent.click(within(await itemOf('Student 4')).getByLabelText('End the lock of Student 4'));
+    fireEvent.click(within(await itemOf('Student 4')).getByLabelText('Reset the lock of Student 4'));
     expect(await screen.findByText('Often enough')).toBeTruthy();
   });
 

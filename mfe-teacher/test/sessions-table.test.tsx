@@ -14,8 +14,8 @@ test('a session whose course is not known says so, beside those whose course is'
   const lost = { ...session, _id: '66f000000000000000005e02', course: { _id: courseId, name: '', code: '' } };
   renderTeacher(<SessionsTable sessions={[session, lost]} next={null} />);
   expect((await screen.findAllByText('Algorithms')).length).toBeGreaterThan(0);
-  expect(screen.getAllByText('Course not known right now').length).toBeGreaterThan(0);
-  const [link] = screen.getAllByRole('link', { name: /Course not known right now/ });
+  expect(screen.getAllByText('Course unavailable right now').length).toBeGreaterThan(0);
+  const [link] = screen.getAllByRole('link', { name: /Course unavailable right now/ });
   expect(link?.getAttribute('href')).toContain(lost._id);
 });
 

@@ -14,8 +14,8 @@ test('the dashboard counts what needs review by session, and leads to it', async
   const other = { ...markOf(3).session, _id: '66f000000000000000005e02', date: '2026-09-15' };
   const { sent } = fakeApi({ [LIST]: answer([markOf(3, { session: other }), markOf(2), markOf(1)]) });
   renderTeacher(<ToReview />);
-  expect(await screen.findByText('2 marks to look at')).toBeTruthy();
-  expect(screen.getByText('1 mark to look at')).toBeTruthy();
+  expect(await screen.findByText('2 marks to review')).toBeTruthy();
+  expect(screen.getByText('1 mark to review')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/teacher/sessions/${other._id}?show=review`,
     `/teacher/sessions/${sessionId}?show=review`,

@@ -2,7 +2,7 @@
 export const enrollment = {
   enrollment: {
     title: 'Einschreibung',
-    failed: 'Wer sich einschreiben darf, konnte nicht geladen werden',
+    failed: 'Die Einstellungen zur Einschreibung konnten nicht geladen werden',
     who: 'Wer darf sich einschreiben?',
     mode: {
       OPEN: 'Alle Studierenden',
@@ -29,7 +29,7 @@ export const enrollment = {
     change: 'Ändern, wer sich einschreiben darf',
     save: 'Speichern',
     saved: 'Einschreibung gespeichert',
-    saveFailed: 'Wer sich einschreiben darf, konnte nicht gespeichert werden',
+    saveFailed: 'Die Einstellungen zur Einschreibung konnten nicht gespeichert werden',
     copy: 'Kopieren',
     copyOf: '{{label}} kopieren',
     copied: 'Kopiert',

@@ -2,7 +2,7 @@
 export const enrollment = {
   enrollment: {
     title: 'Enrollment',
-    failed: 'Failed to fetch who may enroll',
+    failed: 'Failed to load the enrollment settings',
     who: 'Who may enroll?',
     mode: {
       OPEN: 'Every student',
@@ -23,12 +23,12 @@ export const enrollment = {
     mayLeave: 'Students can leave the course themselves',
     mayLeaveHelp: 'Their attendance stays. They can join again the same way.',
     key: 'Enrollment key',
-    keyHelp: 'At least {{min}} characters. Leave it empty to have one made.',
+    keyHelp: 'At least {{min}} characters. If empty, a key is created for you.',
     keyShort: 'Enter at least {{min}} characters',
     change: 'Change who may enroll',
     save: 'Save',
     saved: 'Enrollment saved',
-    saveFailed: 'Failed to save who may enroll',
+    saveFailed: 'Failed to save the enrollment settings',
     copy: 'Copy',
     copyOf: 'Copy {{label}}',
     copied: 'Copied',

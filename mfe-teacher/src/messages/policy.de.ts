@@ -8,9 +8,9 @@ export const policy: typeof english = {
     lateAfter_other: 'Verspätet nach {{count}} Minuten',
     neverLate: 'Niemand ist verspätet',
     floor: 'Das Minimum für alle. Studierende können Prüfungen hinzufügen, aber keine abschalten.',
-    chooseCourse: 'Wählen Sie einen Kurs, um zu sehen, was dort üblich ist',
-    defaultsLoading: 'Die Vorgaben dieses Kurses werden gelesen …',
-    defaultsUnknown: 'Die Vorgaben dieses Kurses konnten nicht gelesen werden. Sie gelten trotzdem.',
+    chooseCourse: 'Wählen Sie einen Kurs, um seine Vorgaben zu sehen',
+    defaultsLoading: 'Die Vorgaben dieses Kurses werden geladen …',
+    defaultsUnknown: 'Die Vorgaben dieses Kurses konnten nicht geladen werden. Sie gelten trotzdem.',
     change: 'Ändern',
     useDefaults: 'Vorgaben des Kurses verwenden',
     short: {
@@ -28,9 +28,9 @@ export const policy: typeof english = {
     },
     help: {
       requirePin: 'Alle geben ihre eigene PIN ein.',
-      requireDevice: 'Nur mit einem Telefon, das vorher registriert wurde.',
+      requireDevice: 'Nur mit einem Gerät, das vorher registriert wurde.',
       requireSelfie:
-        'Wer keines möchte, bittet Sie, im Raum hinzusehen; der Eintrag ist dann gekennzeichnet.',
+        'Studierende können sich stattdessen von Ihnen prüfen lassen. Diese Einträge sind gekennzeichnet.',
       requirePasskey:
         'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird manuell eingetragen.',
     },

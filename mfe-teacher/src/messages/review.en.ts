@@ -6,7 +6,7 @@ export const review = {
       look: 'Another student marked, or tried to mark, with the same phone. It may have been lent in good faith: check that both are in the room.',
     },
     same_coordinates: {
-      title: 'Same spot to the last digit',
+      title: 'Exactly the same location',
       look: 'Several students sent exactly the same location. Faked locations look like this, and so do some laptops without GPS: check that they are in the room.',
     },
     impossible_jump: {
@@ -18,7 +18,7 @@ export const review = {
       look: 'The phone reported an exact location, which is impossible. Some browsers leave the margin of error out: check that the student is in the room.',
     },
     without_selfie: {
-      title: 'Asked to be checked in instead of a selfie',
+      title: 'Asked to be checked in without a selfie',
       look: 'The student chose not to take a selfie, which is fine. Check that they are in the room, then accept.',
     },
     other: {
@@ -31,7 +31,7 @@ export const review = {
     open: 'Review',
     openOf: 'Review {{name}}',
     needed: 'Needs review',
-    disputed: 'Disputed by the student',
+    disputed: 'Reported by the student',
     reviewed: 'Reviewed',
     filter: 'Which students',
     nothingLeft: 'Nothing is left to review.',
@@ -56,7 +56,7 @@ export const review = {
     },
   },
   dispute: {
-    title: 'The student disputes this mark',
+    title: 'The student reported a problem',
     yourAnswer: 'Answered {{at}}',
     answer: 'Your answer to the student',
     hint: 'Your answer does not change the mark. If the student is right, correct it below.',
@@ -73,8 +73,8 @@ export const review = {
     accepted: 'Accepted as it is',
     corrected: 'Corrected from {{from}} to {{to}}',
     refused: 'Refused: from {{from}} to {{to}}',
-    disputed: 'Disputed',
-    dispute_answered: 'Dispute answered',
+    disputed: 'Reported by the student',
+    dispute_answered: 'Report answered',
     session_canceled: 'Session canceled: {{from}} no longer counts',
     session_reopened: 'Session reopened: {{to}} counts again',
     session_moved: 'Session moved to another day',
@@ -100,7 +100,7 @@ export const review = {
   },
   attempts: {
     title: 'Could not mark',
-    help: 'These students tried to mark and could not. Any of these reasons can be honest.',
+    help: 'These students tried to mark and could not. Each reason can happen to an honest student.',
     reason: {
       not_enrolled: 'Not enrolled in this course.',
       wrong_pin: 'Wrong PIN.',
@@ -127,16 +127,16 @@ export const review = {
     enrollOf: 'Enroll and mark {{name}}',
     enrolled: '{{name}} enrolled and marked',
     enrollFailed: 'Failed to enroll the student',
-    resetLock: 'End the lock',
-    resetLockOf: 'End the lock of {{name}}',
+    resetLock: 'Reset lock',
+    resetLockOf: 'Reset the lock of {{name}}',
     lockReset: '{{name}} can try the PIN again',
-    lockWasReset: 'Lock ended by the teacher, {{time}}',
-    lockFailed: 'Failed to end the lock',
+    lockWasReset: 'Lock reset by the teacher, {{time}}',
+    lockFailed: 'Failed to reset the lock',
   },
   toReview: {
     title: 'To review',
-    count_one: '{{count}} mark to look at',
-    count_other: '{{count}} marks to look at',
+    count_one: '{{count}} mark to review',
+    count_other: '{{count}} marks to review',
     more: 'There are more in older sessions.',
     open: 'Review',
     openOf: 'Review {{course}}, {{date}}',

@@ -4,10 +4,10 @@ export const roster: typeof english = {
   title: 'Anwesenheit',
   empty: 'Noch keine Anwesenheiten',
   canceled: 'In einem abgesagten Termin kann niemand eingetragen werden.',
-  interrupted: 'Die Live-Anzeige ist unterbrochen; die Liste wird alle {{seconds}} s neu geladen.',
+  interrupted: 'Die Live-Anzeige ist unterbrochen. Die Liste wird alle {{seconds}} s neu geladen.',
   enrolledFailed:
     'Die Liste der Eingeschriebenen konnte nicht geladen werden. Gezeigt wird nur, wer einen Eintrag hat.',
-  noMatch: 'Niemand passt dazu.',
+  noMatch: 'Keine Treffer.',
   search: 'Nach Name oder Nummer suchen',
   student: 'Name',
   name: 'Name',

@@ -58,7 +58,7 @@ export const session = {
     interval: 'Refresh every',
     seconds: '{{seconds}} seconds',
     minutes: '{{minutes}} minutes',
-    stopped: 'This session has stopped taking attendance, so there are no more codes.',
+    stopped: 'This session no longer takes attendance. There are no more codes.',
   },
   endSession: {
     button: 'End Session',

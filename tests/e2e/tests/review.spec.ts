@@ -49,7 +49,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(row).toContainText('Present');
   await expect(row).not.toContainText('Needs review');
   const second = await markOnPhone(phone, world, friend);
-  await expect(second.getByText('A device marks one student per session.')).toBeVisible();
+  await expect(second.getByText('A device can mark one student per session.')).toBeVisible();
 
   await expect(row).toContainText('Needs review');
   await expect(row).toContainText('One phone, two students');
@@ -111,12 +111,12 @@ test('what another page decides shows at once, and the dashboard leads to what w
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, teacher);
   await page.goto('/teacher');
-  await expect(page.getByText('1 mark to look at')).toBeVisible();
+  await expect(page.getByText('1 mark to review')).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: new RegExp(`^Review ${course.code}, `) }).click();
   await expect(page).toHaveURL(/show=review$/);
   const card = page.getByRole('row').filter({ hasText: student.name });
-  await expect(card).toContainText('Disputed by the student');
+  await expect(card).toContainText('Reported by the student');
 
   await card.getByRole('button', { name: `Review ${student.name}` }).click();
   const dialog = page.getByRole('dialog');

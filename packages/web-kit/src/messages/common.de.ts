@@ -6,13 +6,13 @@ export const common: typeof english = {
   home: 'Zur Startseite',
   notFound: {
     title: 'Seite nicht gefunden',
-    message: 'Die gesuchte Seite gibt es nicht, oder sie ist umgezogen',
+    message: 'Die gesuchte Seite gibt es nicht oder sie wurde verschoben',
   },
   loading: 'Wird geladen …',
   more: 'Mehr anzeigen',
   show: 'Anzeigen',
   hide: 'Verbergen',
-  failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  failed: 'Das ist fehlgeschlagen. Versuchen Sie es erneut.',
   retrying: {
     busy: 'Der Server ist ausgelastet, neuer Versuch in {{seconds}} s',
     busyNow: 'Der Server ist ausgelastet, neuer Versuch läuft …',
@@ -20,7 +20,7 @@ export const common: typeof english = {
     unreachableNow: 'Der Server ist nicht erreichbar, neuer Versuch läuft …',
   },
   required: '{{field}} fehlt',
-  unknownCourse: 'Kurs gerade nicht bekannt',
+  unknownCourse: 'Kurs gerade nicht verfügbar',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',
   status: {
     PRESENT: 'Anwesend',
@@ -43,5 +43,5 @@ export const common: typeof english = {
     exported: '{{fileName}} liegt in Ihren Downloads',
     exportFailed: 'Der Bericht konnte nicht exportiert werden',
   },
-  chart: { noValue: 'keine Veranstaltung', label: 'Tag', value: 'Wert' },
+  chart: { noValue: 'kein Termin', label: 'Tag', value: 'Wert' },
 };

@@ -19,7 +19,7 @@ export const common = {
     unreachableNow: 'The server cannot be reached, trying again…',
   },
   required: '{{field}} is required',
-  unknownCourse: 'Course not known right now',
+  unknownCourse: 'Course unavailable right now',
   timeElsewhere: '{{there}} ({{here}} your time)',
   status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused', other: 'Other' },
   report: {
