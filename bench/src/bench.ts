@@ -22,7 +22,7 @@ export interface Conditions {
   students?: number | undefined;
   /** Names of attacks, separated by commas; `none` for none. Only `morning` knows them. */
   attack?: string | undefined;
-  /** Commit of another release that is measured in place of this one. Only `morning` knows it. */
+  /** Commit of another release: `morning` measures it in place of this one, `usability` beside it. */
   release?: string | undefined;
   /** Says what is being done. */
   tell: (text: string) => void;

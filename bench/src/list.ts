@@ -12,6 +12,7 @@ import { gateway } from './server/gateway.ts';
 import { marks } from './server/marks.ts';
 import { signIn } from './server/sign-in.ts';
 import { startBench } from './server/start.ts';
+import { usability } from './usability/usability.ts';
 
 /** All benchmarks, in the order in which they run. */
 export const benches: Bench[] = [
@@ -27,5 +28,6 @@ export const benches: Bench[] = [
   frontend,
   decoding,
   roster,
+  usability,
   profile,
 ];

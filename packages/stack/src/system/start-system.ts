@@ -153,7 +153,7 @@ export const startSystem = async ({
     });
     await step('Starting the gateway', async () => {
       const settings = {
-        ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl }),
+        ...gatewayEnvironment({ urls, secrets, host, port, lan, shellUrl, root }),
         ...env.gateway,
       };
       const gateway = await superviseNode('gateway', 'gateway/src/main.ts', settings, dataDir, root);

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test';
+import { PASSWORD, PIN } from '@qr-attendance/e2e/support/campus';
+import type { Person } from './person.ts';
+
+/** What a journey needs to know of where it takes place. */
+export interface Given {
+  /** Where the code leads. */
+  scanned: string;
+  course: { _id: string; name: string; code: string };
+  sessionId: string;
+  /** Students whom the journey is about. */
+  names: string[];
+  /** How many are enrolled. */
+  enrolled: number;
+}
+/** Steps of each task on the pages of one release; `undefined` where they don't offer it. */
+export type Journeys = Record<Task, ((person: Person, given: Given) => Promise<void>) | undefined>;
+
+export const tasks = {
+  ownCamera: 'Student marks: code read by the phone’s own camera',
+  inApp: 'Student marks: code read in the app, from its dashboard',
+  newStudent: 'New student: from the code to the first mark, account, PIN and device included',
+  scheduled: 'Teacher: from the dashboard to the code on the wall, session scheduled',
+  unplanned: 'Teacher: from the dashboard to the code on the wall, nothing scheduled',
+  markMany: 'Teacher: mark 15 of 30 students manually',
+  belowLimit: 'Teacher: from the dashboard to who is below 75 %, of 30 students',
+  missing: 'Teacher: see who is missing in a running session of 30',
+  undo: 'Teacher: undo a session that was wrong, from the list of sessions',
+};
+export type Task = keyof typeof tasks;
+
+/** Types the form of a new student; what is to be chosen comes after it. */
+export const typeAccount = async ({ page, type, press }: Person): Promise<void> => {
+  await type(page.getByLabel('Full Name'), 'Nina New');
+  await type(page.getByLabel('Email'), `nina${Date.now()}@campus.example`);
+  await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await type(page.getByLabel('Confirm Password'), PASSWORD);
+  for (const [list, option] of [
+    ['Department', 'Computer Science'],
+    ['Semester', '3'],
+  ] as const) {
+    await press(page.getByLabel(list, { exact: true }));
+    await press(page.getByTitle(option, { exact: true }));
+  }
+  await type(page.getByLabel('USN'), '1RV26CS001');
+  await type(page.getByLabel('Registration Number'), 'R-1906');
+};
+export const pinOf = (page: Page): Locator => page.getByLabel('PIN', { exact: true });
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const navigation = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
+export const done = (page: Page): Locator => page.getByText('Attendance Marked!');
+export const wall = (page: Page): Locator => page.locator('.projector [data-qr]');
+
+/** On the pages of this release. */
+export const journeys: Journeys = {
+  ownCamera: async ({ page, open, type, enter, see }, { scanned }) => {
+    await open(scanned);
+    await type(pinOf(page), PIN);
+    await enter();
+    await see(done(page));
+  },
+  inApp: async ({ page, open, press, type, enter, see }) => {
+    await open('/student');
+    await press(navigation(page, 'Scan'));
+    await type(pinOf(page), PIN);
+    await enter();
+    await see(done(page));
+  },
+  newStudent: async (person, { scanned, course }) => {
+    const { page, open, press, type, enter, see } = person;
+    await open(scanned);
+    await press(page.getByRole('link', { name: 'No account yet? Register' }));
+    await typeAccount(person);
+    await press(button(page, 'Register'));
+    await press(button(page, `Join ${course.name} and mark`));
+    await type(page.getByLabel('New PIN (4 to 12 digits)'), PIN);
+    await enter();
+    await see(done(page));
+  },
+  scheduled: async ({ page, open, press, see }) => {
+    await open('/teacher');
+    await press(page.getByRole('link', { name: 'Open session' }));
+    await press(button(page, 'Projector view'));
+    await see(wall(page));
+  },
+  unplanned: async ({ page, open, press, see }, { course }) => {
+    await open('/teacher');
+    await press(page.getByRole('main').getByRole('link', { name: 'Generate QR', exact: true }).first());
+    await press(page.getByLabel('Course', { exact: true }));
+    await press(page.getByTitle(new RegExp(course.code)));
+    await press(button(page, 'Generate QR Code'));
+    await press(button(page, 'Projector view'));
+    await see(wall(page));
+  },
+  markMany: async ({ page, open, press, see }, { sessionId, names }) => {
+    await open(`/teacher/sessions/${sessionId}`);
+    for (const name of names) {
+      await press(button(page, `Present: ${name}`));
+      await see(page.getByText(`${name}: Present`, { exact: true }));
+    }
+  },
+  belowLimit: async ({ page, open, press, see, judgeRows }, { course, names, enrolled }) => {
+    await open('/teacher');
+    await press(navigation(page, 'Courses'));
+    await press(page.getByRole('link', { name: `View details of ${course.code}` }));
+    for (const name of names) await see(page.getByRole('row').filter({ hasText: name }));
+    judgeRows(enrolled);
+  },
+  missing: async ({ page, open, press, see }, { sessionId, names }) => {
+    await open(`/teacher/sessions/${sessionId}`);
+    await press(page.getByText(`Not yet (${names.length})`));
+    // The list draws what is in view.
+    await see(page.getByRole('row').filter({ hasText: names[0] ?? '' }));
+  },
+  undo: async ({ page, open, press, see }, { course }) => {
+    await open('/teacher/sessions');
+    await press(page.getByRole('link', { name: new RegExp(`^View ${course.name}`) }).first());
+    await press(button(page, 'Cancel Session'));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel Session' }));
+    await see(page.getByText('This class was canceled.'));
+  },
+};

@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { effortOf, PACE, type Effort } from './pace.ts';
+import { watchActs } from './watch-acts.ts';
+
+/** Somebody before a page, who does one thing after the other as soon as the page lets them. */
+export interface Person {
+  page: Page;
+  /** Opens an address from outside: a camera that read a code, a bookmark. */
+  open: (path: string) => Promise<void>;
+  press: (target: Locator) => Promise<void>;
+  /** Types into a field; presses into it first unless the caret is there already. */
+  type: (field: Locator, text: string) => Promise<void>;
+  /** Presses Enter where the caret is. */
+  enter: () => Promise<void>;
+  /** Waits until it is there. */
+  see: (what: Locator) => Promise<void>;
+  /** Compares so many rows with what is looked for: a mental step each. */
+  judgeRows: (rows: number) => void;
+}
+
+/** Plays a journey on a page and counts it by the page's events. */
+export const playJourney = async (
+  page: Page,
+  journey: (person: Person) => Promise<void>,
+): Promise<Effort> => {
+  const acts = await watchActs(page);
+  let waitedMs = 0;
+  let judgedRows = 0;
+  const waiting = async (work: () => Promise<unknown>): Promise<void> => {
+    const began = performance.now();
+    await work();
+    waitedMs += performance.now() - began;
+  };
+  /** What is not there yet, or not enabled, is waited for until the pointer comes down on it. */
+  const click = async (target: Locator): Promise<void> => {
+    const began = performance.now();
+    const before = acts.length;
+    await target.click();
+    const act = acts[before];
+    if (!act) throw new Error(`the page did not tell of a press on ${String(target)}`);
+    waitedMs += act.at - began;
+  };
+  await journey({
+    page,
+    open: (path) => waiting(() => page.goto(path, { waitUntil: 'commit' })),
+    press: click,
+    type: async (field, text) => {
+      await waiting(() => field.waitFor());
+      const isThere = await field.evaluate((element) => element === element.ownerDocument.activeElement);
+      if (!isThere) await click(field);
+      await page.keyboard.type(text);
+    },
+    enter: () => page.keyboard.press('Enter'),
+    see: (what) => waiting(() => what.first().waitFor()),
+    judgeRows: (rows) => {
+      judgedRows += rows;
+    },
+  });
+  const effort = effortOf(acts);
+  return { ...effort, seconds: effort.seconds + judgedRows * PACE.mental + waitedMs / 1_000 };
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import type { Course, Session } from '@qr-attendance/contracts';
+import { cameraArguments, filmOf } from '@qr-attendance/e2e/support/camera';
+import { campus, PIN, type Campus, type Member } from '@qr-attendance/e2e/support/campus';
+import { drawFrame } from '@qr-attendance/e2e/support/draw-frame';
+import { fillLogin } from '@qr-attendance/e2e/support/forms';
+import { openPhone } from '@qr-attendance/e2e/support/phone';
+import { writeFile } from 'node:fs/promises';
+
+const MINUTE_MS = 60_000;
+const SEED = 15;
+/** What a code asks for, so that a proof of presence takes all that the default settings ask. */
+const CHECKED = { requirePin: true, requireDevice: true };
+const UNCHECKED = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+const FIRST_NAMES = [
+  'Alan',
+  'Barbara',
+  'Claude',
+  'Dorothy',
+  'Edsger',
+  'Frances',
+  'Grace',
+  'Hedy',
+  'Ivan',
+  'Joan',
+];
+const LAST_NAMES = ['Hopper', 'Knuth', 'Liskov'];
+
+/** Where the journeys take place. */
+export interface Stage {
+  url: string;
+  browser: Browser;
+  /** A file that is the camera of phones. */
+  film: string;
+}
+export interface Class {
+  teacher: Member;
+  course: Course;
+}
+
+const signIn = async (page: Page, { email }: Member): Promise<void> => {
+  await page.goto('/login');
+  await fillLogin(page, email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+};
+
+/** Makes people, courses and sessions by the API, in which this release and the one before are alike. */
+export const makeScene = ({ url, browser, film }: Stage) => {
+  const people: Campus = campus(url);
+
+  const openClass = async (name = 'Robotics'): Promise<Class> => {
+    const teacher = await people.teacher();
+    const code = `CS${randomUUID().slice(0, 4)}`;
+    const course = await people.call<Course>('POST', '/api/courses', teacher.token, {
+      name,
+      code,
+      semester: 3,
+    });
+    return { teacher, course };
+  };
+  /** `startsIn` is in minutes. */
+  const openSession = ({ teacher, course }: Class, { startsIn = -1, policy = {} } = {}): Promise<Session> => {
+    const startTime = new Date(Date.now() + startsIn * MINUTE_MS).toISOString();
+    return people.session(teacher, course, { startTime, refreshInterval: 300, policy });
+  };
+  const enroll = async ({ course }: Class, count: number): Promise<Member[]> => {
+    const students: Member[] = [];
+    for (let index = 0; index < count; index++) {
+      const name = `${FIRST_NAMES[index % 10]} ${LAST_NAMES[Math.floor(index / 10) % 3]}`;
+      const student = await people.student(name);
+      await people.call('POST', `/api/courses/${course._id}/enroll`, student.token);
+      students.push(student);
+    }
+    return students;
+  };
+
+  const mark = async ({ qrCode }: Session, students: Member[]): Promise<void> => {
+    for (const student of students) {
+      const { ticket } = await people.scan(student, qrCode ?? '');
+      await people.mark(student, { ticket });
+    }
+  };
+
+  return {
+    openClass,
+    openSession,
+    enroll,
+    scannedOf: ({ qrCode }: Session): string => `/attendance/${qrCode ?? ''}`,
+    /** A session that asks for PIN and registered device. */
+    openCheckedSession: (taught: Class): Promise<Session> => openSession(taught, { policy: CHECKED }),
+    mark,
+    /** Holds one session and ends it; `present` have marked. */
+    hold: async (taught: Class, present: Member[]): Promise<void> => {
+      const session = await openSession(taught);
+      await mark(session, present);
+      await people.call('PATCH', `/api/sessions/${session._id}`, taught.teacher.token, { active: false });
+    },
+    /** Switches all checks off that a student asks of themselves. */
+    askNothing: (student: Member) =>
+      people.call('POST', '/api/auth/update-security', student.token, { securityPreferences: UNCHECKED }),
+    /** A phone whose camera films the code of a session. */
+    openPhone: async (session?: Session): Promise<Page> => {
+      const text = session ? `${url}/attendance/${session.qrCode ?? ''}` : 'nothing';
+      await writeFile(film, filmOf(drawFrame(text, { pixelsPerModule: 6 }, SEED)));
+      return openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
+    },
+    /** Signs a student in, with a PIN and this phone registered, as who has marked before. */
+    settle: async (phone: Page, student: Member): Promise<void> => {
+      await people.call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
+      await signIn(phone, student);
+      await phone.goto('/student/security');
+      await phone.getByRole('button', { name: 'Register Device' }).click();
+      await phone.getByText('Device registered successfully').waitFor();
+    },
+    /** A teacher's computer, signed in. */
+    openComputer: async ({ teacher }: Class): Promise<Page> => {
+      const context = await browser.newContext({ baseURL: url, viewport: { width: 1_440, height: 900 } });
+      const page = await context.newPage();
+      await signIn(page, teacher);
+      return page;
+    },
+  };
+};
+export type Scene = ReturnType<typeof makeScene>;
