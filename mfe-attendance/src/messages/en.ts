@@ -77,7 +77,7 @@ export const texts = {
     why: 'You can only mark attendance in the classroom. Your location is used for this check and is not stored.',
     action: 'Verify My Location',
     checking: 'Finding your location…',
-    checkFailed: 'Your location could not be checked. Please try again.',
+    checkFailed: 'Your location could not be checked. Try again.',
     reason: {
       refused: 'this site is not allowed to know it',
       unavailable: 'your device does not know where it is',

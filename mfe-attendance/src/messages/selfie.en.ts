@@ -23,7 +23,7 @@ export const selfie = {
     withdraw: 'Can I change my mind?',
     withdrawAnswer: 'Yes, at any time, in Security Settings.',
     agree: 'I agree to a selfie',
-    failed: 'This could not be saved. Please try again.',
+    failed: 'This could not be saved. Try again.',
   },
   hint: {
     unsupported: 'Open this page in Chrome, Safari or Firefox, or ask your teacher to check you in.',

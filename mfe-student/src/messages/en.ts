@@ -72,7 +72,7 @@ export const texts = {
     viewfinder: 'Camera picture',
     manual: 'Or Enter Code Manually',
     code: 'Code',
-    codePlaceholder: 'e.g. K7M2 9QXB',
+    codePlaceholder: 'for example K7M2 9QXB',
     submit: 'Submit',
     failure: {
       refused:

@@ -31,7 +31,7 @@ export const mark = {
     note: 'What is wrong?',
     noteRequired: 'Enter what is wrong',
     submit: 'Send report',
-    failed: 'Failed to send. Please try again.',
+    failed: 'Failed to send. Try again.',
     yours: 'You wrote',
     answer: 'Your teacher’s answer',
     waiting: 'Your teacher has not answered yet.',

@@ -70,7 +70,7 @@ export const security = {
     defaultName: 'This device',
     add: 'Add a passkey',
     added: 'Passkey added',
-    addFailed: 'Failed to add the passkey. Please try again.',
+    addFailed: 'Failed to add the passkey. Try again.',
     known: 'This device already has a passkey of yours.',
     addedOn: 'Added on {{day}}',
     remove: 'Remove',
@@ -89,7 +89,7 @@ export const security = {
     notAgreed: 'You have not agreed to selfies. You are asked before the first one is taken.',
     withdraw: 'Withdraw my consent',
     withdrawn: 'Consent withdrawn: no new selfies are stored, and earlier ones are deleted when they expire',
-    withdrawFailed: 'Failed to withdraw your consent. Please try again.',
+    withdrawFailed: 'Failed to withdraw your consent. Try again.',
   },
   detour: {
     back: 'Back to marking',

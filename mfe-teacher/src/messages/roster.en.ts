@@ -58,6 +58,6 @@ export const roster = {
     title_one: 'Set the status of {{count}} student',
     title_other: 'Set the status of {{count}} students',
     submit: 'Set status',
-    example: 'e.g. on the field trip',
+    example: 'for example on the field trip',
   },
 };

@@ -103,7 +103,7 @@ export const texts = {
   code: {
     title: 'Enter the code',
     label: 'Code',
-    placeholder: 'e.g. K7M2 9QXB',
+    placeholder: 'for example K7M2 9QXB',
     submit: 'Continue',
     toLogin: 'Login without a code',
   },

@@ -11,7 +11,7 @@ export const common = {
   more: 'Show more',
   show: 'Show',
   hide: 'Hide',
-  failed: 'This did not work. Please try again.',
+  failed: 'This did not work. Try again.',
   retrying: {
     busy: 'The server is busy, trying again in {{seconds}} s',
     busyNow: 'The server is busy, trying again…',
