@@ -51,7 +51,7 @@ describe('the search', () => {
     expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Search'), '!');
-    expect(await screen.findByText('Your search found no courses.')).toBeTruthy();
+    expect(await screen.findByText('No course matches your search.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('button', { name: 'Enroll in Course 8' })).toBeTruthy();
   });

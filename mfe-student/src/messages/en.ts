@@ -97,7 +97,7 @@ export const texts = {
     enrolling: 'Enrolling...',
     search: 'Search',
     searchHint: 'Name, code or teacher',
-    noMatch: 'Your search found no courses.',
+    noMatch: 'No course matches your search.',
     clearSearch: 'Clear search',
     moreFound: 'More than {{count}} courses match. Type more to find yours.',
     key: 'Enrollment key',

@@ -78,7 +78,7 @@ test('devices are reset and an account is deleted, each with a reason', async ({
   await page.getByLabel('Reason').fill('Asked for by letter');
   await page.getByLabel(`To confirm, type ${member.email}`).fill(member.email);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Your search found nobody.')).toBeVisible();
+  await expect(page.getByText('Nobody matches your search.')).toBeVisible();
 });
 
 test('an invite code is shown once, listed without it, and revoked', async ({ page, admin }) => {
