@@ -14,7 +14,7 @@ const absence = markOf(1, { status: 'ABSENT' });
 afterEach(cleanup);
 
 test('an absence has a dash for its time in a report, and a mark its time', async () => {
-  renderTeacher(<MarksTable marks={[absence, markOf(2)]} />);
+  renderTeacher(<MarksTable marks={[absence, markOf(2)]} next={null} />);
   const [, first, second] = await screen.findAllByRole('row');
   expect(within(first!).getByText('–')).toBeTruthy();
   expect(first?.textContent).not.toMatch(TIME);
@@ -22,7 +22,7 @@ test('an absence has a dash for its time in a report, and a mark its time', asyn
 });
 
 test('an absence has its day alone on the dashboard', async () => {
-  renderTeacher(<RecentAttendance records={[absence, markOf(2)]} />);
+  renderTeacher(<RecentAttendance records={[absence, markOf(2)]} next={null} />);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toMatch(/14 Sep/);
   expect(second?.textContent).toMatch(/ago|day|now/);

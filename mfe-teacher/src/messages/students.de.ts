@@ -33,7 +33,7 @@ export const students: typeof english = {
     noMark: { notYet: 'Noch nicht', notEnrolled: 'Damals nicht eingeschrieben', none: 'Kein Eintrag' },
     recorded: {
       marked: 'Selbst eingetragen',
-      marked_by_hand: 'Von Hand',
+      marked_by_hand: 'Manuell',
       absent_at_end: 'Beim Ende des Termins',
       accepted: 'Angenommen',
       corrected: 'Berichtigt',

@@ -32,7 +32,7 @@ export const students = {
     noMark: { notYet: 'Not yet', notEnrolled: 'Not enrolled then', none: 'No mark' },
     recorded: {
       marked: 'By the student',
-      marked_by_hand: 'By hand',
+      marked_by_hand: 'Manual',
       absent_at_end: 'When the session ended',
       accepted: 'Accepted',
       corrected: 'Corrected',
