@@ -80,7 +80,8 @@ export const texts = {
     actions: 'Actions',
     revoke: 'Revoke',
     revokeOf: 'Revoke the invite for {{note}}',
-    revokeText: 'Nobody can register with it from now on. Teachers who already registered keep their accounts.',
+    revokeText:
+      'Nobody can register with it from now on. Teachers who already registered keep their accounts.',
     revoked: 'Invite code revoked',
     revokeFailed: 'The invite code could not be revoked',
   },
