@@ -5,19 +5,15 @@ import { theme } from './theme.ts';
 import { useIsDark } from './appearance/appearance.ts';
 import { useMedia } from './use-media.ts';
 
-/** The page's own ground and text follow the theme too, where no component covers it. */
+/** Ground and text of the page follow the theme, where no component covers it. Its font is in the shell's sheet. */
 const PaintPage = ({ dark }: { dark: boolean }) => {
   const { token } = themes.useToken();
   useEffect(() => {
     const { style } = document.body;
-    style.margin = '0';
     // Browsers draw their own parts to match: scroll bars, date pickers.
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
     style.background = token.colorBgLayout;
     style.color = token.colorText;
-    style.fontFamily = token.fontFamily;
-    style.fontSize = `${token.fontSize}px`;
-    style.lineHeight = String(token.lineHeight);
   }, [token, dark]);
   return null;
 };

@@ -128,7 +128,8 @@ for (const [name, viewer, path] of lists) {
     await page.setViewportSize(paper);
     await expect(page.getByRole('table').first()).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+    // Heads that sort are heads on paper, too.
+    await expect(page.locator('main button:visible:not(th *), main .ant-btn:visible')).toHaveCount(0);
     expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
