@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import themes from 'antd/es/theme';
+import type { CSSProperties, ReactNode } from 'react';
 import './responsive-table.css';
 import { LoadingState } from './states.tsx';
 import { useIsPhone } from './use-media.ts';
@@ -27,6 +28,18 @@ interface Props<Row> {
   loading?: boolean;
   rowClassName?: (row: Row) => string;
 }
+
+/** The theme, for the sheet: antd's own variables end where its components do. */
+const useLook = (): CSSProperties => {
+  const { token } = themes.useToken();
+  return {
+    '--table-ground': token.colorBgContainer,
+    '--table-line': token.colorBorderSecondary,
+    '--table-muted': token.colorTextSecondary,
+    '--table-radius': `${token.borderRadius}px`,
+    '--table-small': `${token.fontSizeSM}px`,
+  } as CSSProperties;
+};
 
 const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
   phone === 'action' || key === 'actions';
@@ -57,12 +70,13 @@ const TwoLineRows = <Row extends object>({
   rowKey,
   rowClassName,
 }: Omit<Props<Row>, 'empty'>) => {
+  const look = useLook();
   const { title, status, detail, named, action } = byPlace(columns);
   const details = columns.filter((column) => detail.includes(column) || named.includes(column));
   const cells = (shown: Column<Row>[], row: Row) =>
     shown.map(({ key, render }) => <span key={key}>{render(row)}</span>);
   return (
-    <ul className="two-line-rows">
+    <ul className="two-line-rows" style={look}>
       {rows.map((row) => (
         <li key={String(row[rowKey])} className={rowClassName?.(row)}>
           <div className="two-line-rows-line">
@@ -94,9 +108,10 @@ const TwoLineRows = <Row extends object>({
 
 /** Plain HTML: antd's table measures scrollbars through a style element that the content policy forbids. */
 const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
+  const look = useLook();
   const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : undefined);
   return (
-    <table className="responsive-table">
+    <table className="responsive-table" style={look}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -146,6 +146,7 @@ for (const [name, viewer, path] of lists) {
     await page.goto(path(markedClass));
     const rows = page.locator('.two-line-rows > li');
     await expect(rows.first()).toBeVisible();
+    await expect(rows.locator('..').first()).toHaveCSS('border-top-style', 'solid');
     const lines = await rows.evaluateAll((all) => all.map(({ childElementCount }) => childElementCount));
     expect(Math.max(...lines)).toBeLessThanOrEqual(2);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
