@@ -1,6 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import { PIN } from '@qr-attendance/e2e/support/campus';
-import { button, done, journeys, navigation, pinOf, typeAccount, wall, type Journeys } from './journeys.ts';
+import { done, navigation, pinOf, typeAccount, wall, type Journeys } from './journeys.ts';
 import type { Person } from './person.ts';
+
+/** Names of buttons include those of their icons. */
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name });
 
 /** PIN and mark are two cards. */
 const prove = async ({ page, type, enter, press }: Person): Promise<void> => {
@@ -46,7 +50,12 @@ export const journeysBefore: Journeys = {
     await prove(person);
     await see(done(page));
   },
-  scheduled: journeys.scheduled,
+  scheduled: async ({ page, open, press, see }) => {
+    await open('/teacher');
+    await press(page.getByRole('link', { name: 'Open session' }));
+    await press(button(page, 'Projector view'));
+    await see(wall(page));
+  },
   unplanned: async ({ page, open, press, see }, { course }) => {
     await open('/teacher');
     await press(page.getByRole('main').getByRole('link', { name: 'Generate QR', exact: true }).first());
@@ -56,18 +65,18 @@ export const journeysBefore: Journeys = {
     await press(button(page, 'Projector view'));
     await see(wall(page));
   },
-  markMany: async ({ page, open, press, type, enter, see }, { sessionId, names }) => {
+  markMany: async ({ page, open, press, type, see }, { sessionId, names }) => {
     await open(`/teacher/sessions/${sessionId}`);
     const dialog = page.getByRole('dialog');
     for (const name of names) {
       await press(button(page, 'Mark by hand'));
       const student = dialog.getByRole('radio', { name });
-      await see(dialog.getByRole('radio'));
+      await see(dialog.getByRole('radiogroup', { name: 'Student' }));
       // Six are shown; the others are found by their name.
       if (!(await student.isVisible())) await type(dialog.getByLabel('Search by name or email'), name);
       await press(student);
       await type(dialog.getByLabel('Reason'), 'no phone');
-      await enter();
+      await press(button(page, 'Save mark'));
       await see(page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Present' }));
     }
   },

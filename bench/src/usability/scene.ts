@@ -55,9 +55,10 @@ const signIn = async (page: Page, { email }: Member): Promise<void> => {
 export const makeScene = ({ url, browser, film }: Stage) => {
   const people: Campus = campus(url);
 
-  const openClass = async (name = 'Robotics'): Promise<Class> => {
+  const openClass = async (): Promise<Class> => {
     const teacher = await people.teacher();
-    const code = `CS${randomUUID().slice(0, 4)}`;
+    const mark = randomUUID().slice(0, 4);
+    const [name, code] = [`Robotics ${mark}`, `CS${mark}`];
     const course = await people.call<Course>('POST', '/api/courses', teacher.token, {
       name,
       code,
