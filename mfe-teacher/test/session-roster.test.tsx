@@ -300,7 +300,7 @@ describe('a roster of 1,500', () => {
       answers: { [SET]: answer({ marks: [], refused: [] }) },
     });
     await rowOf('N0');
-    fireEvent.click(screen.getByLabelText('Select all 1500 shown'));
+    fireEvent.click(screen.getByLabelText('Select all 1,500 shown'));
     fireEvent.click(screen.getByText('Set status', { selector: 'button *' }));
     const dialog = within(document.querySelector('dialog')!);
     fireEvent.click(dialog.getByLabelText('Excused'));
