@@ -3,8 +3,8 @@ import { useIsPhone } from '@qr-attendance/ui-kit';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 
-/** Heights of a table's row and of the card that it is on a phone. */
-const ROW = { table: 45, card: 142 };
+/** Heights of a table's row and of the two lines that it is on a phone. */
+const ROW = { table: 45, phone: 90 };
 
 /** Holds the place of a table while its rows are on their way. */
 export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => {
@@ -12,16 +12,12 @@ export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => {
   const { token } = theme.useToken();
   const phone = useIsPhone();
   return (
-    <div
-      role="status"
-      aria-label={t('common:loading')}
-      style={{ display: 'grid', gap: phone ? token.marginSM : 1 }}
-    >
+    <div role="status" aria-label={t('common:loading')} style={{ display: 'grid', gap: 1 }}>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton.Node
           key={row}
           active
-          style={{ width: '100%', height: phone ? ROW.card : ROW.table, borderRadius: token.borderRadius }}
+          style={{ width: '100%', height: phone ? ROW.phone : ROW.table, borderRadius: token.borderRadius }}
         >
           {' '}
         </Skeleton.Node>
