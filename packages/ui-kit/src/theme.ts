@@ -3,7 +3,8 @@ import themes from 'antd/es/theme';
 
 const shared = {
   borderRadius: 10,
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  // The page's, in the shell's sheet.
+  fontFamily: 'inherit',
   // One scale of headings: page 26, card and section 16, text 15.
   fontSize: 15,
   fontSizeLG: 16,
@@ -51,7 +52,6 @@ const light: ThemeConfig = {
     colorWarningBorder: '#fde68a',
     colorErrorBg: '#fef2f2',
     colorErrorBorder: '#fecaca',
-    controlItemBgActive: '#e8edfb',
     controlItemBgActiveHover: '#dde5f9',
     colorBorder: '#858d9b',
     colorBorderSecondary: '#e3e6ec',
