@@ -26,7 +26,7 @@ export interface EmailTexts {
 
 const notYou = {
   en: 'If this was not you, change your password immediately and tell your institution.',
-  de: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Hochschule.',
+  de: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.',
 };
 
 const en: EmailTexts = {
@@ -94,7 +94,7 @@ const de: EmailTexts = {
   devicesReset: {
     subject: 'Ihre Geräte wurden zurückgesetzt',
     lines: [
-      'Ihre Hochschule hat alle Geräte entfernt, die für Ihre Anwesenheit registriert waren.',
+      'Ihre Einrichtung hat alle Geräte entfernt, die für Ihre Anwesenheit registriert waren.',
       'Das nächste Gerät, das Sie registrieren, zählt sofort.',
     ],
   },
@@ -108,7 +108,7 @@ const de: EmailTexts = {
       'Jemand, vermutlich Sie, möchte sich ohne Passwort bei Ihrem Konto anmelden:',
       link,
       `Oder geben Sie diesen Code auf der Seite ein, die danach fragt: ${code}`,
-      `Link und Code gelten einmal und laufen in ${minutes} Minuten ab. Geben Sie den Code niemandem weiter. Ihre Hochschule wird nie danach fragen. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+      `Link und Code gelten einmal und laufen in ${minutes} Minuten ab. Geben Sie den Code niemandem weiter. Ihre Einrichtung wird nie danach fragen. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
     ],
   }),
   resetLink: (link, { hours }) => ({
