@@ -4,6 +4,7 @@ import { formatCampusDayTime, formatCampusTime, useBasePath } from '@qr-attendan
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 
 /** More are in the list of sessions. */
@@ -58,9 +59,12 @@ const RunningSession = ({ session }: { session: Session }) => {
           )}
         </div>
       </div>
-      <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
-        {t('dashboard.openSession')}
-      </LinkButton>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        {isRunning && <ProjectorButton sessionId={session._id} />}
+        <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
+          {t('dashboard.openSession')}
+        </LinkButton>
+      </div>
     </section>
   );
 };
