@@ -128,19 +128,19 @@ const SessionHead = ({ session, to }: { session: HeldSession; to: string }) => {
   const { t } = useTranslation('teacher');
   const { date, startTime, active } = session;
   const noon = new Date(`${date}T12:00:00Z`);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(currentLanguage(), { ...options, timeZone: 'UTC' }).format(noon);
+  const day = Number(date.slice(8));
+  const month = new Intl.DateTimeFormat(currentLanguage(), { month: 'short', timeZone: 'UTC' }).format(noon);
   const at = `${formatDay(date)}, ${formatCampusTime(startTime)}`;
   const name = t(active ? 'grid.runningSession' : 'grid.session', { at });
   return (
     <Link
       to={to}
-      aria-label={name}
+      // Who speaks to the page says what is written there.
+      aria-label={`${day} ${month}, ${name}`}
       title={name}
       className={active ? 'grid-session grid-running' : 'grid-session'}
     >
-      <span>{Number(date.slice(8))}</span>
-      <span>{part({ month: 'short' })}</span>
+      <span>{day}</span> <span>{month}</span>
     </Link>
   );
 };
