@@ -62,7 +62,9 @@ const reads = async (phone: Page, code: string): Promise<boolean> => {
     .getByText('Position the QR code in the frame')
     .or(phone.getByText('Invalid QR code'))
     .first()
-    .waitFor();
+    .waitFor({ timeout: SETTLE_MS })
+    // Read so soon that the hint was never seen, or a camera that did not open: the address tells.
+    .catch(() => undefined);
   const isRead = await phone.waitForURL(`**/attendance/${code}`, { timeout: PATIENCE_MS }).then(
     () => true,
     () => false,

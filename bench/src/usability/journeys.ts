@@ -80,16 +80,12 @@ export const journeys: Journeys = {
   },
   scheduled: async ({ page, open, press, see }) => {
     await open('/teacher');
-    await press(page.getByRole('link', { name: 'Open session' }));
     await press(button(page, 'Projector view'));
     await see(wall(page));
   },
   unplanned: async ({ page, open, press, see }, { course }) => {
     await open('/teacher');
-    await press(page.getByRole('main').getByRole('link', { name: 'Generate QR', exact: true }).first());
-    await press(page.getByLabel('Course', { exact: true }));
-    await press(page.getByTitle(new RegExp(course.code)));
-    await press(button(page, 'Generate QR Code'));
+    await press(button(page, `Start ${course.code} now`));
     await press(button(page, 'Projector view'));
     await see(wall(page));
   },
@@ -100,12 +96,13 @@ export const journeys: Journeys = {
       await see(page.getByText(`${name}: Present`, { exact: true }));
     }
   },
-  belowLimit: async ({ page, open, press, see, judgeRows }, { course, names, enrolled }) => {
+  belowLimit: async ({ page, open, press, see }, { course, names }) => {
     await open('/teacher');
     await press(navigation(page, 'Courses'));
     await press(page.getByRole('link', { name: `View details of ${course.code}` }));
-    for (const name of names) await see(page.getByRole('row').filter({ hasText: name }));
-    judgeRows(enrolled);
+    await press(page.getByRole('link', { name: 'Students and rates', exact: true }));
+    await press(page.getByText(`Below 75% (${names.length})`));
+    await see(page.getByRole('row').filter({ hasText: names[0] ?? '' }));
   },
   missing: async ({ page, open, press, see }, { sessionId, names }) => {
     await open(`/teacher/sessions/${sessionId}`);
