@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 /** More are in the list of sessions. */
 const NEXT = 3;
@@ -28,21 +29,7 @@ const RunningSession = ({ session }: { session: Session }) => {
   const code = session.course.code || t('common:unknownCourse');
   const isRunning = stateOf(session) === 'running';
   return (
-    <section
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: token.margin,
-        padding: `${token.padding}px ${token.paddingLG}px`,
-        marginBlockEnd: token.margin,
-        borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        borderInlineStart: `4px solid ${token.colorPrimary}`,
-        background: `color-mix(in srgb, ${token.colorPrimary} 6%, ${token.colorBgContainer})`,
-      }}
-    >
+    <DashboardPanel strong>
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
         <div style={{ fontWeight: 600, color: token.colorText, overflowWrap: 'anywhere' }}>
           {isRunning
@@ -65,7 +52,7 @@ const RunningSession = ({ session }: { session: Session }) => {
           {t('dashboard.openSession')}
         </LinkButton>
       </div>
-    </section>
+    </DashboardPanel>
   );
 };
 

@@ -16,6 +16,7 @@ import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { useStartSession } from '../api/start-session.ts';
 import { courseToStart, newSessionNow, usualEndOf } from '../new-session-now.ts';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 const LOOK_EVERY_MS = 30_000;
 /** A request that failed is sent again as it was for so long; later its start would make students late. */
@@ -78,20 +79,7 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
       : [late > 0 ? t('policy.lateAfter', { count: late }) : t('policy.neverLate')]),
   ];
   return (
-    <section
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: token.margin,
-        padding: `${token.padding}px ${token.paddingLG}px`,
-        marginBlockEnd: token.margin,
-        borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        background: token.colorBgContainer,
-      }}
-    >
+    <DashboardPanel>
       {start.error && (
         <Alert
           type="error"
@@ -109,6 +97,6 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
       <Button type="primary" loading={start.isPending} onClick={press}>
         {t('dashboard.startNow', { code: course.code })}
       </Button>
-    </section>
+    </DashboardPanel>
   );
 };

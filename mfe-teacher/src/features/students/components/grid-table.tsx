@@ -1,4 +1,3 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
 import { formatCampusTime, formatDay, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -6,6 +5,7 @@ import { useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
+import { orderOf, SortHead } from '../../../shared/sort-head.tsx';
 import { usePrinting } from '../../../shared/use-printing.ts';
 import { thresholdRow, type Sorting } from '../grid-rows.ts';
 import { thresholdQuery } from '../threshold.ts';
@@ -73,7 +73,14 @@ export const GridTable = ({ courseId, students, sessions, threshold, sorting, on
   const to = links(useBasePath());
   const { box, setFocused, drawn, after, measure } = useDrawnRows(students);
   const line = sorting.by === 'rate' ? thresholdRow(students, threshold) : undefined;
-  const head = { sorting, onSort };
+  const sortHead = (by: Sorting['by'], className: string) => (
+    <SortHead
+      title={t(`grid.${by}`)}
+      className={className}
+      order={orderOf(sorting, by)}
+      onPress={() => onSort({ by, descending: sorting.by === by && !sorting.descending })}
+    />
+  );
   return (
     // What scrolls can be reached by the keyboard.
     <div ref={box} className="grid-box" role="region" aria-label={t('grid.title')} tabIndex={0}>
@@ -85,8 +92,8 @@ export const GridTable = ({ courseId, students, sessions, threshold, sorting, on
       >
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
-            <SortHead by="name" className="grid-student" {...head} />
-            <SortHead by="rate" className="grid-rate" {...head} />
+            {sortHead('name', 'grid-student')}
+            {sortHead('rate', 'grid-rate')}
             {sessions.map((session) => (
               <th key={session._id} role="columnheader" scope="col" className="grid-cell">
                 <SessionHead session={session} to={to.session(session._id)} />
@@ -142,31 +149,5 @@ const SessionHead = ({ session, to }: { session: HeldSession; to: string }) => {
     >
       <span>{day}</span> <span>{month}</span>
     </Link>
-  );
-};
-
-interface HeadProps {
-  by: Sorting['by'];
-  className: string;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
-}
-
-const SortHead = ({ by, className, sorting, onSort }: HeadProps) => {
-  const { t } = useTranslation('teacher');
-  const current = sorting.by === by;
-  const Caret = sorting.descending ? CaretDownOutlined : CaretUpOutlined;
-  const order = sorting.descending ? 'descending' : 'ascending';
-  return (
-    <th role="columnheader" scope="col" className={className} aria-sort={current ? order : 'none'}>
-      <button
-        type="button"
-        className="grid-sort"
-        onClick={() => onSort({ by, descending: current && !sorting.descending })}
-      >
-        {t(`grid.${by}`)}
-        {current && <Caret aria-hidden />}
-      </button>
-    </th>
   );
 };

@@ -1,4 +1,3 @@
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { EmptyState, useIsPhone } from '@qr-attendance/ui-kit';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { RosterRow as Row, SortKey, Sorting } from '../../roster-rows.ts';
 import { RosterRow } from './roster-row.tsx';
 import './roster-table.css';
+import { orderOf, SortHead } from '../../../../shared/sort-head.tsx';
 import { usePrinting } from '../../../../shared/use-printing.ts';
 
 /** Pixels of a row without flags, until it has been measured. */
@@ -89,8 +89,14 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
   const { body, setFocused, drawn, after, measure } = useDrawnRows(rows);
   if (rows.length === 0) return <EmptyState message={empty} />;
   const allSelected = rows.every(({ student }) => selected.has(student._id));
-  const head = (key: SortKey, className?: string) => (
-    <Head key={key} by={key} className={className} sorting={sorting} onSort={onSort} />
+  const head = (by: SortKey, className?: string) => (
+    <SortHead
+      title={t(`roster.${by}`)}
+      className={className}
+      order={orderOf(sorting, by)}
+      // The newest are looked for first.
+      onPress={() => onSort({ by, descending: sorting.by === by ? !sorting.descending : by === 'time' })}
+    />
   );
   return (
     <table role="table" aria-rowcount={rows.length + 1} aria-label={t('roster.title')} className="roster">
@@ -153,31 +159,5 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
         {after > 0 && <Gap height={after} />}
       </tbody>
     </table>
-  );
-};
-
-interface HeadProps {
-  by: SortKey;
-  className: string | undefined;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
-}
-
-const Head = ({ by, className, sorting, onSort }: HeadProps) => {
-  const { t } = useTranslation('teacher');
-  const current = sorting.by === by;
-  const Caret = sorting.descending ? CaretDownOutlined : CaretUpOutlined;
-  const order = sorting.descending ? 'descending' : 'ascending';
-  return (
-    <th role="columnheader" scope="col" className={className} aria-sort={current ? order : 'none'}>
-      <button
-        type="button"
-        className="roster-sort"
-        onClick={() => onSort({ by, descending: current ? !sorting.descending : by === 'time' })}
-      >
-        {t(`roster.${by}`)}
-        {current && <Caret aria-hidden />}
-      </button>
-    </th>
   );
 };

@@ -1,0 +1,32 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import './sort-head.css';
+
+interface Props {
+  title: string;
+  className?: string | undefined;
+  /** How the table is sorted by this column; undefined where it is by another. */
+  order: 'ascending' | 'descending' | undefined;
+  onPress: () => void;
+}
+
+/** A column's head that sorts the table. */
+export const SortHead = ({ title, className, order, onPress }: Props) => {
+  const Caret = order === 'descending' ? CaretDownOutlined : CaretUpOutlined;
+  return (
+    <th role="columnheader" scope="col" className={className} aria-sort={order ?? 'none'}>
+      <button type="button" className="sort-head" onClick={onPress}>
+        {title}
+        {order && <Caret aria-hidden />}
+      </button>
+    </th>
+  );
+};
+
+/** How a table is sorted by `column`, if it is. */
+export const orderOf = <Column,>(
+  { by, descending }: { by: Column; descending: boolean },
+  column: Column,
+): Props['order'] => {
+  if (by !== column) return undefined;
+  return descending ? 'descending' : 'ascending';
+};
