@@ -78,6 +78,8 @@ const MomentField = ({
     value: moment,
     onChange: choose,
     components,
+    // Within a landmark of the page, as all content.
+    getPopupContainer: (field: HTMLElement) => field.closest('main') ?? document.body,
     open,
     onOpenChange: setOpen,
     needConfirm: false,

@@ -12,8 +12,15 @@ export const DatePicker = generatePicker(dayjsConfig);
 /** In which the calendar is labeled: English as the product writes it, with the day before the month. */
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
 export const pickerLocale = (language: Language): PickerLocale => ({
-  // The field says by itself what to type.
-  lang: { ...calendars[language], placeholder: '', rangePlaceholder: ['', ''] },
+  lang: {
+    ...calendars[language],
+    // The field says by itself what to type.
+    placeholder: '',
+    rangePlaceholder: ['', ''],
+    // Buttons are called what they show: the month, the year.
+    monthSelect: '',
+    yearSelect: '',
+  },
   timePickerLocale: {},
 });
 
