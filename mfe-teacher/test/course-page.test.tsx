@@ -57,7 +57,7 @@ describe('the course page', () => {
     start();
     await screen.findByText('Student 1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Algorithms');
-    expect(screen.getByText('83%')).toBeTruthy();
+    expect(screen.getByText('83.4%')).toBeTruthy();
     expect(screen.getByText('–')).toBeTruthy();
     expect(screen.getByText('This course has no sessions yet.')).toBeTruthy();
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

@@ -1,10 +1,11 @@
 import type { StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
-import { currentLanguage, useBasePath } from '@qr-attendance/web-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatPercent } from '../../../shared/format-percent.ts';
 import { links } from '../../../shared/links.ts';
 import { RemoveStudent } from './remove-student.tsx';
 
@@ -14,12 +15,6 @@ interface Props {
   /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
-
-/** `83%`, as the reader's language writes it. */
-const formatPercent = (percentage: number): string =>
-  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(
-    percentage / 100,
-  );
 
 export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
