@@ -53,7 +53,7 @@ describe('emails are written in the language that their reader uses the app in',
     const { subject, text } = await mailTo(email);
     expect(subject).toBe('QR-Anwesenheit: Ein Gerät wurde registriert');
     expect(text).toMatch(/^Hallo Grete Hermann,/);
-    expect(text).toMatch(/Es zählt ab \w+, \d+\. \w+ \d{4} um \d{2}:\d{2} \(/);
+    expect(text).toMatch(/Sie können es ab \w+, \d+\. \w+ \d{4} um \d{2}:\d{2} \(/);
   });
 
   it('at each sign-in, and whenever a page renews its sign-in', async () => {

@@ -37,7 +37,7 @@ const en: EmailTexts = {
     subject: 'A device was registered',
     lines: [
       `The device "${device}" was registered for your attendance.`,
-      `It counts from ${countsFrom}.`,
+      `You can use it from ${countsFrom}.`,
       notYou.en,
     ],
   }),
@@ -83,7 +83,7 @@ const de: EmailTexts = {
     subject: 'Ein Gerät wurde registriert',
     lines: [
       `Das Gerät „${device}“ wurde für Ihre Anwesenheit registriert.`,
-      `Es zählt ab ${countsFrom}.`,
+      `Sie können es ab ${countsFrom} verwenden.`,
       notYou.de,
     ],
   }),
