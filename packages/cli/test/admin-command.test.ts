@@ -92,7 +92,7 @@ describe('an administrator from the command line', () => {
       });
       expect(await create(email)).toMatchObject({
         exitCode: 1,
-        stderr: expect.stringContaining('no administrator'),
+        stderr: expect.stringContaining('not an administrator'),
       });
     } finally {
       await system.stop();

@@ -12,7 +12,7 @@ import {
   type PostgresStore,
 } from './contents.ts';
 import { readLinesFile } from './lines-file.ts';
-import { advanceSequences, writeRows } from './postgres-rows.ts';
+import { advanceSequences, clearTables, writeRows } from './postgres-rows.ts';
 import { migrationsDir } from './read-backup.ts';
 import type { Servers } from './servers.ts';
 
@@ -39,6 +39,7 @@ const loadPostgres = async (servers: Servers, store: PostgresStore, manifest: Ma
   await inPostgres(url, 'BEGIN', async (client) => {
     // Rows come table by table, so references are not checked while they come.
     await client.query('SET LOCAL session_replication_role = replica');
+    await clearTables(client, Object.keys(tables));
     for (const [table, count] of Object.entries(tables)) {
       const file = join(folder, 'postgres', store, `${table}.jsonl.gz`);
       await writeRows(client, table, linesOf(file, count));

@@ -35,6 +35,12 @@ export async function* readRows(client: pg.ClientBase, table: string): AsyncGene
   await client.query('CLOSE reading');
 }
 
+/** Migrations write rows of their own; the backup has them as they were when it was taken. */
+export const clearTables = async (client: pg.ClientBase, tables: string[]): Promise<void> => {
+  if (tables.length > 0)
+    await client.query(`TRUNCATE ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')}`);
+};
+
 const columnsOf = async (client: pg.ClientBase, table: string): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns
