@@ -50,10 +50,11 @@ describe('an upstream that hangs', () => {
       expect(course.asked - before).toBe(1);
     });
     course.behaves = 'answers';
-    await eventually(async () => expect((await ask()).status).toBe(200));
-    expect(
-      (await Promise.all(Array.from({ length: 50 }, () => ask()))).every(({ status }) => status === 200),
-    ).toBe(true);
+    // On a slow machine an answer may pass the short time limit, and the door closes once more.
+    await eventually(async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+    });
   });
 
   it('holds half of the requests under way and no more: the others go on', async () => {

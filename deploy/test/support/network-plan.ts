@@ -48,7 +48,7 @@ const readValues = async (example: string) => {
 export const CALLS: Record<string, string[]> = {
   gateway: ['auth', 'course', 'session', 'attendance'],
   auth: [],
-  course: ['auth'],
+  course: ['auth', 'session'],
   session: ['auth', 'course'],
   attendance: ['auth', 'course', 'session'],
 };
