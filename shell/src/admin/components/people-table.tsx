@@ -22,7 +22,7 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
   const { token } = themes.useToken();
   const departmentOf = (name: string | undefined) => {
     const known = departments.find((one) => one === name);
-    return known ? t(`shell:register.departments.${known}`) : name || '–';
+    return known ? t(`shell:register.departments.${known}`) : name;
   };
   return (
     <ResponsiveTable<ManagedPerson>
@@ -43,16 +43,17 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
         {
           key: 'userType',
           title: t('people.userType'),
-          render: ({ userType }) => (
-            <span style={{ whiteSpace: 'nowrap' }}>
-              {t(`people.userTypes.${kindOf({ userType }) ?? 'other'}`)}
-            </span>
+          // A column of its own for departments would make the table wider than a small laptop.
+          render: ({ userType, department }) => (
+            <>
+              <span style={{ whiteSpace: 'nowrap' }}>
+                {t(`people.userTypes.${kindOf({ userType }) ?? 'other'}`)}
+              </span>{' '}
+              <span style={{ display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+                {departmentOf(department)}
+              </span>
+            </>
           ),
-        },
-        {
-          key: 'department',
-          title: t('people.department'),
-          render: ({ department }) => departmentOf(department),
         },
         {
           key: 'since',
