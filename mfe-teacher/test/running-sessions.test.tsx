@@ -12,9 +12,16 @@ test('a running session is opened, or shown on the wall, by one press', async ()
   expect(screen.getByRole('button', { name: 'Projector view' })).toBeTruthy();
 });
 
-test('one that is to come has no code to show yet', async () => {
-  const startTime = new Date(Date.now() + 3_600_000).toISOString();
-  renderTeacher(<RunningSessions sessions={[sessionOf({ startTime, state: 'scheduled' })]} />);
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+test('one that begins in a few minutes is shown on the wall as well', async () => {
+  renderTeacher(<RunningSessions sessions={[sessionOf({ startTime: inMinutes(10), state: 'scheduled' })]} />);
+  expect(await screen.findByRole('button', { name: 'Projector view' })).toBeTruthy();
+});
+
+test('one that is to come later has no code to show yet', async () => {
+  const later = sessionOf({ startTime: inMinutes(60), state: 'scheduled', codeOpensAt: inMinutes(45) });
+  renderTeacher(<RunningSessions sessions={[later]} />);
   expect(await screen.findByRole('link', { name: 'Open session' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Projector view' })).toBeNull();
 });

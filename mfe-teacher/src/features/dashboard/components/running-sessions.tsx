@@ -28,6 +28,7 @@ const RunningSession = ({ session }: { session: Session }) => {
   const to = links(useBasePath());
   const code = session.course.code || t('common:unknownCourse');
   const isRunning = stateOf(session) === 'running';
+  const hasCode = isRunning || session.codeOpensAt === undefined;
   return (
     <DashboardPanel strong>
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
@@ -47,7 +48,7 @@ const RunningSession = ({ session }: { session: Session }) => {
         </div>
       </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
-        {isRunning && <ProjectorButton sessionId={session._id} />}
+        {hasCode && <ProjectorButton sessionId={session._id} />}
         <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
           {t('dashboard.openSession')}
         </LinkButton>
