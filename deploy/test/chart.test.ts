@@ -23,7 +23,7 @@ import {
 import { ofKind, type Manifest } from './support/manifests.ts';
 import { planOf } from './support/network-plan.ts';
 
-/** The validator reads all schemas of a version anew for each of four files. */
+/** The validator reads all schemas of a version for each of four files. */
 const SLOW_MS = 300_000;
 const helm = await findHelm();
 const validator = await findValidator();

@@ -30,7 +30,7 @@ const LISTEN = `{
   }, true);
 }`;
 
-/** An act, and when it was told of, as `performance.now()` counts. */
+/** An act, and when the page reported it (`performance.now()`). */
 export type SeenAct = Act & { at: number };
 
 /** Has a page tell what is done to it, on whatever addresses it comes. @returns what was done, which grows */

@@ -72,7 +72,7 @@ describe('emails are written in the language that their reader uses the app in',
     expect(await languageOf(id)).toBe('en');
   });
 
-  it('whoever asks for the mail, and wherever', async () => {
+  it('even if a page in another language asks for the email', async () => {
     const { email } = await register('de');
     await client.send('POST', '/api/auth/forgot-password', { body: { email }, headers: inLanguage('en') });
     expect((await mailTo(email)).subject).toBe('QR-Anwesenheit: Wählen Sie ein neues Passwort');
