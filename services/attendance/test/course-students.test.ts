@@ -228,8 +228,11 @@ describe('a student of a course', () => {
         },
       ],
     });
-    const absent = await studentOf(held, held.members[1]!.user);
-    expect(absent.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
+    const absent = await eventually(async () => {
+      const student = await studentOf(held, held.members[1]!.user);
+      expect(student.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
+      return student;
+    });
     expect(absent.sessions[0]?.mark).not.toHaveProperty('timestamp');
     expect(absent).toMatchObject({ attendancePercentage: 0, trend: [{ attendancePercentage: 0 }] });
   });
