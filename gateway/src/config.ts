@@ -37,7 +37,7 @@ const remoteUrlsSchema = z
   .pipe(z.array(z.tuple([z.string(), serviceUrlSchema])));
 
 const settings = processConfigSchema.extend({
-  MAX_REQUESTS: limit(2_000).describe(
+  MAX_REQUESTS: limit(3_000).describe(
     'Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. One upstream may hold half of them.',
   ),
   AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),

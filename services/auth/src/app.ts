@@ -7,7 +7,7 @@ import {
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { readPrivateKey, readPublicKeys, runPeriodically } from '@qr-attendance/server';
+import { readPrivateKey, readPublicKeys, requestsFor, runPeriodically } from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
@@ -48,18 +48,23 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const sweep = runPeriodically('remove what has expired', () => removeExpired(context), SWEEP_MS, log);
 
-  const app = createServiceApp(config, {
-    publicKeys,
-    suspensions,
-    pingDatabase: () => database.$queryRaw`SELECT 1`,
-    routes: [
-      ...makeRoutes(context).map(makeNoteUse(context)),
-      implementRepublish(routes.auth.announce, makeRepublishers(database), messaging.wake),
-      ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
-    ],
-    log,
-    metrics,
-  });
+  // Who waits for a hash holds a slot and does next to nothing, so the queue's come on top of what the pool can clear.
+  const slots = config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE) + config.PASSWORD_QUEUE_LENGTH;
+  const app = createServiceApp(
+    { ...config, MAX_REQUESTS: slots },
+    {
+      publicKeys,
+      suspensions,
+      pingDatabase: () => database.$queryRaw`SELECT 1`,
+      routes: [
+        ...makeRoutes(context).map(makeNoteUse(context)),
+        implementRepublish(routes.auth.announce, makeRepublishers(database), messaging.wake),
+        ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
+      ],
+      log,
+      metrics,
+    },
+  );
   return {
     app,
     close: async () => {
