@@ -1,4 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attendance/contracts';
+import { compareText } from '@qr-attendance/web-kit';
 import { studentFilter } from '../../shared/found-students.ts';
 import { needsReview } from './roster-rules.ts';
 
@@ -64,7 +65,6 @@ export interface Sorting {
 /** Who came last stands on top; those without a mark follow by name. */
 export const NEWEST_FIRST: Sorting = { by: 'time', descending: true };
 
-const collator = new Intl.Collator(undefined, { numeric: true });
 const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'EXCUSED', 'ABSENT'];
 const rankOf = ({ mark }: RosterRow): number => {
   const rank = mark ? STATUSES.findIndex((status) => status === mark.status) : STATUSES.length;
@@ -92,7 +92,7 @@ const nameRanks = new WeakMap<StudentInfo, number>();
 const rankNames = (rows: RosterRow[]): void => {
   if (rows.every(({ student }) => nameRanks.has(student))) return;
   const students = rows.map(({ student }) => student);
-  students.sort((a, b) => collator.compare(a.name, b.name) || a._id.localeCompare(b._id));
+  students.sort((a, b) => compareText(a.name, b.name) || a._id.localeCompare(b._id));
   students.forEach((student, rank) => nameRanks.set(student, rank));
 };
 const byName = (a: RosterRow, b: RosterRow): number =>
@@ -105,7 +105,7 @@ export const sortRows = (rows: RosterRow[], { by, descending }: Sorting): Roster
   if (by === 'regNo' || by === 'usn')
     return rows.toSorted(
       (a, b) =>
-        compare(textOf(a, by) || undefined, textOf(b, by) || undefined, descending, collator.compare) ||
+        compare(textOf(a, by) || undefined, textOf(b, by) || undefined, descending, compareText) ||
         byName(a, b),
     );
   const valueOf = by === 'time' ? timeOf : rankOf;

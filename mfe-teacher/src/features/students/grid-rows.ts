@@ -1,4 +1,5 @@
 import type { CourseGrid, GridStudent, HeldSession } from '@qr-attendance/contracts';
+import { compareText } from '@qr-attendance/web-kit';
 import { studentFilter } from '../../shared/found-students.ts';
 
 /** The students of a course, each with the status in each of its sessions, in their order. */
@@ -36,9 +37,8 @@ export interface Sorting {
   descending: boolean;
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true });
 const byName = (a: GridStudent, b: GridStudent): number =>
-  collator.compare(a.student.name, b.student.name) || a.student._id.localeCompare(b.student._id);
+  compareText(a.student.name, b.student.name) || a.student._id.localeCompare(b.student._id);
 
 /** A sorted copy; who has no rate comes last. */
 export const sortStudents = (students: GridStudent[], { by, descending }: Sorting): GridStudent[] => {

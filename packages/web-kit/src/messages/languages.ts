@@ -10,6 +10,15 @@ export const currentLanguage = (): Language =>
 /** `1,500`, or `1.500` in German; in texts (`{{count}}`) numbers are written so by themselves. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
 
+const collators = new Map<Language, Intl.Collator>();
+/** Orders two texts as people who read the language expect, numbers in them by value (`R9` before `R10`). */
+export const compareText = (a: string, b: string): number => {
+  const language = currentLanguage();
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
+  collators.set(language, collator);
+  return collator.compare(a, b);
+};
+
 const unused = () => undefined;
 const numbersInTexts: FormatterModule = {
   type: 'formatter',

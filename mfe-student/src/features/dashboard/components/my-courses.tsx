@@ -1,11 +1,10 @@
 import type { Course } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { LeaveCourse } from './leave-course.tsx';
-import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 
 export const MyCourses = ({ courses: all }: { courses: Course[] }) => {
   const { t } = useTranslation('student');

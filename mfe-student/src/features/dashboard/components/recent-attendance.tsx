@@ -1,9 +1,8 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
+import { EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { recordMoment } from '../../../shared/record-moment.ts';
 

@@ -5,10 +5,10 @@ import {
   QrcodeOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
+import { Shortcut } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { Shortcut } from './shortcut.tsx';
 
 export const Shortcuts = () => {
   const { t } = useTranslation('student');

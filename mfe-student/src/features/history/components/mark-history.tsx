@@ -4,12 +4,11 @@ import {
   knownOr,
   type AuditEntry,
 } from '@qr-attendance/contracts';
-import { QueryView } from '@qr-attendance/ui-kit';
+import { PlainList, PlainRow, QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ListSkeleton } from '../../../shared/list-skeleton.tsx';
 import { isolated } from '../../../shared/isolated.ts';
-import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useMarkHistory } from '../api/get-mark-history.ts';

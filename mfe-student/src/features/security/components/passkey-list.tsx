@@ -1,10 +1,9 @@
 import type { Passkey } from '@qr-attendance/contracts';
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PlainList, PlainRow } from '../../../shared/plain-list.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemovePasskey } from '../api/remove-passkey.ts';
 

@@ -1,8 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { EmptyState, StatusBadge } from '@qr-attendance/ui-kit';
+import { EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, formatRelative } from '@qr-attendance/web-kit';
 import Tooltip from 'antd/es/tooltip';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,11 +15,20 @@ export const RecentAttendance = ({ records, next }: Props) => {
   const { t } = useTranslation('teacher');
   if (!records.length) return <EmptyState message={t('dashboard.recentEmpty')} action={next} />;
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-      {records.map((record, index) => (
-        <RecentMark key={record._id} record={record} first={index === 0} />
+    <PlainList>
+      {records.map((record) => (
+        <PlainRow
+          key={record._id}
+          title={<span dir="auto">{record.student.name}</span>}
+          detail={
+            <>
+              <bdi>{record.session.course.code}</bdi> · <RecordTime record={record} />
+            </>
+          }
+          aside={<StatusBadge status={record.status} />}
+        />
       ))}
-    </ul>
+    </PlainList>
   );
 };
 
@@ -33,29 +41,3 @@ const RecordTime = ({ record: { status, timestamp, session } }: { record: Attend
       <time dateTime={timestamp}>{formatRelative(timestamp)}</time>
     </Tooltip>
   );
-
-const RecentMark = ({ record, first }: { record: AttendanceRecord; first: boolean }) => {
-  const { token } = theme.useToken();
-  return (
-    <li
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: token.margin,
-        paddingBlock: token.paddingSM,
-        borderBlockStart: first ? 'none' : `1px solid ${token.colorBorderSecondary}`,
-      }}
-    >
-      <div style={{ minWidth: 0 }}>
-        <div dir="auto" style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-          {record.student.name}
-        </div>
-        <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
-          <bdi>{record.session.course.code}</bdi> · <RecordTime record={record} />
-        </div>
-      </div>
-      <StatusBadge status={record.status} />
-    </li>
-  );
-};

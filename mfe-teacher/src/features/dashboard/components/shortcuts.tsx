@@ -1,9 +1,7 @@
 import { BarChartOutlined, BookOutlined, QrcodeOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Shortcut } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 
 export const Shortcuts = () => {
@@ -39,43 +37,5 @@ export const Shortcuts = () => {
         help={t('dashboard.shortcutReportsHelp')}
       />
     </nav>
-  );
-};
-
-const Shortcut = ({
-  to,
-  icon,
-  title,
-  help,
-}: {
-  to: string;
-  icon: ReactNode;
-  title: string;
-  help: string;
-}) => {
-  const { token } = theme.useToken();
-  return (
-    <Link
-      to={to}
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: token.margin,
-        padding: token.padding,
-        borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        background: token.colorBgContainer,
-        color: token.colorText,
-        textDecoration: 'none',
-      }}
-    >
-      <span aria-hidden style={{ fontSize: 22, color: token.colorPrimary, display: 'flex' }}>
-        {icon}
-      </span>
-      <span>
-        <span style={{ display: 'block', fontWeight: 600 }}>{title}</span>
-        <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{help}</span>
-      </span>
-    </Link>
   );
 };
