@@ -30,7 +30,7 @@ import { trackStreams } from './proxy/open-streams.ts';
 import { proxyTo } from './proxy/proxy-to.ts';
 import { serveRemotes } from './static/remotes.ts';
 import { serveShell, shellChecks } from './static/shell.ts';
-import { upstreamsOf } from './upstreams/index.ts';
+import { upstreamsOf } from './proxy/upstreams.ts';
 
 /** One upstream that hangs may hold this share of the requests under way, and no more. */
 const SHARE_OF_ONE = 0.5;

@@ -9,7 +9,7 @@ import {
 import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { reserveSlots } from '../limits/reserve-slots.ts';
-import type { Upstream } from '../upstreams/upstream.ts';
+import type { Upstream } from './upstreams.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';
 import { makeExchange } from './exchange.ts';

@@ -1,0 +1,25 @@
+import type { ServiceName } from '@qr-attendance/contracts';
+import type { RequestKind } from '../clients/kind.ts';
+import type { GatewayConfig } from '../config.ts';
+
+/** A service behind the gateway and the public paths it owns. */
+export interface Upstream {
+  name: ServiceName;
+  url: string;
+  /** Each stands for itself and all below it. */
+  paths: string[];
+  /** Kinds of requests that get through to it however busy it is with others. */
+  reserves?: RequestKind[];
+}
+
+export const upstreamsOf = (config: GatewayConfig): Upstream[] => [
+  { name: 'auth', url: config.AUTH_URL, paths: ['/api/auth'], reserves: ['renewal'] },
+  { name: 'course', url: config.COURSE_URL, paths: ['/api/courses'] },
+  { name: 'session', url: config.SESSION_URL, paths: ['/api/sessions'], reserves: ['scan'] },
+  {
+    name: 'attendance',
+    url: config.ATTENDANCE_URL,
+    paths: ['/api/attendance', '/api/analytics'],
+    reserves: ['mark'],
+  },
+];
