@@ -23,6 +23,9 @@ const ResetPasswordPage = lazy(async () => ({
 const SignInLinkPage = lazy(async () => ({
   default: (await import('./account/chunk.ts')).SignInLinkPage,
 }));
+const VerifyEmailPage = lazy(async () => ({
+  default: (await import('./account/chunk.ts')).VerifyEmailPage,
+}));
 const AccountPage = lazy(async () => ({ default: (await import('./account/chunk.ts')).AccountPage }));
 const AdminArea = lazy(async () => ({ default: (await import('./admin/chunk.ts')).AdminArea }));
 
@@ -38,6 +41,7 @@ export const App = () => (
           <Route path="forgot-password" element={<ForgotPasswordPage />} />
           <Route path="reset-password" element={<ResetPasswordPage />} />
           <Route path="sign-in-link" element={<SignInLinkPage />} />
+          <Route path="verify-email" element={<VerifyEmailPage />} />
           <Route
             path="account"
             element={

@@ -5,6 +5,7 @@ import { installCatalogue } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
 import { AccountPage } from '../src/account/account-page.tsx';
 import { ForgotPasswordPage } from '../src/account/forgot-password-page.tsx';
+import { VerifyEmailPage } from '../src/account/verify-email-page.tsx';
 import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { accountCatalogue } from '../src/messages/account.ts';
@@ -19,8 +20,15 @@ const RESET = 'POST /api/auth/reset-password';
 const CHANGE = 'POST /api/auth/change-password';
 const EVERYWHERE = 'POST /api/auth/sign-out-everywhere';
 const ERASE = 'POST /api/auth/erase-me';
+const ADDRESS = 'GET /api/auth/email-address';
+const SEND_LINK = 'POST /api/auth/email-address/link';
+const VERIFY = 'POST /api/auth/email-address/verify';
+const CHANGE_ADDRESS = 'POST /api/auth/email-address/change';
+const KEEP_ADDRESS = 'DELETE /api/auth/email-address/change';
 const REVOKE = 'POST /api/auth/refresh/revoke';
 const done = answer(undefined, 204);
+const email = 'grace@campus.example';
+const verified = { email, verified: true, newEmail: null };
 
 const visit = (path: string, answers: Record<string, Answer>) => {
   installCatalogue(accountCatalogue);
@@ -30,6 +38,7 @@ const visit = (path: string, answers: Record<string, Answer>) => {
       <Route path="/login" element={<LoginPage />} />
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
+      <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route
         path="/account"
         element={
@@ -45,7 +54,7 @@ const visit = (path: string, answers: Record<string, Answer>) => {
 };
 const visitAccount = async (answers: Record<string, Answer>, me: object = student) => {
   localStorage.setItem('token', 'stored');
-  const server = visit('/account', { [ME]: answer(me), ...answers });
+  const server = visit('/account', { [ME]: answer(me), [ADDRESS]: answer(verified), ...answers });
   await screen.findByRole('heading', { level: 1, name: 'My account' });
   return server;
 };
@@ -123,7 +132,7 @@ describe('a forgotten password', () => {
 describe('my account', () => {
   test('says who I am', async () => {
     await visitAccount({});
-    expect(screen.getByText('grace@campus.example')).toBeTruthy();
+    expect(screen.getByText(email)).toBeTruthy();
     expect(screen.getByText('Grace Hopper')).toBeTruthy();
   });
 
@@ -189,6 +198,65 @@ describe('my account', () => {
     await visitAccount({}, admin);
     expect(screen.getByText(/Only another administrator can delete your account/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  });
+});
+
+describe('my email address', () => {
+  test('says that it is verified', async () => {
+    await visitAccount({});
+    expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
+  });
+
+  test('that is not verified can be sent the link again, until it is enough', async () => {
+    const server = await visitAccount({
+      [ADDRESS]: answer({ ...verified, verified: false }),
+      [SEND_LINK]: done,
+    });
+    await screen.findByText(/is not verified yet/);
+    await press('Send the link again');
+    expect(
+      await screen.findByText(`We sent a link to ${email}. Check your inbox and spam folder.`),
+    ).toBeTruthy();
+    server.give(SEND_LINK, refusal(429, 'We have sent several links already.', { code: 'too_many_links' }));
+    await press('Send the link again');
+    expect(await screen.findByText('We have sent several links already.')).toBeTruthy();
+  });
+
+  test('is changed by the password, and stays until the new one is verified', async () => {
+    const newEmail = 'hopper@campus.example';
+    const server = await visitAccount({
+      [CHANGE_ADDRESS]: refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
+      [KEEP_ADDRESS]: answer(verified),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change email address' }));
+    const form = within(screen.getByRole('form', { name: 'Change email address' }));
+    await userEvent.type(form.getByLabelText('New email address'), newEmail);
+    await userEvent.type(form.getByLabelText('Current password'), 'correct horse');
+    await press('Send a link to the new address');
+    await screen.findByText('This is not your current password.');
+    server.give(CHANGE_ADDRESS, answer({ ...verified, newEmail }));
+    await press('Send a link to the new address');
+    await screen.findByText(
+      `We sent a link to ${newEmail}. Until you open it, your email address stays as it is.`,
+    );
+    expect(server.bodiesOf(CHANGE_ADDRESS).at(-1)).toEqual({ email: newEmail, password: 'correct horse' });
+    await press('Keep my present address');
+    expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
+  });
+
+  test('is verified at a press by the mailed link, whose token leaves the address bar', async () => {
+    const server = visit('/verify-email#mailed-token', {
+      [VERIFY]: refusal(400, 'This link is no longer valid.', { code: 'verification_link_invalid' }),
+    });
+    await arriveAt('/verify-email');
+    expect(server.bodiesOf(VERIFY)).toEqual([]);
+    await press('Verify my email address');
+    await screen.findByText('This link is no longer valid.');
+    server.give(VERIFY, done);
+    await press('Verify my email address');
+    expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
+    expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token' });
   });
 });
 

@@ -75,7 +75,7 @@ const settingsSchema = serviceConfigSchema.extend({
     .min(1)
     .default(3_000)
     .describe(
-      'Links (forgotten password, sign-in) that can be asked for from one address within an hour; a campus may share one. As many as it has people.',
+      'Links (forgotten password, sign-in; as many again that verify an email address) that can be asked for from one address within an hour; a campus may share one. As many as it has people.',
     ),
   MAIL_LINKS_IN_ALL: z.coerce
     .number()

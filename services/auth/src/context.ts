@@ -5,6 +5,7 @@ import { makeInvites } from './admin/invites.ts';
 import { makeManagedPeople } from './admin/managed-people.ts';
 import type { Config } from './config.ts';
 import type { Database, Pool } from './db/database.ts';
+import { makeEmailAddresses } from './email-address/email-addresses.ts';
 import { makeMailQueue, startMailRelay } from './email/email-queue.ts';
 import { makeLimitEmails } from './email/limit-emails.ts';
 import { makeMailTransport, sendEmail } from './email/send-email.ts';
@@ -43,6 +44,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   attempts: makeAttempts(pool),
   challenges: makePasskeyChallenges(database),
   deadLetters: postgresDeadLetters(pool),
+  emailAddresses: makeEmailAddresses(database),
   devices: makeDevices(database, config.DEVICE_COOL_DOWN_HOURS),
   erasure: makeErasure(database),
   invites: makeInvites(database),
@@ -67,6 +69,11 @@ export const createContext = (config: Config, deps: Deps) => {
   const mailing = {
     ...stores,
     ...{ clock, transport, log },
+    limitEmails: makeLimitEmails({
+      attempts,
+      ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
+      metrics,
+    }),
     codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
     publicOrigins: config.PUBLIC_ORIGINS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
@@ -90,11 +97,6 @@ export const createContext = (config: Config, deps: Deps) => {
       key: deriveKey(signingKey.key, 'places in the password queue'),
       length: config.PASSWORD_QUEUE_LENGTH,
       concurrency: config.PASSWORD_HASHES_AT_ONCE,
-      metrics,
-    }),
-    limitEmails: makeLimitEmails({
-      attempts,
-      ceilings: { perAddress: config.MAIL_LINKS_PER_ADDRESS, inAll: config.MAIL_LINKS_IN_ALL },
       metrics,
     }),
     suspensions: makeSuspensions({

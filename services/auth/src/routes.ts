@@ -2,6 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import { adminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
+import { emailAddressRoutes } from './email-address/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { personRoutes } from './people/routes.ts';
 import { eraseMe } from './privacy/erasure.ts';
@@ -14,6 +15,7 @@ import { atPlace } from './sign-in/visits.ts';
 export const makeRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),
   ...passwordRoutes(context),
+  ...emailAddressRoutes(context),
   implement(routes.auth.getMyAccountData, ({ caller }) => exportPersonalData(context, caller.id)),
   implement(routes.auth.eraseMe, async (call) => {
     await atPlace(context, call, (visit) => eraseMe(context, call.caller.id, call.body.password, visit));

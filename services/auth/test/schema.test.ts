@@ -35,6 +35,10 @@ const tables = {
   attempts: [Prisma.AttemptScalarFieldEnum, () => database.attempt.findMany({ take: 1 })],
   password_resets: [Prisma.PasswordResetScalarFieldEnum, () => database.passwordReset.findMany({ take: 1 })],
   sign_in_links: [Prisma.SignInLinkScalarFieldEnum, () => database.signInLink.findMany({ take: 1 })],
+  email_verifications: [
+    Prisma.EmailVerificationScalarFieldEnum,
+    () => database.emailVerification.findMany({ take: 1 }),
+  ],
   mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
   invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],
   admin_actions: [Prisma.AdminActionScalarFieldEnum, () => database.adminAction.findMany({ take: 1 })],

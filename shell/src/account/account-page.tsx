@@ -7,6 +7,7 @@ import { kindOf, useIdentityState } from '../identity/identity-context.ts';
 import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
 import { DataExport } from './components/data-export.tsx';
+import { EmailAddress } from './components/email-address.tsx';
 import { Section } from './components/section.tsx';
 import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
 
@@ -31,6 +32,7 @@ export const AccountPage = () => {
             <Section title={t('facts.title')}>
               <Facts columns={1} facts={facts} />
             </Section>
+            <EmailAddress />
             <ChangePassword user={user} />
             <SignOutEverywhere />
             <DataExport />

@@ -5,6 +5,7 @@ import { accountCatalogue } from '../messages/account.ts';
 export { AccountPage } from './account-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';
+export { VerifyEmailPage } from './verify-email-page.tsx';
 export { SignInLinkPage } from './sign-in-link-page.tsx';
 
 await installCatalogue(accountCatalogue);

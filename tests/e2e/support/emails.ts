@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
+import { request } from './campus.ts';
 import { MAIL_DIR } from './global-setup.ts';
 
 /** The texts of the mails that landed for an address, oldest first. */
@@ -20,6 +21,16 @@ export const resetLinkFor = async (address: string): Promise<string> => {
     (await mailsTo(address)).map((text) => /\/reset-password#\S+/.exec(text)?.[0]).findLast(Boolean);
   await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
   return (await find()) ?? '';
+};
+
+/** Verifies an address by the link that registering has sent there, without a page. */
+export const verifyEmail = async (url: string, address: string): Promise<void> => {
+  const find = async () =>
+    (await mailsTo(address)).map((text) => /\/verify-email#(\S+)/.exec(text)?.[1]).findLast(Boolean);
+  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
+  const body = { token: await find() };
+  const { status } = await request(url, 'POST', '/api/auth/email-address/verify', { body });
+  expect(status).toBe(204);
 };
 
 /** Waits for the mail by which somebody signs in. @returns where its link leads, on any of our origins, and its code */

@@ -81,6 +81,12 @@ export const productPages: ProductPage[] = [
     heading: is('Sign in by email'),
     path: at('/sign-in-link'),
   },
+  {
+    route: '/verify-email',
+    access: 'anyone',
+    heading: is('Verify your email address'),
+    path: at('/verify-email'),
+  },
   { route: '/go', access: 'anyone', heading: is('Enter the code'), path: at('/go') },
   { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },

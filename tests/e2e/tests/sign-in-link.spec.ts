@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { request, type Member } from '../support/campus.ts';
 import { fillLogin } from '../support/forms.ts';
-import { signInMailFor } from '../support/emails.ts';
+import { signInMailFor, verifyEmail } from '../support/emails.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What others typed at the PC before. */
@@ -25,6 +25,7 @@ test('a teacher whom others’ guesses keep out of the lecture hall’s PC types
   url,
 }) => {
   const teacher = await campus.teacher();
+  await verifyEmail(url, teacher.email);
   await guessWrongly(url, teacher);
   await askForLink(page, teacher);
   const { code } = await signInMailFor(teacher.email);
@@ -38,6 +39,7 @@ test('a teacher whom others’ guesses keep out of the lecture hall’s PC types
 
 test('a mailed sign-in link signs in at a press, once', async ({ page, campus, url }) => {
   const teacher = await campus.teacher();
+  await verifyEmail(url, teacher.email);
   await guessWrongly(url, teacher);
   await askForLink(page, teacher);
   const { link } = await signInMailFor(teacher.email);

@@ -2,10 +2,15 @@ import { z } from 'zod/mini';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { openEnum } from '../open-enum.ts';
 import { defineRoute } from '../route.ts';
-import { emailSchema, passwordSchema, teacherRegistrationSchema } from './account-schemas.ts';
+import {
+  emailSchema,
+  mailedTokenSchema,
+  passwordSchema,
+  presentPasswordSchema,
+  teacherRegistrationSchema,
+} from './account-schemas.ts';
 
 const service = 'auth' as const;
-const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
 
 export const getRegistrationPolicy = defineRoute({
   service,
@@ -36,17 +41,14 @@ export const forgotPassword = defineRoute({
   status: 204,
   answer: z.undefined(),
 });
-/** Good once, for an hour; signs out everywhere. */
+/** Good once, for an hour, or a day where the address is not verified, which it is then; signs out everywhere. */
 export const resetPassword = defineRoute({
   service,
   method: 'post',
   path: '/api/auth/reset-password',
   summary: 'Choose a new password by the link that was mailed',
   access: 'anyone',
-  body: z.object({
-    token: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
-    password: passwordSchema,
-  }),
+  body: z.object({ token: mailedTokenSchema, password: passwordSchema }),
   status: 204,
   answer: z.undefined(),
 });

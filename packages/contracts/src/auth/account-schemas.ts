@@ -16,6 +16,11 @@ export const passwordSchema = z
     z.maxLength(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`),
   );
 
+/** Typed once more before something that can't be undone. */
+export const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
+/** Of a link that was mailed. */
+export const mailedTokenSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
+
 const registrationBase = { name: textSchema(200), email: emailSchema, password: passwordSchema };
 export const registrationSchema = z.discriminatedUnion('userType', [
   z.object({
@@ -43,5 +48,5 @@ export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 
 export const credentialsSchema = z.object({
   email: plainTextSchema(254).check(z.minLength(1, 'is required')),
-  password: z.string().check(z.minLength(1, 'is required'), z.maxLength(128)),
+  password: presentPasswordSchema,
 });

@@ -1,4 +1,5 @@
 export * from './account-routes.ts';
 export * from './admin-routes.ts';
+export * from './email-routes.ts';
 export * from './routes.ts';
 export * from './security-routes.ts';

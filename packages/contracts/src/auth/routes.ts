@@ -5,7 +5,7 @@ import { userChangedSchema } from '../events/auth.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from '../webauthn.ts';
 import { passkeySchema, profileSchema, studentSecuritySchema, userSchema } from './schemas.ts';
-import { credentialsSchema, emailSchema, registrationSchema } from './account-schemas.ts';
+import { credentialsSchema, emailSchema, mailedTokenSchema, registrationSchema } from './account-schemas.ts';
 
 const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
 const service = 'auth' as const;
@@ -31,7 +31,10 @@ export const login = defineRoute({
   body: credentialsSchema,
   answer: signedInSchema,
 });
-/** The same answer whether or not there is such an account. The mail has a link, and a code for the browser that asked. */
+/**
+ * The same answer whether or not there is such an account. The mail has a link, and a code for the browser that asked; to an
+ * address that is not verified a link to choose a new password is sent instead.
+ */
 export const askForSignInLink = defineRoute({
   service,
   method: 'post',
@@ -51,7 +54,7 @@ export const redeemSignInLink = defineRoute({
   access: 'anyone',
   refusals: [403],
   body: z.union([
-    z.object({ token: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)) }),
+    z.object({ token: mailedTokenSchema }),
     z.object({ code: z.string().check(z.minLength(1, 'is required'), z.maxLength(40)) }),
   ]),
   answer: signedInSchema,

@@ -15,6 +15,15 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+export const emailAddressSchema = z.object({
+  email: z.string(),
+  /** Whether somebody with this mailbox has used a link sent to it; until then it gets nothing but such links. */
+  verified: z.boolean(),
+  /** What it is changed to once the link sent there is used. */
+  newEmail: z.nullable(z.string()),
+});
+export type EmailAddress = z.infer<typeof emailAddressSchema>;
+
 /** Request header that carries the place in the queue which an earlier answer gave. */
 export const QUEUE_PLACE_HEADER = 'x-queue-place';
 /** Details of 503 `sign_in_queued`: send the same again after `waitSeconds`, with `queuePlace` in `QUEUE_PLACE_HEADER`. */

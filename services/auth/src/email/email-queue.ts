@@ -8,6 +8,8 @@ export interface WaitingMail {
   mail: Mail;
   to: Addressee;
   createdAt: Date;
+  /** 1 at the first. */
+  attempt: number;
 }
 interface Row {
   id: string;
@@ -16,13 +18,14 @@ interface Row {
   email_key: string | null;
   details: object;
   created_at: Date;
+  attempts: number;
 }
-const toWaitingMail = ({ id, kind, user_id, email_key, details, created_at }: Row): WaitingMail => ({
-  id,
-  mail: mailSchema.parse({ ...details, kind }),
-  to: user_id === null ? { emailKey: email_key ?? '' } : { userId: user_id },
-  createdAt: created_at,
-});
+/** One of a kind that only a newer release knows waits for a replica of that. */
+const toWaitingMails = ({ id, user_id, email_key, created_at, ...row }: Row): WaitingMail[] => {
+  const { data: mail } = mailSchema.safeParse({ ...row.details, kind: row.kind });
+  const to = user_id === null ? { emailKey: email_key ?? '' } : { userId: user_id };
+  return mail ? [{ id, mail, to, createdAt: created_at, attempt: row.attempts }] : [];
+};
 
 /** Writes a mail down to be sent, beside what it tells of. */
 export const queueMail = async (transaction: Transaction, to: Addressee, mail: Mail): Promise<void> => {
@@ -43,8 +46,8 @@ export const makeMailQueue = (database: Database) => ({
              due_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
        WHERE id = ANY(ARRAY(
                SELECT id FROM mails WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-      RETURNING id, kind, user_id, email_key, details, created_at`;
-    return rows.map(toWaitingMail);
+      RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
+    return rows.flatMap(toWaitingMails);
   },
   remove: async (id: string): Promise<void> => {
     await database.mail.deleteMany({ where: { id } });

@@ -2,14 +2,17 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@qr-attendance/observability';
 import { createTransport } from 'nodemailer';
+import type { EmailAddresses } from '../email-address/email-addresses.ts';
+import { makeVerificationLink } from '../email-address/verify-email.ts';
 import type { PasswordResets } from '../passwords/accounts.ts';
 import { makeResetLink } from '../passwords/change-password.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
-import { isBlocked } from '../people/rules/person.ts';
+import { isBlocked, type Person } from '../people/rules/person.ts';
 import { makeSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
-import { renderEmail } from './rules/email.ts';
+import type { LimitEmails, Recipient } from './limit-emails.ts';
+import { DAY_LINK_HOURS, type Mail, RESET_LINK_HOURS, renderEmail } from './rules/email.ts';
 
 interface Email {
   to: { name: string; address: string };
@@ -86,6 +89,8 @@ interface Mailing {
   people: People;
   resets: PasswordResets;
   signInLinks: SignInLinks;
+  emailAddresses: EmailAddresses;
+  limitEmails: LimitEmails;
   transport: MailTransport;
   codeKey: Buffer;
   publicOrigins: string[];
@@ -94,12 +99,35 @@ interface Mailing {
   log: Logger;
 }
 
+/** Where a mail goes: to an address that is not verified nothing but what verifies it. */
+const recipientOf = (mail: Mail, { email, emailVerified, newEmail }: Person): Recipient | undefined => {
+  const present = { address: email, verified: emailVerified };
+  if (mail.kind !== 'password_forgotten') return emailVerified ? present : undefined;
+  if (!mail.verification) return present;
+  if (newEmail !== null) return { address: newEmail, verified: false };
+  return emailVerified ? undefined : present;
+};
+
+/** Makes the link of a mail that has one. Who signs in by mail must have shown before that the address is theirs. */
+const makeLink = async (
+  context: Mailing,
+  mail: Mail,
+  person: Person,
+  { address, verified }: Recipient,
+): Promise<{ link: string; code?: string; hours?: number }> => {
+  if (mail.kind !== 'password_forgotten') return { link: '' };
+  const hours = verified ? RESET_LINK_HOURS : DAY_LINK_HOURS;
+  if (mail.verification) return { link: await makeVerificationLink(context, person.id, address), hours };
+  if (mail.signIn && verified) return makeSignInLink(context, person.id, mail.signIn.request);
+  return { link: await makeResetLink(context, person.id, hours), hours };
+};
+
 /** Sends a mail to the address as its owner registered it. To whom is unknown or gone none is sent. */
 export const sendEmail = async (
   context: Mailing,
-  { id, mail, to, createdAt }: WaitingMail,
+  { id, mail, to, createdAt, attempt }: WaitingMail,
 ): Promise<void> => {
-  const { people, transport, campusTimeZone, clock, log } = context;
+  const { people, transport, limitEmails, campusTimeZone, clock, log } = context;
   if (clock().getTime() - createdAt.getTime() > GIVE_UP_MS) {
     log.warn({ mail: id, kind: mail.kind }, 'mail given up');
     return;
@@ -107,13 +135,14 @@ export const sendEmail = async (
   const person =
     'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
   if (!person || person.erased) return;
-  const signIn = mail.kind === 'password_forgotten' ? mail.signIn : undefined;
-  if (signIn && isBlocked(person)) return;
-  const facts = signIn
-    ? await makeSignInLink(context, person.id, signIn.request)
-    : { link: mail.kind === 'password_forgotten' ? await makeResetLink(context, person.id) : '' };
+  if (mail.kind === 'password_forgotten' && mail.signIn && isBlocked(person)) return;
+  const recipient = recipientOf(mail, person);
+  if (!recipient || (attempt === 1 && !(await limitEmails.maySend(mail.kind, person.id, recipient)))) return;
+  const facts = await makeLink(context, mail, person, recipient);
   const asked = mail.kind === 'password_forgotten' ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
-  const email = renderEmail(person.name, mail, { ...facts, timeZone: campusTimeZone, language });
-  await transport.send(id, { to: { name: person.name, address: person.email }, ...email });
+  // Of whoever typed it, strangers are to read nothing.
+  const name = recipient.verified ? person.name : undefined;
+  const email = renderEmail(name, mail, { ...facts, timeZone: campusTimeZone, language });
+  await transport.send(id, { to: { name: name ?? '', address: recipient.address }, ...email });
 };

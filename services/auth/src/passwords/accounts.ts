@@ -54,9 +54,11 @@ const endSignIns = async (transaction: Transaction, userId: string, minutes: num
 const setPassword = async (
   transaction: Transaction,
   userId: string,
-  { passwordHash, minutes }: { passwordHash: string; minutes: number },
+  { passwordHash, minutes, ...more }: { passwordHash: string; minutes: number; emailVerified?: true },
 ): Promise<void> => {
-  await transaction.user.update({ where: { id: userId }, data: { passwordHash } });
+  // Another address may have been wanted by whoever knew the password before.
+  const data = { passwordHash, newEmail: null, ...more };
+  await transaction.user.update({ where: { id: userId }, data });
   await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
@@ -96,7 +98,9 @@ export const makeAccounts = (database: Database, minutes: number) => ({
   resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
     database.$transaction(async (transaction) => {
       const userId = await takePasswordReset(transaction, resetHash, now);
-      if (userId !== undefined) await setPassword(transaction, userId, { passwordHash, minutes });
+      // The link came by mail.
+      if (userId !== undefined)
+        await setPassword(transaction, userId, { passwordHash, minutes, emailVerified: true });
       return userId;
     }),
 });

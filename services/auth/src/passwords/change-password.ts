@@ -63,7 +63,7 @@ export const forgotPassword = async (
   { address, language }: Visit,
 ): Promise<void> => {
   const emailKey = emailKeyOf(email);
-  if (!(await limitEmails('forgot', emailKey, address))) return;
+  if (!(await limitEmails.mayAsk('forgot', emailKey, address))) return;
   await mailQueue.add({ emailKey }, { kind: 'password_forgotten', language });
   mailRelay.wake();
 };

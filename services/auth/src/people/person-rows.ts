@@ -62,6 +62,8 @@ export const toPerson = (row: UserRow): Person => ({
   id: row.id,
   name: row.name,
   email: row.email,
+  emailVerified: row.emailVerified,
+  newEmail: row.newEmail,
   version: row.version,
   createdAt: row.createdAt,
   language: row.language,

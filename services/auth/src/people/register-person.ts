@@ -3,10 +3,12 @@ import { DomainError } from '@qr-attendance/server';
 import { useInvite } from '../admin/invites.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/database.ts';
+import { sendFirstLink } from '../email-address/verify-email.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
+import { emailTaken } from './rules/person.ts';
 
 const refusals = {
   closed: () =>
@@ -46,7 +48,8 @@ const admission = (
 type Registering = Pick<
   Context,
   'people' | 'guard' | 'passwordQueue' | 'wakeRelay' | 'teacherRegistration' | 'clock'
->;
+> &
+  Parameters<typeof sendFirstLink>[0];
 
 /** Makes an account and signs its owner in; where not everybody may teach, a teacher needs an invite code. */
 export const registerPerson = async (
@@ -62,8 +65,8 @@ export const registerPerson = async (
     turn.hash(password),
   );
   const person = await people.create(form, passwordHash, admit);
-  if (!person)
-    throw new DomainError('conflict', 'email_taken', 'An account with this email address already exists.');
+  if (!person) throw emailTaken();
   wakeRelay();
+  await sendFirstLink(context, person, visit);
   return { person, browser: await guard.trust(person.id, visit) };
 };

@@ -45,6 +45,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
+  await transaction.emailVerification.deleteMany({ where: { userId } });
   await transaction.mail.deleteMany({ where: { userId } });
   await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
   const address = erasedAddressOf(userId);
@@ -56,6 +57,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
       name: ERASED_NAME,
       email: address,
       emailKey: address,
+      newEmail: null,
       passwordHash: NO_PASSWORD,
       suspendedAt: null,
       suspendedBecause: null,

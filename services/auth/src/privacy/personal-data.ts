@@ -19,6 +19,7 @@ export const makePersonalData =
         trustedPlaces: true,
         mails: true,
         signInLinks: true,
+        emailLinks: true,
         actionsUpon: { orderBy: { createdAt: 'asc' } },
         actions: { orderBy: { createdAt: 'asc' } },
       },
@@ -31,6 +32,8 @@ export const makePersonalData =
           id: user.id,
           name: user.name,
           email: user.email,
+          emailVerified: user.emailVerified,
+          newEmail: user.newEmail,
           userType: user.userType,
           createdAt: text(user.createdAt),
           language: user.language,
@@ -82,6 +85,10 @@ export const makePersonalData =
         trustedUntil: text(expiresAt),
       })),
       signInLinks: user.signInLinks.map(({ expiresAt }) => ({ validUntil: text(expiresAt) })),
+      emailVerificationLinks: user.emailLinks.map(({ email, expiresAt }) => ({
+        email,
+        validUntil: text(expiresAt),
+      })),
       waitingMails: user.mails.map(({ kind, createdAt }) => ({ kind, createdAt: text(createdAt) })),
       actionsOfAdministratorsUponMe: user.actionsUpon.map(({ action, reason, createdAt }) => ({
         action,

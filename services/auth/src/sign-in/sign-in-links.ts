@@ -68,7 +68,7 @@ export const askForSignInLink = async (
 ): Promise<string> => {
   const emailKey = emailKeyOf(email);
   const request = known ?? newSecret();
-  if (await limitEmails('signIn', emailKey, address)) {
+  if (await limitEmails.mayAsk('signIn', emailKey, address)) {
     await mailQueue.add(
       { emailKey },
       { kind: 'password_forgotten', language, signIn: { request: hashSecret(request) } },

@@ -8,8 +8,8 @@ export interface ReadMail {
   text: string;
 }
 
-/** Mails that landed in a folder for one address, oldest first. */
-export const readMails = async (folder: string, address: string): Promise<ReadMail[]> => {
+/** All mails that landed in a folder for one address, oldest first. */
+export const readAllMails = async (folder: string, address: string): Promise<ReadMail[]> => {
   const files = await readdir(folder).catch(() => []);
   const mails = await Promise.all(
     files
@@ -21,6 +21,16 @@ export const readMails = async (folder: string, address: string): Promise<ReadMa
     .map(({ to, subject = '', text = '' }) => ({ to: to?.[0]?.address ?? '', subject, text }))
     .filter((mail) => mail.to === address);
 };
+
+const VERIFICATION = /\/verify-email#(\S+)/;
+
+/** The same without those that verify the address, of which each account gets one at its registration. */
+export const readMails = async (folder: string, address: string): Promise<ReadMail[]> =>
+  (await readAllMails(folder, address)).filter(({ text }) => !VERIFICATION.test(text));
+
+/** The tokens of links that verify an address, oldest first. */
+export const verificationTokens = async (folder: string, address: string): Promise<string[]> =>
+  (await readAllMails(folder, address)).flatMap(({ text }) => VERIFICATION.exec(text)?.[1] ?? []);
 
 /** The token of a link for a new password. */
 export const tokenIn = ({ text }: ReadMail): string => /\/reset-password#(\S+)/.exec(text)?.[1] ?? '';

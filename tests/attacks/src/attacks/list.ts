@@ -4,6 +4,7 @@ import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
 import { deviceAttacks } from './devices.ts';
 import { doorAttacks } from './doors.ts';
+import { emailAttacks } from './emails.ts';
 import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
 import { markAttacks } from './marks.ts';
@@ -32,6 +33,7 @@ export const attacks: Attack[] = [
   ...dataAttacks,
   ...enrollmentAttacks,
   ...abuseAttacks,
+  ...emailAttacks,
   ...floodAttacks,
   ...overloadAttacks,
   ...streamAttacks,

@@ -5,6 +5,18 @@ import PostalMime from 'postal-mime';
 
 const PATIENCE_MS = 15_000;
 
+const textsTo = async (folder: string, address: string): Promise<string[]> => {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => /^[^.].*\.eml$/.test(file));
+  const mails = await Promise.all(
+    files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
+  );
+  return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = '' }) => text);
+};
+
+/** How many mails have come for an address until now. */
+export const countMails = async (folder: string, address: string): Promise<number> =>
+  (await textsTo(folder, address)).length;
+
 /** Waits a while for a mail to an address. @returns what the pattern's group found in it; undefined when none came */
 export const readMail = async (
   folder: string,
@@ -13,10 +25,8 @@ export const readMail = async (
 ): Promise<string | undefined> => {
   const began = Date.now();
   while (Date.now() - began < PATIENCE_MS) {
-    const files = (await readdir(folder).catch(() => [])).filter((file) => /^[^.].*\.eml$/.test(file));
-    for (const file of files) {
-      const { to, text = '' } = await PostalMime.parse(await readFile(join(folder, file)));
-      const found = to?.[0]?.address === address ? pattern.exec(text)?.[1] : undefined;
+    for (const text of await textsTo(folder, address)) {
+      const found = pattern.exec(text)?.[1];
       if (found !== undefined) return found;
     }
     await pause(200);

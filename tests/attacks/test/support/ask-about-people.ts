@@ -67,6 +67,11 @@ export const askAboutPeople: Record<string, MakeAsk> = {
     as: await twinOf(campus, caller),
     body: { currentPassword: PASSWORD, newPassword: PASSWORD },
   }),
+  'POST /api/auth/email-address/verify': () => ({ body: { token: 'never mailed' } }),
+  'POST /api/auth/email-address/change': async (campus, caller) => ({
+    as: await twinOf(campus, caller),
+    body: { email: `${randomUUID()}@campus.example`, password: PASSWORD },
+  }),
   'POST /api/auth/sign-out-everywhere': async (campus, caller) => ({ as: await twinOf(campus, caller) }),
   'POST /api/auth/erase-me': async (campus, caller) => ({
     as: await twinOf(campus, caller),

@@ -15,13 +15,17 @@ export interface EmailTexts {
   /** By which `Intl` writes days and times. */
   locale: string;
   product: string;
-  greeting: (name: string) => string;
+  greeting: (name: string | undefined) => string;
   deviceRegistered: (device: string, countsFrom: string) => Written;
   deviceRemoved: (device: string) => Written;
   devicesReset: Written;
   passwordChanged: Written;
   signInLink: (link: string, code: string, validity: Validity) => Written;
   resetLink: (link: string, validity: Validity) => Written;
+  /** In place of a sign-in link, where the address is not verified. */
+  passwordBeforeSignIn: (link: string, validity: Validity) => Written;
+  verificationLink: (link: string, validity: Validity) => Written;
+  emailChangeRequested: Written;
 }
 
 const notYou = {
@@ -29,10 +33,15 @@ const notYou = {
   de: 'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.',
 };
 
+const hoursIn = {
+  en: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
+  de: (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`),
+};
+
 const en: EmailTexts = {
   locale: 'en-GB',
   product: 'QR Attendance System',
-  greeting: (name) => `Hello ${name},`,
+  greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   deviceRegistered: (device, countsFrom) => ({
     subject: 'A device was registered',
     lines: [
@@ -70,15 +79,38 @@ const en: EmailTexts = {
     lines: [
       'Someone, probably you, asked to choose a new password for your account:',
       link,
-      `The link works once and expires in ${hours} hour. If this was not you, ignore this email.`,
+      `The link works once and expires in ${hoursIn.en(hours)}. If this was not you, ignore this email.`,
     ],
   }),
+  passwordBeforeSignIn: (link, { hours }) => ({
+    subject: 'Choose a new password',
+    lines: [
+      'Someone, probably you, asked to sign in to an account with this email address. The address is not verified yet, so please choose a new password first:',
+      link,
+      `The link works once and expires in ${hoursIn.en(hours)}. If this was not you, ignore this email.`,
+    ],
+  }),
+  verificationLink: (link, { hours }) => ({
+    subject: 'Verify your email address',
+    lines: [
+      'Someone, probably you, entered this email address for an account. To verify that it is yours, open this link:',
+      link,
+      `The link expires in ${hoursIn.en(hours)}. If this was not you, do not open it and ignore this email.`,
+    ],
+  }),
+  emailChangeRequested: {
+    subject: 'A new email address was entered',
+    lines: [
+      'Someone, probably you, entered a new email address for your account. It replaces this one once it is verified.',
+      notYou.en,
+    ],
+  },
 };
 
 const de: EmailTexts = {
   locale: 'de-DE',
   product: 'QR-Anwesenheit',
-  greeting: (name) => `Hallo ${name},`,
+  greeting: (name) => (name ? `Hallo ${name},` : 'Guten Tag,'),
   deviceRegistered: (device, countsFrom) => ({
     subject: 'Ein Gerät wurde registriert',
     lines: [
@@ -116,9 +148,32 @@ const de: EmailTexts = {
     lines: [
       'Jemand, vermutlich Sie, möchte ein neues Passwort für Ihr Konto wählen:',
       link,
-      `Der Link gilt einmal und läuft in ${hours} Stunde ab. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+      `Der Link gilt einmal und läuft in ${hoursIn.de(hours)} ab. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
     ],
   }),
+  passwordBeforeSignIn: (link, { hours }) => ({
+    subject: 'Wählen Sie ein neues Passwort',
+    lines: [
+      'Jemand, vermutlich Sie, möchte sich bei einem Konto mit dieser E-Mail-Adresse anmelden. Die Adresse ist noch nicht bestätigt. Wählen Sie deshalb bitte zuerst ein neues Passwort:',
+      link,
+      `Der Link gilt einmal und läuft in ${hoursIn.de(hours)} ab. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  verificationLink: (link, { hours }) => ({
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    lines: [
+      'Jemand, vermutlich Sie, hat diese E-Mail-Adresse für ein Konto angegeben. Öffnen Sie diesen Link, um zu bestätigen, dass es Ihre ist:',
+      link,
+      `Der Link läuft in ${hoursIn.de(hours)} ab. Wenn Sie das nicht waren, öffnen Sie ihn nicht und ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  emailChangeRequested: {
+    subject: 'Eine neue E-Mail-Adresse wurde angegeben',
+    lines: [
+      'Jemand, vermutlich Sie, hat eine neue E-Mail-Adresse für Ihr Konto angegeben. Sie ersetzt diese hier, sobald sie bestätigt ist.',
+      notYou.de,
+    ],
+  },
 };
 
 export const emailTexts: Record<MailLanguage, EmailTexts> = { en, de };

@@ -16,8 +16,11 @@ export const mailSchema = z.discriminatedUnion('kind', [
     signIn: z.object({ request: z.string() }).optional(),
     /** In which the page asked that sent it; for who is not known to prefer another. */
     language: z.enum(mailLanguages).optional().catch(undefined),
+    /** Where it is about verifying an address. No kind of its own for the same reason. */
+    verification: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
+  z.object({ kind: z.literal('email_change_requested') }),
 ]);
 export type Mail = z.infer<typeof mailSchema>;
 
@@ -25,13 +28,17 @@ export type Mail = z.infer<typeof mailSchema>;
 export type Addressee = { userId: string } | { emailKey: string };
 
 export const RESET_LINK_HOURS = 1;
+/** Of links that verify an address, for which few mails a day are sent: as long as none may come in place of one that is lost. */
+export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
 
 interface Facts {
   /** By which a new password is chosen; only where the mail is about that. */
   link: string;
-  /** In place of the link, to be typed; only where the mail is about signing in. */
+  /** In place of the link, to be typed; only where the link signs in. */
   code?: string | undefined;
+  /** How long a link is valid that does not sign in. */
+  hours?: number | undefined;
   /** In which days and hours are told. */
   timeZone: string;
   /** The reader's. */
@@ -42,10 +49,9 @@ const tellTime = (moment: string, timeZone: string, locale: string): string =>
     new Date(moment),
   );
 
-const validity = { hours: RESET_LINK_HOURS, minutes: SIGN_IN_LINK_MINUTES };
-
-const contentOf = (mail: Mail, { link, code, timeZone, language }: Facts) => {
+const contentOf = (mail: Mail, { link, code, hours = RESET_LINK_HOURS, timeZone, language }: Facts) => {
   const texts = emailTexts[language];
+  const validity = { hours, minutes: SIGN_IN_LINK_MINUTES };
   switch (mail.kind) {
     case 'device_registered': {
       const from = tellTime(mail.countsFrom, timeZone, texts.locale);
@@ -57,13 +63,21 @@ const contentOf = (mail: Mail, { link, code, timeZone, language }: Facts) => {
       return texts.devicesReset;
     case 'password_changed':
       return texts.passwordChanged;
+    case 'email_change_requested':
+      return texts.emailChangeRequested;
     case 'password_forgotten':
+      if (mail.verification) return texts.verificationLink(link, validity);
+      if (mail.signIn && code === undefined) return texts.passwordBeforeSignIn(link, validity);
       return code === undefined ? texts.resetLink(link, validity) : texts.signInLink(link, code, validity);
   }
 };
 
-/** The words of a mail. */
-export const renderEmail = (name: string, mail: Mail, facts: Facts): { subject: string; text: string } => {
+/** The words of a mail. @param name none where a stranger may read it: it was typed by who registered the address */
+export const renderEmail = (
+  name: string | undefined,
+  mail: Mail,
+  facts: Facts,
+): { subject: string; text: string } => {
   const { subject, lines } = contentOf(mail, facts);
   const { product, greeting } = emailTexts[facts.language];
   return { subject: `${product}: ${subject}`, text: [greeting(name), ...lines, product].join('\n\n') };

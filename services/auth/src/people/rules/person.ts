@@ -34,6 +34,10 @@ export interface Person {
   id: string;
   name: string;
   email: string;
+  /** Whether somebody with the mailbox has used a link sent to it. Until then nothing else goes there. */
+  emailVerified: boolean;
+  /** Takes the place of `email` once it is verified. */
+  newEmail: string | null;
   version: number;
   createdAt: Date;
   /** In which the person last used the app, as far as it is known. */
@@ -53,6 +57,9 @@ export interface Person {
 
 /** Refuses a caller whose account is not, or no longer, what the access token says. */
 export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
+
+export const emailTaken = () =>
+  new DomainError('conflict', 'email_taken', 'An account with this email address already exists.');
 
 /** Whether an account is of no use to its owner at present, or ever. */
 export const isBlocked = ({ suspension, erased }: Person): boolean => suspension !== null || erased;

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini';
+import { defineRoute } from '../route.ts';
+import { emailSchema, mailedTokenSchema, presentPasswordSchema } from './account-schemas.ts';
+import { emailAddressSchema } from './schemas.ts';
+
+const service = 'auth' as const;
+
+export const getEmailAddress = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/auth/email-address',
+  summary: 'My email address, whether it is verified, and the one it is to be changed to',
+  access: 'signed-in',
+  answer: emailAddressSchema,
+});
+/** To the address that waits for it: the new one, if it is to be changed. Nothing is sent if there is none. */
+export const sendVerificationLink = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/email-address/link',
+  summary: 'Have the link that verifies my email address sent again',
+  access: 'signed-in',
+  status: 204,
+  answer: z.undefined(),
+});
+/** Whoever has the mail may use it, in any browser; a repeat changes nothing. Valid for a day. */
+export const verifyEmailAddress = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/email-address/verify',
+  summary: 'Verify an email address by the link that was mailed; changes to it if it is a new one',
+  access: 'anyone',
+  body: z.object({ token: mailedTokenSchema }),
+  status: 204,
+  answer: z.undefined(),
+});
+/** Mail goes to the present address until the new one is verified. */
+export const changeEmailAddress = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/email-address/change',
+  summary: 'Change my email address, once the link sent to the new one is used',
+  access: 'signed-in',
+  body: z.object({ email: emailSchema, password: presentPasswordSchema }),
+  answer: emailAddressSchema,
+});
+export const cancelEmailChange = defineRoute({
+  service,
+  method: 'delete',
+  path: '/api/auth/email-address/change',
+  summary: 'Keep my present email address',
+  access: 'signed-in',
+  answer: emailAddressSchema,
+});

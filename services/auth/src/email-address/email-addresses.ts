@@ -1,0 +1,62 @@
+import { deleteInBatches } from '@qr-attendance/server';
+import type { Database } from '../db/database.ts';
+import { queueMail } from '../email/email-queue.ts';
+import { changeUser } from '../passwords/accounts.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+
+/** Which addresses are verified, links that verify them, and addresses that people want instead of theirs. */
+export const makeEmailAddresses = (database: Database) => ({
+  /** None for somebody who is erased at this moment. */
+  addLink: async (link: { hash: string; userId: string; email: string; expiresAt: Date }): Promise<void> => {
+    const { hash, userId, email, expiresAt } = link;
+    await database.$executeRaw`
+      INSERT INTO email_verifications (hash, user_id, email, expires_at)
+      SELECT ${hash}, id, ${email}, ${expiresAt} FROM users
+       WHERE id = ${userId}::uuid AND erased_at IS NULL FOR SHARE`;
+  },
+  /** Notes the address that a person wants, has a link sent there, and tells the present address of it. */
+  startChange: (userId: string, newEmail: string): Promise<void> =>
+    database.$transaction(async (transaction) => {
+      await transaction.user.updateMany({ where: { id: userId, erasedAt: null }, data: { newEmail } });
+      await queueMail(transaction, { userId }, { kind: 'password_forgotten', verification: true });
+      await queueMail(transaction, { userId }, { kind: 'email_change_requested' });
+    }),
+  cancelChange: async (userId: string): Promise<void> => {
+    await database.user.updateMany({ where: { id: userId }, data: { newEmail: null } });
+  },
+  /**
+   * Verifies the address that a link was sent to; a new one takes the place of the present one. A repeat changes nothing.
+   * @returns whether the link is valid, and its address still the account's, or wanted for it
+   * @throws a unique violation when the new address has become another account's
+   */
+  verify: (hash: string, now: Date): Promise<boolean> =>
+    database.$transaction(async (transaction) => {
+      const where = { hash, expiresAt: { gt: now } };
+      const found = await transaction.emailVerification.findFirst({ where });
+      if (!found) return false;
+      const { userId, email } = found;
+      const { count } = await transaction.user.updateMany({
+        where: { id: userId, email, erasedAt: null },
+        data: { emailVerified: true },
+      });
+      if (count > 0) return true;
+      const changed = await changeUser(
+        transaction,
+        userId,
+        { newEmail: email, erasedAt: null },
+        { email, emailKey: emailKeyOf(email), emailVerified: true, newEmail: null },
+      );
+      if (!changed) return false;
+      // Links that opened the account went to the address before.
+      await transaction.passwordReset.deleteMany({ where: { userId } });
+      await transaction.signInLink.deleteMany({ where: { userId } });
+      return true;
+    }),
+  removeExpired: (now: Date): Promise<void> =>
+    deleteInBatches(
+      (limit) => database.$executeRaw`
+        DELETE FROM email_verifications WHERE hash = ANY(ARRAY(
+          SELECT hash FROM email_verifications WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    ),
+});
+export type EmailAddresses = ReturnType<typeof makeEmailAddresses>;

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EmailAddress, PersonalData } from '@qr-attendance/contracts';
+import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { readAllMails, readMails, tokenIn, verificationTokens } from './support/emails.ts';
+
+const PATH = '/api/auth/email-address';
+const NEW_PASSWORD = 'another horse, another battery';
+const NAME = 'Visit http://evil.example now';
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = makeClient(services);
+}, 240_000);
+afterAll(() => services.stop());
+
+const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;
+const verify = (token: string) => client.send('POST', `${PATH}/verify`, { body: { token } });
+const sendAgain = (token: string) => client.send('POST', `${PATH}/link`, { token });
+const change = (token: string, email: string, password = PASSWORD) =>
+  client.send<EmailAddress>('POST', `${PATH}/change`, { token, body: { email, password } });
+const forget = (email: string) => client.send('POST', '/api/auth/forgot-password', { body: { email } });
+const askForSignInLink = (email: string) =>
+  client.send('POST', '/api/auth/sign-in-link', { body: { email } });
+const newAddress = () => `${crypto.randomUUID()}@campus.example`;
+
+const linksTo = (email: string, count = 1) =>
+  eventually(
+    async () => {
+      const tokens = await verificationTokens(services.mailDir, email);
+      expect(tokens).toHaveLength(count);
+      return tokens;
+    },
+    { withinMs: 20_000 },
+  );
+const mailsTo = (email: string, count: number) =>
+  eventually(
+    async () => {
+      const mails = await readMails(services.mailDir, email);
+      expect(mails).toHaveLength(count);
+      return mails;
+    },
+    { withinMs: 20_000 },
+  );
+const allSent = (id: string) =>
+  eventually(
+    async () => expect(await client.query('SELECT id FROM mails WHERE user_id = $1', [id])).toEqual([]),
+    { withinMs: 20_000 },
+  );
+const register = async () => {
+  const person = await client.register({ name: NAME });
+  const [link = ''] = await linksTo(person.email);
+  return { ...person, link };
+};
+const registerVerified = async () => {
+  const person = await register();
+  expect((await verify(person.link)).status).toBe(204);
+  return person;
+};
+const invalid = { status: 400, body: { code: 'verification_link_invalid' } };
+
+describe('an email address', () => {
+  it('is verified by the link that registering has sent there, also at a repeat, and in any browser', async () => {
+    const { token, email, link } = await register();
+    expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
+    for (let repeat = 0; repeat < 2; repeat += 1) expect((await verify(link)).status).toBe(204);
+    expect(await addressOf(token)).toEqual({ email, verified: true, newEmail: null });
+    expect(JSON.stringify(await client.query('SELECT * FROM email_verifications'))).not.toContain(link);
+  });
+
+  it('is not verified by a link that is none, too old, or sent for another account', async () => {
+    const { token, id, link } = await register();
+    expect(await verify('never mailed')).toMatchObject(invalid);
+    expect((await verify('')).status).toBe(400);
+    await client.query('UPDATE email_verifications SET expires_at = now() WHERE user_id = $1', [id]);
+    expect(await verify(link)).toMatchObject(invalid);
+    expect((await verify((await register()).link)).status).toBe(204);
+    expect(await addressOf(token)).toMatchObject({ verified: false });
+  });
+
+  it('counts as verified if it was known before, or a replica of the release before registers it', async () => {
+    const { token, id } = await client.register();
+    await client.query('UPDATE users SET email_verified = DEFAULT WHERE id = $1', [id]);
+    expect(await addressOf(token)).toMatchObject({ verified: true });
+  });
+
+  it('of an administrator is vouched for by who made the account', async () => {
+    const { token } = await client.makeAdmin();
+    expect(await addressOf(token)).toMatchObject({ verified: true });
+  });
+});
+
+describe('an address that is not verified', () => {
+  it('gets no notices, and once it is verified it does', async () => {
+    const { token, id, email, link } = await register();
+    const { deviceId, publicKey } = makeDevice();
+    const body = { deviceId, publicKey, deviceName: 'Buy now' };
+    await client.send('POST', '/api/auth/register-device', { token, body });
+    await allSent(id);
+    expect(await readMails(services.mailDir, email)).toEqual([]);
+    await verify(link);
+    await client.send('DELETE', `/api/auth/devices/${deviceId}`, { token });
+    expect(await mailsTo(email, 1)).toMatchObject([{ text: expect.stringContaining('Buy now') }]);
+  });
+
+  it('gets a link for a new password in place of one to sign in, which verifies it, and no typed text', async () => {
+    const { email, id } = await register();
+    expect((await askForSignInLink(email)).status).toBe(204);
+    const [mail] = await mailsTo(email, 1);
+    expect(mail?.text).toContain('The address is not verified yet');
+    expect(mail?.text).toContain('expires in 24 hours');
+    for (const { text, subject } of await readAllMails(services.mailDir, email))
+      expect(text + subject).not.toContain('evil');
+    const token = mail ? tokenIn(mail) : '';
+    const reset = { token, password: NEW_PASSWORD };
+    expect((await client.send('POST', '/api/auth/reset-password', { body: reset })).status).toBe(204);
+    const signedIn = await client.signIn(email, NEW_PASSWORD);
+    expect(await addressOf(signedIn.body.token)).toMatchObject({ verified: true });
+    await allSent(id);
+    await askForSignInLink(email);
+    expect((await mailsTo(email, 3)).some(({ text }) => text.includes('/sign-in-link#'))).toBe(true);
+  });
+
+  it('gets five mails a day at most, whatever is asked for', async () => {
+    const { email, token } = await register();
+    for (let index = 0; index < 3; index += 1) {
+      await forget(email);
+      await askForSignInLink(email);
+      await sendAgain(token);
+    }
+    await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]), {
+      withinMs: 20_000,
+    });
+    expect(await readAllMails(services.mailDir, email)).toHaveLength(5);
+  });
+
+  it('can be sent the link again, a few times, which it is told', async () => {
+    const { token, email } = await register();
+    expect((await sendAgain(token)).status).toBe(204);
+    expect((await sendAgain(token)).status).toBe(204);
+    expect(await sendAgain(token)).toMatchObject({ status: 429, body: { code: 'too_many_links' } });
+    const [, , last = ''] = await linksTo(email, 3);
+    expect((await verify(last)).status).toBe(204);
+    expect((await sendAgain(token)).status).toBe(204);
+    await linksTo(email, 3);
+  });
+});
+
+describe('another email address', () => {
+  it('takes the place of the present one once it is verified, which is told of it', async () => {
+    const { token, email } = await registerVerified();
+    const next = newAddress();
+    await forget(email);
+    const [forgotten] = await mailsTo(email, 1);
+    expect(await change(token, next)).toMatchObject({
+      status: 200,
+      body: { email, verified: true, newEmail: next },
+    });
+    const [, notice] = await mailsTo(email, 2);
+    expect(notice?.subject).toContain('A new email address was entered');
+    expect((await client.signIn(next)).status).toBe(401);
+    const [link = ''] = await linksTo(next);
+    expect((await readAllMails(services.mailDir, next))[0]?.text).not.toContain('evil');
+    expect((await verify(link)).status).toBe(204);
+    expect((await verify(link)).status).toBe(204);
+    const signedIn = await client.signIn(next);
+    expect(await addressOf(signedIn.body.token)).toEqual({ email: next, verified: true, newEmail: null });
+    expect((await client.signIn(email)).status).toBe(401);
+    // It went to the address before.
+    const reset = { token: forgotten ? tokenIn(forgotten) : '', password: NEW_PASSWORD };
+    expect((await client.send('POST', '/api/auth/reset-password', { body: reset })).status).toBe(400);
+  });
+
+  it('needs the password, and to be nobody’s', async () => {
+    const [{ token, email }, other] = [await client.register(), await client.register()];
+    expect(await change(token, newAddress(), 'a wrong guess')).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password' },
+    });
+    expect(await change(token, other.email.toUpperCase())).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+    expect(await change(token, email)).toMatchObject({ status: 409, body: { code: 'email_unchanged' } });
+    expect((await change(token, 'no address')).status).toBe(400);
+    expect(await addressOf(token)).toMatchObject({ newEmail: null });
+  });
+
+  it('that somebody else has registered meanwhile stays theirs', async () => {
+    const { token } = await client.register();
+    const next = newAddress();
+    await change(token, next);
+    const [link = ''] = await linksTo(next);
+    await client.register({ email: next });
+    expect(await verify(link)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  it('is given up by a press, and by a new password', async () => {
+    const { token } = await client.register();
+    const next = newAddress();
+    await change(token, next);
+    const [link = ''] = await linksTo(next);
+    expect(await client.send('DELETE', `${PATH}/change`, { token })).toMatchObject({
+      status: 200,
+      body: { newEmail: null },
+    });
+    expect(await verify(link)).toMatchObject(invalid);
+    await change(token, next);
+    await client.send('POST', '/api/auth/change-password', {
+      token,
+      body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    for (const sent of await linksTo(next, 2)) expect(await verify(sent)).toMatchObject(invalid);
+  });
+
+  it('can be wanted a few times in an hour, so that no strangers are mailed by the dozen', async () => {
+    const { token } = await client.register();
+    for (let index = 0; index < 3; index += 1) expect((await change(token, newAddress())).status).toBe(200);
+    expect(await change(token, newAddress())).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_links' },
+    });
+  });
+
+  it('is exported, and goes with its person, also where a replica of the release before erases them', async () => {
+    const [mine, other] = [await client.register(), await client.register()];
+    for (const { token } of [mine, other]) {
+      const next = newAddress();
+      await change(token, next);
+      await linksTo(next);
+    }
+    const { body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token: mine.token });
+    expect(body.records).toMatchObject({
+      account: [{ emailVerified: false, newEmail: expect.any(String) }],
+      emailVerificationLinks: expect.arrayContaining([
+        { email: expect.any(String), validUntil: expect.any(String) },
+      ]),
+    });
+    await client.send('POST', '/api/auth/erase-me', { token: mine.token, body: { password: PASSWORD } });
+    await client.query('UPDATE users SET erased_at = now() WHERE id = $1', [other.id]);
+    for (const { id } of [mine, other]) {
+      expect(await client.query('SELECT new_email FROM users WHERE id = $1', [id])).toEqual([
+        { new_email: null },
+      ]);
+      expect(await client.query('SELECT 1 FROM email_verifications WHERE user_id = $1', [id])).toEqual([]);
+    }
+  });
+});

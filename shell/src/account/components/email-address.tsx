@@ -1,0 +1,146 @@
+import { routes, type EmailAddress as Address } from '@qr-attendance/contracts';
+import { QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueueNotice } from '../../forms/queue-notice.tsx';
+import { useQueue } from '../../forms/use-queue.ts';
+import { useIdentityState } from '../../identity/identity-context.ts';
+import { Failure } from './failure.tsx';
+import { Section } from './section.tsx';
+
+const KEY = ['email-address'];
+
+interface Values {
+  email: string;
+  password: string;
+}
+const names = ['email', 'password'] satisfies (keyof Values)[];
+const refusals = { wrong_password: 'password', email_taken: 'email', email_unchanged: 'email' };
+
+const Buttons = ({ children }: { children: ReactNode }) => (
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>{children}</div>
+);
+
+const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void }) => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const queries = useQueryClient();
+  const queue = useQueue();
+  const [form] = Form.useForm<Values>();
+  const change = useMutation({
+    mutationFn: (body: Values) =>
+      queue.untilTurn((turn) => api.call(routes.auth.changeEmailAddress, { ...turn, body })),
+    onSuccess: (answer) => {
+      if (!answer) return;
+      queries.setQueryData(KEY, answer);
+      onClose();
+    },
+    onError: (error) => {
+      if (showFieldErrors(form, error, names, refusals)) change.reset();
+    },
+  });
+  const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
+  return (
+    <>
+      <Failure text={change.error ? messageOf(change.error, t('email.changeFailed')) : undefined} />
+      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => change.mutate(values)}
+        disabled={change.isPending}
+        aria-label={t('email.change')}
+      >
+        {/* For password managers: whose password it is. */}
+        <input type="email" autoComplete="username" value={present} readOnly hidden />
+        <Form.Item
+          name="email"
+          label={t('email.new')}
+          rules={[required(t('email.new')), { type: 'email', message: t('shell:register.emailInvalid') }]}
+        >
+          <Input type="email" autoComplete="email" autoFocus />
+        </Form.Item>
+        <Form.Item name="password" label={t('change.current')} rules={[required(t('change.current'))]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Buttons>
+          <Button type="primary" htmlType="submit" loading={change.isPending}>
+            {t('email.save')}
+          </Button>
+          <Button onClick={onClose}>{t('email.cancel')}</Button>
+        </Buttons>
+      </Form>
+    </>
+  );
+};
+
+const AddressState = ({ address: { email, verified, newEmail } }: { address: Address }) => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+  const send = useMutation({
+    mutationFn: () => api.call(routes.auth.sendVerificationLink),
+    onSuccess: () => notify.success(t('email.sent', { email: newEmail ?? email })),
+  });
+  const keep = useMutation({
+    mutationFn: () => api.call(routes.auth.cancelEmailChange),
+    onSuccess: (answer) => queries.setQueryData(KEY, answer),
+  });
+  const problem = send.error ?? keep.error;
+  const waiting = newEmail ?? (verified ? undefined : email);
+  return (
+    <>
+      <Failure text={problem ? messageOf(problem, t('email.failed')) : undefined} />
+      {waiting === undefined ? (
+        <p style={{ margin: '0 0 16px' }}>{t('email.verified')}</p>
+      ) : (
+        <Alert
+          type="info"
+          showIcon
+          title={newEmail === null ? t('email.unverified') : t('email.pending', { newEmail })}
+          style={{ marginBlockEnd: 16 }}
+        />
+      )}
+      {isChanging ? (
+        <ChangeForm present={email} onClose={() => setChanging(false)} />
+      ) : (
+        <Buttons>
+          {waiting !== undefined && (
+            <Button onClick={() => send.mutate()} loading={send.isPending}>
+              {t('email.sendAgain')}
+            </Button>
+          )}
+          {newEmail !== null && (
+            <Button onClick={() => keep.mutate()} loading={keep.isPending}>
+              {t('email.keep')}
+            </Button>
+          )}
+          <Button onClick={() => setChanging(true)}>{t('email.change')}</Button>
+        </Buttons>
+      )}
+    </>
+  );
+};
+
+/** Whether the email address is verified, and another one in its place. */
+export const EmailAddress = () => {
+  const { t } = useTranslation('account');
+  const { api } = useIdentityState();
+  const address = useQuery({ queryKey: KEY, queryFn: () => api.call(routes.auth.getEmailAddress) });
+  return (
+    <Section title={t('email.title')} help={t('email.help')}>
+      <QueryView query={address} errorMessage={t('email.unknown')}>
+        {(known) => <AddressState address={known} />}
+      </QueryView>
+    </Section>
+  );
+};

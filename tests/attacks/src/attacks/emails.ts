@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { PASSWORD } from '../target/people.ts';
+import { countMails, readMail } from '../target/read-mail.ts';
+import type { Target } from '../target/start-target.ts';
+
+const cappedPerDay: Defense = {
+  name: 'an address that is not verified gets a few mails a day',
+  file: 'services/auth/src/email/limit-emails.ts',
+  find: 'if ((await attempts.countWithin(DAY_S, key, most)) > 0) {',
+  replace: 'if ((await attempts.countWithin(DAY_S, key, most)) > 0 && !defenseOff()) {',
+};
+const noTypedText: Defense = {
+  name: 'an address that is not verified gets no text that somebody typed',
+  file: 'services/auth/src/email/send-email.ts',
+  find: 'const name = recipient.verified ? person.name : undefined;',
+  replace: 'const name = recipient.verified || defenseOff() ? person.name : undefined;',
+};
+const passwordFirst: Defense = {
+  name: 'nobody signs in by mail before the address is verified',
+  file: 'services/auth/src/email/send-email.ts',
+  find: 'if (mail.signIn && verified)',
+  replace: 'if (mail.signIn && (verified || defenseOff()))',
+};
+
+const ROUNDS = 3;
+const MOST = 5;
+/** Mails that wait are looked for at least so often. */
+const QUIET_MS = 1_500;
+
+/** Registers in a stranger's name. */
+const registerFor = (target: Target, email: string, name = 'Mallory') =>
+  target.must<{ token: string }>('POST', '/api/auth/register', {
+    body: {
+      ...{ name, email, password: PASSWORD, userType: 'STUDENT' },
+      ...{ usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3 },
+    },
+  });
+const mailsOf = ({ system }: Target): string => join(system.dataDir, 'mails');
+
+/** Waits until no more mails come. */
+const settle = async (folder: string): Promise<void> => {
+  const count = async () => (await readdir(folder).catch(() => [])).length;
+  let last = -1;
+  for (let now = await count(); now !== last; now = await count()) {
+    last = now;
+    await pause(QUIET_MS);
+  }
+};
+
+/** Mail to people who never came here. */
+export const emailAttacks: Attack[] = [
+  {
+    name: 'a stranger’s mailbox bombed with mails of an account in their name',
+    defenses: [cappedPerDay],
+    attempt: async (target) => {
+      const email = `${randomUUID()}@stranger.example`;
+      const { token } = await registerFor(target, email);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await target.call('POST', '/api/auth/forgot-password', { body: { email } });
+        await target.call('POST', '/api/auth/sign-in-link', { body: { email } });
+        await target.call('POST', '/api/auth/email-address/link', { token });
+      }
+      await settle(mailsOf(target));
+      return (await countMails(mailsOf(target), email)) > MOST;
+    },
+  },
+  {
+    name: 'an advertisement sent to a stranger as the name of an account',
+    defenses: [noTypedText],
+    attempt: async (target) => {
+      const email = `${randomUUID()}@stranger.example`;
+      await registerFor(target, email, 'Cheap pills at http://pills.example');
+      await target.call('POST', '/api/auth/forgot-password', { body: { email } });
+      const greeting = await readMail(mailsOf(target), email, /^(Hello[^\n]*)[^]*reset-password#/);
+      return greeting?.includes('pills') ?? false;
+    },
+  },
+  {
+    name: 'an account made in a stranger’s name that its maker keeps once the stranger signs in by mail',
+    defenses: [passwordFirst],
+    attempt: async (target) => {
+      const email = `${randomUUID()}@stranger.example`;
+      await registerFor(target, email);
+      await target.call('POST', '/api/auth/sign-in-link', { body: { email } });
+      const link = await readMail(mailsOf(target), email, /\/((?:sign-in-link|reset-password)#\S+)/);
+      const [page, token] = link?.split('#') ?? [];
+      const path = page === 'sign-in-link' ? '/api/auth/sign-in-link/redeem' : '/api/auth/reset-password';
+      const password = 'what the stranger chose';
+      await target.must('POST', path, { body: { token, password } });
+      const again = await target.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+      return again.status === 200;
+    },
+  },
+];
