@@ -62,7 +62,12 @@ export const enrollment = {
     removeFailed: 'Die Person konnte nicht entfernt werden',
     former: 'Ehemalige Studierende',
     ended: 'Nicht mehr im Kurs',
-    how: { LEFT: 'Ausgetreten am {{day}}', REMOVED: 'Entfernt am {{day}}', other: 'Beendet am {{day}}' },
+    how: {
+      LEFT: 'Ausgetreten am {{day}}',
+      REMOVED: 'Entfernt am {{day}}',
+      ERASED: 'Konto gelöscht am {{day}}',
+      other: 'Beendet am {{day}}',
+    },
     restore: 'Wieder aufnehmen',
     restoreOf: '{{name}} wieder aufnehmen',
     restored: '{{name}} ist wieder im Kurs',

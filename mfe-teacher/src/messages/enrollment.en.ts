@@ -60,7 +60,12 @@ export const enrollment = {
     removeFailed: 'Failed to remove the student',
     former: 'Former students',
     ended: 'Left the course',
-    how: { LEFT: 'Left on {{day}}', REMOVED: 'Removed on {{day}}', other: 'Ended on {{day}}' },
+    how: {
+      LEFT: 'Left on {{day}}',
+      REMOVED: 'Removed on {{day}}',
+      ERASED: 'Account deleted on {{day}}',
+      other: 'Ended on {{day}}',
+    },
     restore: 'Put back',
     restoreOf: 'Put {{name}} back',
     restored: '{{name}} is back in the course',

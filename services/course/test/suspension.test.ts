@@ -1,4 +1,5 @@
-import { userChanged } from '@qr-attendance/contracts/events';
+import type { Course, FormerStudent } from '@qr-attendance/contracts';
+import { enrollmentChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -7,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([]);
+  world = await startWorld([enrollmentChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -38,5 +39,38 @@ describe('A token that is still good', () => {
     const student = world.people.student();
     await tell(student, { erased: true });
     await eventually(async () => expect(await list(student)).toMatchObject(refusal));
+  });
+});
+
+describe('A student whose account is gone', () => {
+  it('is in no course any more, counts in none, and is not put back', async () => {
+    const [teacher, gone, other] = [world.people.teacher(), world.people.student(), world.people.student()];
+    const ask = <Body>(path: string, method = 'GET', { token } = teacher, body?: object) =>
+      call<Body>(world.url(), method, `/api/courses${path}`, { token, body });
+    const create = async (code: string) =>
+      (await ask<Course>('', 'POST', teacher, { ...samples.newCourse, code })).body._id;
+    const [attended, left] = [await create('ERASED-1'), await create('ERASED-2')];
+    for (const id of [attended, left])
+      for (const student of [gone, other]) await ask(`/${id}/enroll`, 'POST', student);
+    await ask(`/${left}/students/${gone.id}`, 'DELETE');
+    for (let times = 0; times < 2; times += 1)
+      await tell(gone, { name: 'Deleted user', erased: true, suspended: true, version: times + 1 });
+
+    for (const id of [attended, left])
+      await eventually(async () => {
+        const former = await ask<FormerStudent[]>(`/${id}/former-students`);
+        expect(former.body).toMatchObject([{ student: { _id: gone.id }, ended: 'ERASED' }]);
+        expect((await ask<Course>(`/${id}`)).body).toMatchObject({
+          studentCount: 1,
+          students: [{ _id: other.id }],
+        });
+      });
+    expect((await ask(`/${attended}/students/${gone.id}/restore`, 'POST')).status).toBe(404);
+    await eventually(() => {
+      const told = world.heard
+        .map(({ payload }) => enrollmentChanged.payload.parse(payload))
+        .filter(({ studentId, ended }) => studentId === gone.id && ended === 'ERASED');
+      expect(told.map(({ active }) => active)).toEqual([false, false]);
+    });
   });
 });

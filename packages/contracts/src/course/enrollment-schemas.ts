@@ -56,7 +56,8 @@ export const enrollmentWaySchema = z.enum([...enrollmentModeSchema.options, 'REM
 export const enrollmentStateSchema = z.object({ enrolled: z.boolean(), way: openEnum(enrollmentWaySchema) });
 export type EnrollmentState = z.output<typeof enrollmentStateSchema>;
 
-export const enrollmentEndSchema = z.enum(['LEFT', 'REMOVED']);
+/** `ERASED`: the student's account is gone. */
+export const enrollmentEndSchema = z.enum(['LEFT', 'REMOVED', 'ERASED']);
 export const openEnrollmentEndSchema = openEnum(enrollmentEndSchema);
 
 /** Somebody who is no longer in a course. */

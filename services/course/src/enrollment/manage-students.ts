@@ -40,6 +40,12 @@ export const removeStudent = (
       : context.enrollments.end(enrollment, 'REMOVED', context.clock()),
   );
 
+/** @throws DomainError (not found) where the student's account is gone */
+const refuseErased = (enrollment: Enrollment): Enrollment => {
+  if (enrollment.ended === 'ERASED') throw notFound('Student');
+  return enrollment;
+};
+
 /** Puts a student back who left a teacher's own course or was removed from it. Sessions missed meanwhile are no absences. */
 export const restoreStudent = (
   context: Managing,
@@ -47,7 +53,7 @@ export const restoreStudent = (
   ids: { courseId: string; studentId: string },
 ): Promise<void> =>
   changeEnrollment(context, teacher, ids, async (enrollment) =>
-    enrollment.active ? true : context.enrollments.begin(enrollment, context.clock()),
+    enrollment.active ? true : context.enrollments.begin(refuseErased(enrollment), context.clock()),
   );
 
 /** Enrolls whom a teacher lets in, however the course is entered and also who left; a repeat changes nothing. */
@@ -60,7 +66,7 @@ export const letIn = async (
   for (let left = TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, studentId);
     if (enrollment?.active) return enrollment;
-    if (enrollment) await enrollments.begin(enrollment, clock());
+    if (enrollment) await enrollments.begin(refuseErased(enrollment), clock());
     else await enrollments.create(courseId, studentId, clock());
   }
   throw temporarilyUnavailable();
@@ -85,6 +91,20 @@ export const listFormerStudents = async (
     ended: how,
     endedAt: (endedAt ?? enrolledAt).toISOString(),
   }));
+};
+
+/** Ends the enrollments of somebody whose account is gone for good; a repeat changes nothing. */
+export const endEnrollmentsOf = async (
+  { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
+  studentId: string,
+): Promise<void> => {
+  for (let left = TRIES; left > 0; left -= 1) {
+    const others = (await enrollments.listOf(studentId)).filter(({ ended }) => ended !== 'ERASED');
+    if (others.length === 0) return;
+    for (const enrollment of others)
+      await enrollments.end(enrollment, 'ERASED', enrollment.endedAt ?? clock());
+  }
+  throw temporarilyUnavailable();
 };
 
 /**

@@ -1,6 +1,7 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
+import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
 
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'course';
@@ -10,10 +11,13 @@ export const makeSubscriptions = ({
   people,
   suspensions,
   deadLetters,
-}: Pick<Context, 'people' | 'suspensions' | 'deadLetters'>): Subscription[] => [
+  ...enrolling
+}: Pick<Context, 'people' | 'suspensions' | 'deadLetters' | 'enrollments' | 'clock'>): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
-    if (user.erased) await deadLetters.removeAbout(user.id);
+    if (!user.erased) return;
+    await endEnrollmentsOf(enrolling, user.id);
+    await deadLetters.removeAbout(user.id);
   }),
 ];

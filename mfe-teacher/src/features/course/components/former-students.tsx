@@ -33,7 +33,11 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
           {
             key: 'actions',
             title: t('sessions.actions'),
-            render: ({ student }) => <Restore courseId={courseId} id={student._id} name={nameOf(student)} />,
+            // An account that is gone does not come back.
+            render: ({ student, ended }) =>
+              ended === 'ERASED' ? null : (
+                <Restore courseId={courseId} id={student._id} name={nameOf(student)} />
+              ),
           },
         ]}
         empty={null}
