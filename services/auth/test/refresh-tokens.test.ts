@@ -1,7 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@qr-attendance/observability';
+import { createPool } from '@qr-attendance/server';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, type Client } from './support/client.ts';
+import pg from 'pg';
+import { connectDatabase } from '../src/db/database.ts';
+import { makeRefreshTokens } from '../src/sign-in/refresh-tokens.ts';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
 let services: TestServices;
 let client: Client;
@@ -256,4 +261,80 @@ it('the cookie goes to the refresh path alone, and is refused without the header
     headers: { cookie: cookies['qr_refresh'] ?? '' },
   });
   expect(refused).toMatchObject({ status: 403 });
+});
+
+describe('a version of access tokens', () => {
+  const DAY_MS = 86_400_000;
+  /** Of a sign-in whose password was judged when the person had never signed out everywhere. */
+  const tokenOf = (userId: string) => ({
+    ...{ hash: randomUUID(), browser: 'any', family: randomUUID(), userId, signOuts: 0 },
+    expiresAt: new Date(Date.now() + DAY_MS),
+  });
+  const openStore = () => {
+    const log = createLogger('test', 'silent');
+    const database = connectDatabase(createPool(services.databases.auth, log, { name: 'test' }));
+    return { tokens: makeRefreshTokens(database), close: () => database.$disconnect() };
+  };
+
+  it('that is raised while somebody signs in with the password before leaves nothing of that sign-in', async () => {
+    const { id } = await client.register();
+    const { tokens, close } = openStore();
+    const changing = new pg.Client({ connectionString: services.databases.auth });
+    await changing.connect();
+    try {
+      await changing.query('BEGIN');
+      await changing.query('UPDATE users SET sign_outs = sign_outs + 1 WHERE id = $1', [id]);
+      const added = tokens.add(tokenOf(id));
+      await eventually(async () =>
+        expect(
+          await client.query(
+            `SELECT pid FROM pg_stat_activity
+              WHERE wait_event_type = 'Lock' AND query LIKE '%INTO refresh_tokens%' AND pid <> pg_backend_pid()`,
+          ),
+        ).toHaveLength(1),
+      );
+      await changing.query('COMMIT');
+      expect(await added).toBe(false);
+      expect(await tokens.add(tokenOf(id))).toBe(false);
+      expect(await tokens.add({ ...tokenOf(id), signOuts: 1 })).toBe(true);
+    } finally {
+      await changing.end();
+      await close();
+    }
+  });
+
+  it('is that of the moment in which a refresh token was exchanged', async () => {
+    const { id } = await client.register();
+    const { tokens, close } = openStore();
+    try {
+      const [first, second, third] = [tokenOf(id), tokenOf(id), tokenOf(id)];
+      await tokens.add({ ...first, browser: createHash('sha256').update('b').digest('base64url') });
+      const next = ({ hash, expiresAt }: typeof first) => ({
+        ...{ hash, expiresAt },
+        browser: createHash('sha256').update('b').digest('base64url'),
+      });
+      const rotate = (from: typeof first, to: typeof first) =>
+        tokens.rotate(from.hash, 'b', next(to), new Date());
+      expect(await rotate(first, second)).toMatchObject({ userId: id, signOuts: 0 });
+      await client.query('UPDATE users SET sign_outs = 1 WHERE id = $1', [id]);
+      expect(await rotate(second, third)).toMatchObject({ userId: id, signOuts: 1 });
+    } finally {
+      await close();
+    }
+  });
+
+  it('is raised by a new password: copies of the token from before are worthless at once, but not the new one', async () => {
+    const { token, email } = await client.register();
+    const newPassword = 'another horse, another battery';
+    const changed = await client.send<{ token: string }>('POST', '/api/auth/change-password', {
+      token,
+      body: { currentPassword: PASSWORD, newPassword },
+    });
+    const me = (access: string) => client.send('GET', '/api/auth/me', { token: access });
+    expect((await me(token)).status).toBe(401);
+    expect((await me(changed.body.token)).status).toBe(200);
+    expect((await me((await client.signIn(email, newPassword)).body.token)).status).toBe(200);
+    await client.send('POST', '/api/auth/sign-out-everywhere', { token: changed.body.token });
+    expect((await me(changed.body.token)).status).toBe(401);
+  });
 });

@@ -58,7 +58,7 @@ export const makePeopleProjection = (model: Model<PersonDocument>) => {
       return {
         suspended: found.filter(({ barred }) => barred).map(({ _id }) => _id),
         signedOut: found.flatMap(({ _id, signedOut }) =>
-          signedOut ? [{ userId: _id, times: signedOut.times, at: signedOut.at }] : [],
+          signedOut ? [{ userId: _id, times: signedOut.times }] : [],
         ),
       };
     },

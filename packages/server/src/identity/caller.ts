@@ -17,7 +17,10 @@ export const accessClaimsSchema = z.object({
   /** Issued at, and expires at: seconds since 1970. */
   iat: z.number(),
   exp: z.number(),
-  /** How often the person had signed out everywhere when it was issued; unknown in tokens of an older release. */
+  /**
+   * The version of the person's tokens: how often they had signed out everywhere (also by a new password, or a suspension)
+   * when it was issued. Missing, in tokens of an older release, stands for 0.
+   */
   signOuts: z.number().int().optional(),
 });
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;

@@ -11,7 +11,6 @@ export interface SignOut {
   userId: string;
   /** How often this person did so; access tokens say how often it was when they were issued. */
   times: number;
-  at: Date;
 }
 /** Whose access tokens are refused though they have not expired. */
 export interface Refusals {
@@ -25,7 +24,7 @@ export interface Refusals {
 export interface Suspensions {
   isSuspended: (userId: string) => boolean;
   /** Whether the person has signed out everywhere since this token was issued. */
-  isSignedOut: (token: Pick<AccessClaims, 'sub' | 'iat' | 'signOuts'>) => boolean;
+  isSignedOut: (token: Pick<AccessClaims, 'sub' | 'signOuts'>) => boolean;
   /** @throws DomainError (try again) before the first load: an unknown list is not an empty one */
   requireLoaded: () => void;
   /** For `/readyz`: rejects before the first load. */
@@ -36,8 +35,6 @@ export interface Suspensions {
   refreshFor: (user: UserChanged) => Promise<void>;
   stop: () => Promise<void>;
 }
-
-const SECOND_MS = 1_000;
 
 /**
  * Keeps those in memory whose access tokens are refused, of whom there are few: tokens live for minutes and are checked
@@ -65,12 +62,8 @@ export const makeSuspensions = ({
   const reloading = runPeriodically('reload suspensions', refresh, RELOAD_MS, log);
   return {
     isSuspended: (userId) => suspended.has(userId),
-    isSignedOut: ({ sub, iat, signOuts }) => {
-      const last = signedOut.get(sub);
-      if (!last) return false;
-      // Counted, as clocks of replicas differ and `iat` has whole seconds. A replica of the release before counts nothing.
-      return signOuts === undefined ? iat < Math.floor(last.at.getTime() / SECOND_MS) : signOuts < last.times;
-    },
+    // Counted, as clocks of replicas differ and `iat` has whole seconds. Tokens of older releases say nothing: none so far.
+    isSignedOut: ({ sub, signOuts = 0 }) => signOuts < (signedOut.get(sub)?.times ?? 0),
     requireLoaded,
     ready: () =>
       new Promise((resolve) => {

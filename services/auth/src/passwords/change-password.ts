@@ -12,7 +12,14 @@ import type { PasswordResets } from './accounts.ts';
 import { refuseWeakPassword } from './rules/password.ts';
 
 type Confirming = Pick<Context, 'people' | 'guard' | 'passwordQueue'>;
-type Telling = Pick<Context, 'mailRelay' | 'wakeRelay'>;
+type Telling = Pick<Context, 'mailRelay' | 'wakeRelay' | 'suspensions'>;
+
+/** Access tokens from before are refused here at once, and by all others within seconds. */
+const tell = async ({ mailRelay, wakeRelay, suspensions }: Telling): Promise<void> => {
+  mailRelay.wake();
+  wakeRelay();
+  await suspensions.refresh();
+};
 
 /** Has who is signed in prove it once more before something is done; wrong passwords count as at sign-in. */
 export const confirmPassword = <T>(
@@ -39,7 +46,7 @@ export const changePassword = (
   visit: Visit,
 ): Promise<SignedIn> =>
   confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
-    const { accounts, people, guard, mailRelay, wakeRelay } = context;
+    const { accounts, people, guard } = context;
     refuseWeakPassword(newPassword, person);
     if (!(await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword))))
       throw new DomainError(
@@ -47,8 +54,7 @@ export const changePassword = (
         'password_changed_meanwhile',
         'Your password was changed on another device. Sign in again.',
       );
-    mailRelay.wake();
-    wakeRelay();
+    await tell(context);
     // The token of the person as read before would be one of those that are refused now.
     return {
       person: (await people.findById(personId)) ?? person,
@@ -94,7 +100,7 @@ export const resetPassword = async (
   { token, password }: { token: string; password: string },
   visit: Visit,
 ): Promise<string> => {
-  const { accounts, resets, people, guard, passwordQueue, mailRelay, wakeRelay, clock } = context;
+  const { accounts, resets, people, guard, passwordQueue, clock } = context;
   const hash = hashSecret(token);
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
@@ -104,7 +110,6 @@ export const resetPassword = async (
   const passwordHash = await passwordQueue.inTurn(hash, visit, (turn) => turn.hash(password));
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
   if (personId === undefined) throw worthless();
-  mailRelay.wake();
-  wakeRelay();
+  await tell(context);
   return guard.trust(personId, visit);
 };

@@ -124,13 +124,11 @@ export const makePeople = (database: Database) => {
       });
       const signedOut = await database.user.findMany({
         where: { signedOutUntil: { gt: new Date() } },
-        select: { id: true, signOuts: true, signedOutAt: true },
+        select: { id: true, signOuts: true },
       });
       return {
         suspended: barred.map(({ id }) => id),
-        signedOut: signedOut.flatMap(({ id, signOuts, signedOutAt }) =>
-          signedOutAt ? [{ userId: id, times: signOuts, at: signedOutAt }] : [],
-        ),
+        signedOut: signedOut.map(({ id, signOuts }) => ({ userId: id, times: signOuts })),
       };
     },
   };

@@ -2,7 +2,8 @@ import { createBatcher, deleteInBatches } from '@qr-attendance/server';
 import { type Database, STATEMENTS_APART_MS, type Transaction } from '../db/database.ts';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
-type NewFamily = NewRefreshToken & Pick<StoredRefreshToken, 'family' | 'userId'>;
+/** @param signOuts how often its person had signed out everywhere when they proved who they are */
+type NewFamily = NewRefreshToken & Pick<StoredRefreshToken, 'family' | 'userId'> & { signOuts: number };
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
 
 /** A person's tokens change one after the other: none is exchanged for a new one while all are removed. */
@@ -29,10 +30,23 @@ const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRef
 const MOST_AT_ONCE = 64;
 
 export const makeRefreshTokens = (database: Database) => {
-  const add = createBatcher<NewFamily, true>(
+  const add = createBatcher<NewFamily, boolean>(
     async (tokens) => {
-      await database.refreshToken.createMany({ data: [...tokens] });
-      return tokens.map(() => true);
+      // Waits for who is being signed out everywhere at this moment.
+      const added = await database.$queryRaw<{ hash: string }[]>`
+        INSERT INTO refresh_tokens (hash, family, user_id, expires_at, browser)
+        SELECT t.hash, t.family, t.user_id, t.expires_at, t.browser
+          FROM unnest(${tokens.map(({ hash }) => hash)}::text[], ${tokens.map(({ family }) => family)}::uuid[],
+                      ${tokens.map(({ userId }) => userId)}::uuid[],
+                      ${tokens.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[],
+                      ${tokens.map(({ browser }) => browser)}::text[],
+                      ${tokens.map(({ signOuts }) => signOuts)}::integer[])
+               AS t (hash, family, user_id, expires_at, browser, sign_outs)
+          JOIN users u ON u.id = t.user_id AND u.sign_outs = t.sign_outs AND u.erased_at IS NULL
+           FOR SHARE OF u
+        RETURNING hash`;
+      const hashes = new Set(added.map(({ hash }) => hash));
+      return tokens.map(({ hash }) => hashes.has(hash));
     },
     MOST_AT_ONCE,
     STATEMENTS_APART_MS,
@@ -40,29 +54,32 @@ export const makeRefreshTokens = (database: Database) => {
   return {
     find: (hash: string): Promise<StoredRefreshToken | null> =>
       database.refreshToken.findUnique({ where: { hash } }),
-    /** The first of a family. */
-    add: async (token: NewFamily): Promise<void> => {
-      await add(token);
-    },
+    /** The first of a family. @returns false when the person has signed out everywhere meanwhile */
+    add: (token: NewFamily): Promise<boolean> => add(token),
     /**
      * Exchanges a token for the next one, which is the same for all who come with it meanwhile; one that was stolen
      * takes its family along.
      * @param browser secret that came with the token
-     * @returns whose it is, and until when the next one is valid; undefined when the token is worthless
+     * @returns whose it is, how often they had signed out everywhere when it was exchanged, and until when the next one is
+     *   valid; undefined when the token is worthless
      */
     rotate: (
       hash: string,
       browser: string | undefined,
       next: NewRefreshToken,
       now: Date,
-    ): Promise<{ userId: string; expiresAt: Date } | undefined> =>
+    ): Promise<{ userId: string; signOuts: number; expiresAt: Date } | undefined> =>
       database.$transaction(async (transaction) => {
         const found = await transaction.refreshToken.findUnique({ where: { hash } });
         if (!found) return undefined;
         await lockTokensOf(transaction, found.userId);
-        const token = await transaction.refreshToken.findUnique({ where: { hash } });
+        const token = await transaction.refreshToken.findUnique({
+          where: { hash },
+          include: { user: { select: { signOuts: true } } },
+        });
         if (!token) return undefined;
         const { family, userId } = token;
+        const { signOuts } = token.user;
         const relatives = await relativesOf(transaction, token);
         const verdict = judgeRefreshToken(token, relatives, browser, now);
         if (verdict === 'reused') await transaction.refreshToken.deleteMany({ where: { family } });
@@ -70,9 +87,9 @@ export const makeRefreshTokens = (database: Database) => {
         if (!token.rotatedAt)
           await transaction.refreshToken.update({ where: { hash }, data: { rotatedAt: now } });
         const given = relatives.children.find((child) => child.hash === next.hash);
-        if (given) return { userId, expiresAt: given.expiresAt };
+        if (given) return { userId, signOuts, expiresAt: given.expiresAt };
         await transaction.refreshToken.create({ data: { ...next, family, userId, parent: hash } });
-        return { userId, expiresAt: next.expiresAt };
+        return { userId, signOuts, expiresAt: next.expiresAt };
       }),
     /** The access token that was issued with it is in use: what it was exchanged for is not asked for again. */
     markUsed: async (hash: string, now: Date): Promise<void> => {

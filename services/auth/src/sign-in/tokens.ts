@@ -60,10 +60,16 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     successorOf: ({ token, browser }: RefreshCredentials): Next =>
       toBeStored(successors.tokenAfter(token), browser ?? successors.browserOf(token)),
     pair,
-    /** An access token, and the first refresh token of a new family. */
+    /**
+     * An access token, and the first refresh token of a new family.
+     * @param person as read before they proved who they are
+     * @throws DomainError (unauthenticated) when they have signed out everywhere since: by another password, say
+     */
     issue: async (person: Person): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());
-      await refreshTokens.add({ ...first.stored, family: randomUUID(), userId: person.id });
+      const { id: userId, signOuts } = person;
+      if (!(await refreshTokens.add({ ...first.stored, family: randomUUID(), userId, signOuts })))
+        throw signedOut();
       return pair(person, first, first.stored.expiresAt);
     },
   };
@@ -87,7 +93,8 @@ export const rotateRefreshToken = async (
   if (!person || isBlocked(person)) throw signedOut();
   // Each open page renews within minutes, and at once when its language is switched.
   await keepLanguage({ people }, person, language);
-  return tokens.pair(person, next, rotated.expiresAt);
+  // Who signed out everywhere since has refused this exchange's tokens, too.
+  return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated.expiresAt);
 };
 
 /** Signs out: the token's whole family is worthless from now on. An unknown token changes nothing. */
@@ -101,10 +108,11 @@ export const revokeRefreshToken = async (
 
 /** Ends all sign-ins of a person who is still there. */
 export const signOutEverywhere = async (
-  context: Pick<Context, 'people' | 'accounts' | 'wakeRelay'>,
+  context: Pick<Context, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
   caller: Parameters<typeof requirePerson>[1],
 ): Promise<void> => {
   await requirePerson(context, caller);
   await context.accounts.signOutEverywhere(caller.id);
   context.wakeRelay();
+  await context.suspensions.refresh();
 };

@@ -58,6 +58,15 @@ const guess = async (
   return (await signIn(email, PASSWORD)) === 200;
 };
 
+const isRefusedSoon = async (ask: () => Promise<{ status: number }>): Promise<boolean> => {
+  const began = Date.now();
+  while (Date.now() - began < SPREAD_MS) {
+    if ((await ask()).status === 401) return true;
+    await pause(200);
+  }
+  return false;
+};
+
 /** Accounts and addresses used against their owners, or against everybody. */
 export const abuseAttacks: Attack[] = [
   {
@@ -92,12 +101,19 @@ export const abuseAttacks: Attack[] = [
       const { token, cookie } = await teacher();
       const headers = { cookie, 'x-requested-with': 'qr-attendance' };
       await must('POST', '/api/auth/sign-out-everywhere', { token, headers });
-      const began = Date.now();
-      while (Date.now() - began < SPREAD_MS) {
-        if ((await call('GET', '/api/courses', { token })).status === 401) return false;
-        await pause(200);
-      }
-      return true;
+      return !(await isRefusedSoon(() => call('GET', '/api/courses', { token })));
+    },
+  },
+  {
+    name: 'a copied access token after its owner has changed the password',
+    defenses: [signOut],
+    attempt: async ({ teacher, call, must }) => {
+      const { token } = await teacher();
+      await must('POST', '/api/auth/change-password', {
+        token,
+        body: { currentPassword: PASSWORD, newPassword: 'a longer walk along the river' },
+      });
+      return !(await isRefusedSoon(() => call('GET', '/api/courses', { token })));
     },
   },
   {
@@ -112,13 +128,7 @@ export const abuseAttacks: Attack[] = [
         token,
         body: { reason: 'Signs in for friends.' },
       });
-      const began = Date.now();
-      while (Date.now() - began < SPREAD_MS) {
-        const { status } = await call('GET', '/api/courses', { token: suspended.token });
-        if (status === 401) return false;
-        await pause(200);
-      }
-      return true;
+      return !(await isRefusedSoon(() => call('GET', '/api/courses', { token: suspended.token })));
     },
   },
   {
