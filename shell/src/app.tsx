@@ -27,6 +27,9 @@ const VerifyEmailPage = lazy(async () => ({
   default: (await import('./account/chunk.ts')).VerifyEmailPage,
 }));
 const AccountPage = lazy(async () => ({ default: (await import('./account/chunk.ts')).AccountPage }));
+const AccountCheckPage = lazy(async () => ({
+  default: (await import('./account/chunk.ts')).AccountCheckPage,
+}));
 const AdminArea = lazy(async () => ({ default: (await import('./admin/chunk.ts')).AdminArea }));
 
 /** Every route of the app: the specification's, section 2, and those about accounts. The keys keep one area's state out of the next. */
@@ -47,6 +50,14 @@ export const App = () => (
             element={
               <RequireSignedIn>
                 <AccountPage />
+              </RequireSignedIn>
+            }
+          />
+          <Route
+            path="account/check"
+            element={
+              <RequireSignedIn>
+                <AccountCheckPage />
               </RequireSignedIn>
             }
           />

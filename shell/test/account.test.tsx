@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { installCatalogue } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
+import { AccountCheckPage } from '../src/account/account-check-page.tsx';
 import { AccountPage } from '../src/account/account-page.tsx';
 import { ForgotPasswordPage } from '../src/account/forgot-password-page.tsx';
 import { VerifyEmailPage } from '../src/account/verify-email-page.tsx';
@@ -25,6 +26,8 @@ const SEND_LINK = 'POST /api/auth/email-address/link';
 const VERIFY = 'POST /api/auth/email-address/verify';
 const CHANGE_ADDRESS = 'POST /api/auth/email-address/change';
 const KEEP_ADDRESS = 'DELETE /api/auth/email-address/change';
+const CHECK = 'GET /api/auth/account-check';
+const DROP = 'POST /api/auth/account-check';
 const REVOKE = 'POST /api/auth/refresh/revoke';
 const done = answer(undefined, 204);
 const email = 'grace@campus.example';
@@ -39,6 +42,14 @@ const visit = (path: string, answers: Record<string, Answer>) => {
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/verify-email" element={<VerifyEmailPage />} />
+      <Route
+        path="/account/check"
+        element={
+          <RequireSignedIn>
+            <AccountCheckPage />
+          </RequireSignedIn>
+        }
+      />
       <Route
         path="/account"
         element={
@@ -257,6 +268,46 @@ describe('my email address', () => {
     await press('Verify my email address');
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token' });
+  });
+});
+
+describe('after a new password by mail', () => {
+  const device = {
+    deviceId: '0d6b8f0e-8f4e-4c4e-9a55-1f2f3d4c5b6a',
+    deviceName: 'Mallory’s phone',
+    lastUsed: null,
+    countsFrom: '2026-09-14T09:00:00.000Z',
+  };
+  const found = { name: 'Mallory', mayCorrectName: true, devices: [device], passkeys: [], hasPin: true };
+  const visitCheck = (answers: Record<string, Answer>) => {
+    localStorage.setItem('token', 'stored');
+    return visit('/account/check', { [ME]: answer(student), ...answers });
+  };
+
+  test('what is not known is selected and goes, and nothing before it is selected', async () => {
+    const left = { ...found, devices: [], hasPin: false };
+    const server = visitCheck({ [CHECK]: answer(found), [DROP]: answer(left) });
+    await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
+    await userEvent.click(screen.getByLabelText(/^Attendance PIN/));
+    await press('Remove what is selected');
+    expect(await screen.findByText(/^No devices, passkeys or PIN/)).toBeTruthy();
+    expect(server.bodiesOf(DROP)).toEqual([{ devices: [device.deviceId], passkeys: [], pin: true }]);
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/student');
+  });
+
+  test('a name that somebody else typed is corrected', async () => {
+    const server = visitCheck({
+      [CHECK]: answer(found),
+      [DROP]: answer({ ...found, name: 'Grace Hopper', mayCorrectName: false }),
+    });
+    expect(await screen.findByRole('button', { name: 'Remove what is selected' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await fill({ Name: 'Grace Hopper' });
+    await press('Save the name');
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+    expect(server.bodiesOf(DROP)).toEqual([{ name: 'Grace Hopper' }]);
   });
 });
 

@@ -7,6 +7,7 @@ import * as marks from './attendance/routes.ts';
 import * as students from './attendance/students-routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
+import * as check from './auth/check-routes.ts';
 import * as email from './auth/email-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
@@ -22,7 +23,7 @@ export * as routes from './routes-by-owner.ts';
 
 /** The same as one list. */
 export const allRoutes: RouteContract[] = [
-  { ...signIn, ...account, ...email, ...security, ...admin },
+  { ...signIn, ...account, ...email, ...check, ...security, ...admin },
   { ...course, ...enrollment },
   session,
   { ...marks, ...report, ...analytics, ...review, ...refused, ...roster, ...students },

@@ -17,6 +17,7 @@ import { makeAccounts, makePasswordResets } from './passwords/accounts.ts';
 import { makePeople } from './people/people.ts';
 import { makeErasure } from './privacy/erasure.ts';
 import { makePersonalData } from './privacy/personal-data.ts';
+import { makeAccountChecks } from './security/check-account.ts';
 import { makeDevices } from './security/devices.ts';
 import { makePasskeyChallenges } from './security/register-passkey.ts';
 import { makeStudentSecurity } from './security/student-security.ts';
@@ -40,6 +41,7 @@ interface Deps {
 
 /** All that reads and writes the service's database. */
 const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' | 'pool'>) => ({
+  accountChecks: makeAccountChecks(database),
   accounts: makeAccounts(database, config.ACCESS_TOKEN_MINUTES),
   attempts: makeAttempts(pool),
   challenges: makePasskeyChallenges(database),

@@ -2,6 +2,7 @@
 import { installCatalogue } from '@qr-attendance/web-kit';
 import { accountCatalogue } from '../messages/account.ts';
 
+export { AccountCheckPage } from './account-check-page.tsx';
 export { AccountPage } from './account-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';

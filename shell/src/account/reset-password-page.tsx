@@ -38,7 +38,7 @@ export const ResetPasswordPage = () => {
       });
       if (!done) return setBusy(false);
       // Whoever is signed in here is so no longer.
-      leave('passwordReset');
+      leave('passwordReset', '/account/check');
     } catch (failure) {
       if (!showFieldErrors(form, failure, [], places)) setError(messageOf(failure, t('reset.failed')));
       setBusy(false);

@@ -89,6 +89,12 @@ export const productPages: ProductPage[] = [
   },
   { route: '/go', access: 'anyone', heading: is('Enter the code'), path: at('/go') },
   { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },
+  {
+    route: '/account/check',
+    access: 'signed-in',
+    heading: is('Check your account'),
+    path: at('/account/check'),
+  },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
   { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },
   ...pagesOf('teacher', teacher, teacherHeadings),

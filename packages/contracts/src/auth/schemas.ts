@@ -86,6 +86,17 @@ export type Passkey = z.infer<typeof passkeySchema>;
 /** More would be a list nobody keeps an eye on. */
 export const MAX_PASSKEYS = 10;
 
+/** What is set up on an account; of teachers and administrators nothing but the name. */
+export const accountCheckSchema = z.object({
+  name: z.string(),
+  /** For a day after an account that nobody had verified was taken over by a link for a new password. */
+  mayCorrectName: z.boolean(),
+  devices: z.array(registeredDeviceSchema),
+  passkeys: z.array(passkeySchema),
+  hasPin: z.boolean(),
+});
+export type AccountCheck = z.infer<typeof accountCheckSchema>;
+
 export const studentProfileSchema = z.object({
   usn: z.string(),
   regNo: z.string(),

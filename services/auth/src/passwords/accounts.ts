@@ -32,6 +32,7 @@ export const changeUser = async (
 };
 
 const MINUTE_MS = 60_000;
+const NAME_OPEN_MS = 86_400_000;
 
 /** Columns that make services refuse all access tokens issued until now. @param minutes how long these are valid */
 export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
@@ -54,11 +55,10 @@ const endSignIns = async (transaction: Transaction, userId: string, minutes: num
 const setPassword = async (
   transaction: Transaction,
   userId: string,
-  { passwordHash, minutes, ...more }: { passwordHash: string; minutes: number; emailVerified?: true },
+  { passwordHash, minutes }: { passwordHash: string; minutes: number },
 ): Promise<void> => {
   // Another address may have been wanted by whoever knew the password before.
-  const data = { passwordHash, newEmail: null, ...more };
-  await transaction.user.update({ where: { id: userId }, data });
+  await transaction.user.update({ where: { id: userId }, data: { passwordHash, newEmail: null } });
   await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
@@ -98,9 +98,13 @@ export const makeAccounts = (database: Database, minutes: number) => ({
   resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
     database.$transaction(async (transaction) => {
       const userId = await takePasswordReset(transaction, resetHash, now);
-      // The link came by mail.
-      if (userId !== undefined)
-        await setPassword(transaction, userId, { passwordHash, minutes, emailVerified: true });
+      if (userId === undefined) return undefined;
+      // The link came by mail. Until now anybody may have had the account, and typed the name.
+      await transaction.user.updateMany({
+        where: { id: userId, emailVerified: false },
+        data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
+      });
+      await setPassword(transaction, userId, { passwordHash, minutes });
       return userId;
     }),
 });

@@ -64,6 +64,7 @@ export const toPerson = (row: UserRow): Person => ({
   email: row.email,
   emailVerified: row.emailVerified,
   newEmail: row.newEmail,
+  nameOpenUntil: row.nameOpenUntil,
   version: row.version,
   createdAt: row.createdAt,
   language: row.language,

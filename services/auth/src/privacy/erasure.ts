@@ -58,6 +58,7 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
       email: address,
       emailKey: address,
       newEmail: null,
+      nameOpenUntil: null,
       passwordHash: NO_PASSWORD,
       suspendedAt: null,
       suspendedBecause: null,

@@ -34,6 +34,7 @@ export const makePersonalData =
           email: user.email,
           emailVerified: user.emailVerified,
           newEmail: user.newEmail,
+          nameMayBeCorrectedUntil: text(user.nameOpenUntil),
           userType: user.userType,
           createdAt: text(user.createdAt),
           language: user.language,

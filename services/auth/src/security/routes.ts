@@ -1,6 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { dropFromAccount, getAccountCheck } from './check-account.ts';
 import {
   changePreferences,
   registerDevice,
@@ -27,6 +28,8 @@ export const securityRoutes = (context: Context): Implementation[] => [
     const since = await setSelfieConsent(context, caller.id, body.given);
     return { selfieConsentAt: since?.toISOString() ?? null };
   }),
+  implement(routes.auth.getAccountCheck, ({ caller }) => getAccountCheck(context, caller.id)),
+  implement(routes.auth.dropFromAccount, ({ caller, body }) => dropFromAccount(context, caller.id, body)),
   implement(routes.auth.startPasskeyRegistration, ({ caller, request }) =>
     startPasskeyRegistration(context, caller.id, request.headers.origin),
   ),

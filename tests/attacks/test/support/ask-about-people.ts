@@ -67,6 +67,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
     as: await twinOf(campus, caller),
     body: { currentPassword: PASSWORD, newPassword: PASSWORD },
   }),
+  'POST /api/auth/account-check': () => ({ body: {} }),
   'POST /api/auth/email-address/verify': () => ({ body: { token: 'never mailed' } }),
   'POST /api/auth/email-address/change': async (campus, caller) => ({
     as: await twinOf(campus, caller),

@@ -1,4 +1,5 @@
 import type {
+  Passkey,
   Profile,
   RegisteredDevice,
   SecurityPreferences,
@@ -38,6 +39,8 @@ export interface Person {
   emailVerified: boolean;
   /** Takes the place of `email` once it is verified. */
   newEmail: string | null;
+  /** Until when the person may correct the name, which somebody else may have typed. */
+  nameOpenUntil: Date | null;
   version: number;
   createdAt: Date;
   /** In which the person last used the app, as far as it is known. */
@@ -75,10 +78,14 @@ export const userOf = ({ id, name, email, details }: Person): User => ({
 export const devicesOf = ({ devices }: StudentDetails): RegisteredDevice[] =>
   devices.map(({ key: _key, ...device }) => device);
 
+/** A student's passkeys, as their owner sees them. */
+export const passkeysOf = ({ passkeys }: StudentDetails): Passkey[] =>
+  passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt }));
+
 export const profileOf = ({ details }: Person): Profile => {
   if (details.userType === 'ADMIN') return {};
   if (details.userType === 'TEACHER') return details.teacher;
-  const { preferences, passkeys, pinVerifier, usn, regNo, department, semester } = details.student;
+  const { preferences, pinVerifier, usn, regNo, department, semester } = details.student;
   return {
     usn,
     regNo,
@@ -86,7 +93,7 @@ export const profileOf = ({ details }: Person): Profile => {
     semester,
     securityPreferences: preferences,
     registeredDevices: devicesOf(details.student),
-    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
+    passkeys: passkeysOf(details.student),
     hasPin: pinVerifier !== null,
     selfieConsentAt: details.student.selfieConsentAt?.toISOString() ?? null,
   };

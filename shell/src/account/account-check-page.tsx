@@ -1,0 +1,167 @@
+import { routes, type AccountCheck } from '@qr-attendance/contracts';
+import { NotifyProvider, PageHeader, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { createQueryClient, formatDay, messageOf } from '@qr-attendance/web-kit';
+import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { areaOf, useIdentityState } from '../identity/identity-context.ts';
+import { Failure } from './components/failure.tsx';
+import { Section } from './components/section.tsx';
+
+const KEY = ['account-check'];
+const PIN = 'pin';
+
+interface Values {
+  devices?: string[];
+  passkeys?: string[];
+  pin?: string[];
+}
+type Option = { value: string; label: string };
+
+const useDrop = () => {
+  const { t } = useTranslation('account');
+  const { api, reload } = useIdentityState();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (body: { devices?: string[]; passkeys?: string[]; pin?: boolean; name?: string }) =>
+      api.call(routes.auth.dropFromAccount, { body }),
+    onSuccess: async (left) => {
+      queries.setQueryData(KEY, left);
+      notify.success(t('check.done'));
+      await reload();
+    },
+  });
+};
+
+const NameForm = ({ name }: { name: string }) => {
+  const { t } = useTranslation('account');
+  const [form] = Form.useForm<{ name: string }>();
+  const save = useDrop();
+  const submit = (values: { name: string }) =>
+    save.mutate(values, {
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['name'])) save.reset();
+      },
+    });
+  return (
+    <Section title={t('check.name')} help={t('check.nameHelp')}>
+      <Failure text={save.error ? messageOf(save.error, t('check.failed')) : undefined} />
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name }} onFinish={submit}>
+        <Form.Item
+          name="name"
+          label={t('check.name')}
+          rules={[
+            { required: true, whitespace: true, message: t('common:required', { field: t('check.name') }) },
+          ]}
+        >
+          <Input autoComplete="name" maxLength={200} dir="auto" />
+        </Form.Item>
+        <Button htmlType="submit" loading={save.isPending}>
+          {t('check.saveName')}
+        </Button>
+      </Form>
+    </Section>
+  );
+};
+
+const Choices = ({ name, title, options }: { name: keyof Values; title: string; options: Option[] }) =>
+  options.length === 0 ? null : (
+    <Form.Item name={name} label={title}>
+      <Checkbox.Group style={{ display: 'grid', gap: 8 }} options={options} />
+    </Form.Item>
+  );
+
+const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountCheck }) => {
+  const { t } = useTranslation('account');
+  const [form] = Form.useForm<Values>();
+  const [chosen, setChosen] = useState(0);
+  const drop = useDrop();
+  const submit = (values: Values) =>
+    drop.mutate(
+      { devices: values.devices ?? [], passkeys: values.passkeys ?? [], pin: (values.pin ?? []).length > 0 },
+      {
+        onSuccess: () => {
+          form.resetFields();
+          setChosen(0);
+        },
+      },
+    );
+  const count = (_changed: Values, all: Values) =>
+    setChosen(Object.values(all).flat().filter(Boolean).length);
+  if (devices.length + passkeys.length === 0 && !hasPin) return <p>{t('check.nothing')}</p>;
+  return (
+    <>
+      <Failure text={drop.error ? messageOf(drop.error, t('check.failed')) : undefined} />
+      <Form<Values> form={form} layout="vertical" onFinish={submit} onValuesChange={count}>
+        <Choices
+          name="devices"
+          title={t('check.devices')}
+          options={devices.map(({ deviceId, deviceName: name, lastUsed }) => ({
+            value: deviceId,
+            label: lastUsed
+              ? t('check.device', { name, day: formatDay(lastUsed) })
+              : t('check.unusedDevice', { name }),
+          }))}
+        />
+        <Choices
+          name="passkeys"
+          title={t('check.passkeys')}
+          options={passkeys.map(({ id, name, createdAt }) => ({
+            value: id,
+            label: t('check.passkey', { name, day: formatDay(createdAt) }),
+          }))}
+        />
+        <Choices
+          name="pin"
+          title={t('check.pin')}
+          options={hasPin ? [{ value: PIN, label: t('check.hasPin') }] : []}
+        />
+        {devices.length > 0 && <p>{t('check.wait')}</p>}
+        <Button danger htmlType="submit" disabled={chosen === 0} loading={drop.isPending}>
+          {t('check.drop')}
+        </Button>
+      </Form>
+    </>
+  );
+};
+
+const Check = () => {
+  const { t } = useTranslation('account');
+  const { api, state } = useIdentityState();
+  const check = useQuery({ queryKey: KEY, queryFn: () => api.call(routes.auth.getAccountCheck) });
+  if (state.status !== 'signed-in') return null;
+  return (
+    <div style={{ maxWidth: 720, marginInline: 'auto' }}>
+      <PageHeader title={t('check.title')} help={t('check.help')} />
+      <QueryView query={check} errorMessage={t('check.unknown')}>
+        {(found) => (
+          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+            {found.mayCorrectName && <NameForm name={found.name} />}
+            <DropForm check={found} />
+          </div>
+        )}
+      </QueryView>
+      <p style={{ marginBlockStart: 24 }}>
+        <Link to={areaOf(state.user)}>{t('check.continue')}</Link>
+      </p>
+    </div>
+  );
+};
+
+/** After a new password by a mailed link: what somebody else may have set up, to be removed. */
+export const AccountCheckPage = () => {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <NotifyProvider>
+        <Check />
+      </NotifyProvider>
+    </QueryClientProvider>
+  );
+};
