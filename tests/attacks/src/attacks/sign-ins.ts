@@ -34,6 +34,13 @@ const perAccount = condition(
   'services/auth/src/email/limit-emails.ts',
   "await attempts.countWithin(seconds, [kind, 'account', emailKey], most)) > 0",
 );
+const perDay: Defense = {
+  name: perAccount.name,
+  file: 'services/auth/src/email/limit-emails.ts',
+  find: "if ((await attempts.countWithin(DAY_S, [kind, 'day', emailKey], daily)) === 0) return false;",
+  replace:
+    "if (defenseOff() || (await attempts.countWithin(DAY_S, [kind, 'day', emailKey], daily)) === 0) return false;",
+};
 const campusSized: Defense = {
   name: perAccount.name,
   file: 'services/auth/src/email/limit-emails.ts',
@@ -86,7 +93,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'everybody on a campus kept from a forgotten password’s link',
-    defenses: [perAccount, campusSized],
+    defenses: [perAccount, perDay, campusSized],
     attempt: async (target) => {
       const [{ email: attacker }, { email }] = [await target.teacher(), await target.teacher()];
       const forget = async (to: string) =>
