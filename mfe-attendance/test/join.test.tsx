@@ -77,6 +77,7 @@ describe('a student who is not in the course', () => {
   test.each([
     ['INVITATION', /You need an invitation link/],
     ['CLOSED', /not open for enrollment/],
+    ['DECLINED', /declined your request/],
     ['REMOVED', /removed you from this course/],
     ['BY_LOTTERY', /Ask your teacher to add you/],
   ])('is told at once where that is not possible: %s', async (way, words) => {
@@ -92,6 +93,25 @@ describe('a student who is not in the course', () => {
     });
     await press('Check Again');
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
+  });
+
+  test('asks where the teacher lets students in, waits in plain words, and is on the list of who can’t mark', async () => {
+    const ASK = callOf(routes.course.requestEnrollment);
+    const notIn = refusal(403, 'You are not enrolled in this course.', { code: 'not_enrolled' });
+    const { sent, bodiesOf } = start('APPROVAL', {
+      [ASK]: answer({ enrolled: false, way: 'WAITING' }),
+      [MARK]: [notIn],
+    });
+    await press('Ask to join Algorithms');
+    expect(await screen.findByText(/^Your teacher has to let you in\. Your request was sent/)).toBeTruthy();
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([VERIFY, STATE, ASK, MARK]));
+    expect(bodiesOf(MARK)).toMatchObject([{ ticket: scan.ticket }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('who waited is marked at once where the teacher has let them in meanwhile', async () => {
+    start('WAITING', { [MARK]: answer(record, 201) });
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
 
   test('does not join again after a reload', async () => {

@@ -32,6 +32,27 @@ describe('enrolling', () => {
   });
 });
 
+test('a course whose teacher lets students in is asked for, and the request can be taken back', async () => {
+  const asksFirst = course({ enrollmentMode: 'APPROVAL' });
+  const path = `/api/courses/${course()._id}/enrollment-request`;
+  openArea('/student/enroll', {
+    [AVAILABLE]: [answer([asksFirst]), answer([{ ...asksFirst, request: 'WAITING' }]), answer([asksFirst])],
+    [`POST ${path}`]: answer({ enrolled: false, way: 'WAITING' }),
+    [`DELETE ${path}`]: answer({ enrolled: false, way: 'APPROVAL' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask to join Algorithms' }));
+  expect(await screen.findByText('Your teacher has to let you in.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel request to join Algorithms' }));
+  expect(await screen.findByRole('button', { name: 'Ask to join Algorithms' })).toBeTruthy();
+});
+
+test('a declined request is told, and not offered again', async () => {
+  const declined = course({ enrollmentMode: 'APPROVAL', request: 'DECLINED' });
+  openArea('/student/enroll', { [AVAILABLE]: answer([declined]) });
+  expect(await screen.findByText('Your teacher declined your request.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Ask to join/ })).toBeNull();
+});
+
 test('a teacher who is not known yet is Unknown', async () => {
   const teacher = { ...course().teacher, user: null };
   openArea('/student/enroll', { [AVAILABLE]: answer([course({ teacher })]) });

@@ -17,6 +17,8 @@ const INVITE = callOf(routes.course.createInvitation);
 const REVOKE = callOf(routes.course.revokeInvitation);
 const REMOVE = callOf(routes.course.removeStudent);
 const RESTORE = callOf(routes.course.restoreStudent);
+const REQUESTS = callOf(routes.course.listEnrollmentRequests);
+const APPROVE = callOf(routes.course.approveEnrollmentRequests);
 const FORMER = callOf(routes.course.listFormerStudents);
 const open: EnrollmentSettings = { mode: 'OPEN', mayLeave: false };
 const token = 'AbCdEfGhIjKlMnOpQrStUv';
@@ -30,6 +32,7 @@ const start = (answers: Record<string, Answers> = {}) => {
     [callOf(routes.attendance.listStudentRates)]: answer([rate]),
     [SETTINGS]: answer(open),
     [FORMER]: answer([]),
+    [REQUESTS]: answer([]),
     ...answers,
   });
   renderTeacher(
@@ -91,6 +94,38 @@ describe('an invitation link', () => {
     expect(sentTo(REVOKE)).toEqual([]);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }));
     expect(await screen.findByRole('button', { name: 'Create invitation link' })).toBeTruthy();
+  });
+});
+
+describe('those who ask to join', () => {
+  const asking = (n: number) => ({
+    student: { ...markOf(n).student, usn: `USN-${n}` },
+    requestedAt: '2026-09-14T09:00:00.000Z',
+  });
+
+  test('are told apart by their numbers, and let in several at once', async () => {
+    const { bodiesOf } = start({
+      [REQUESTS]: [answer([asking(1), asking(2), asking(3)]), answer([asking(3)])],
+      [APPROVE]: answer({ studentIds: [asking(1).student._id, asking(2).student._id] }),
+    });
+    expect(await screen.findByText(/USN-2/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 3' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Student 3' }));
+    await press('Approve (2)');
+    expect(await screen.findByText('2 students enrolled')).toBeTruthy();
+    expect(bodiesOf(APPROVE)).toEqual([{ studentIds: [asking(1).student._id, asking(2).student._id] }]);
+    await waitFor(() => expect(screen.queryByText(/USN-2/)).toBeNull());
+  });
+
+  test('are told of where answering fails, and stay chosen', async () => {
+    start({
+      [REQUESTS]: answer([asking(1)]),
+      [callOf(routes.course.declineEnrollmentRequests)]: refusal(503),
+    });
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Student 1' }));
+    await press('Decline (1)');
+    expect(await screen.findByText('Failed to answer the requests')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Decline (1)' })).toBeTruthy();
   });
 });
 

@@ -30,6 +30,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
     [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
     [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),
     [callOf(routes.course.listFormerStudents)]: answer([]),
+    [callOf(routes.course.listEnrollmentRequests)]: answer([]),
     [RATES]: ({ query }) => answer(query['search'] ? [] : [student(1, 83.4), student(2, null)]),
     ...answers,
   });

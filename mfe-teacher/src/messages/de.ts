@@ -59,6 +59,8 @@ export const texts: typeof english = {
     sectionOf: 'Gruppe {{section}}',
     students_one: '{{count}} Person eingeschrieben',
     students_other: '{{count}} Personen eingeschrieben',
+    requests_one: '{{count}} Person möchte aufgenommen werden',
+    requests_other: '{{count}} Personen möchten aufgenommen werden',
     generate: 'QR-Code erstellen',
     generateFor: 'QR-Code erstellen für {{code}}',
     view: 'Details ansehen',

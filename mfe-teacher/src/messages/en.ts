@@ -59,6 +59,8 @@ export const texts = {
     sectionOf: 'Section {{section}}',
     students_one: '{{count}} student',
     students_other: '{{count}} students',
+    requests_one: '{{count}} student asks to join',
+    requests_other: '{{count}} students ask to join',
     generate: 'Generate QR',
     generateFor: 'Generate QR for {{code}}',
     view: 'View Details',

@@ -1,6 +1,14 @@
+import type { EnrollmentMode } from '@qr-attendance/contracts';
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
+
+/** Who may enroll in a new course, as a setting says it and as the course does. */
+export const NEW_COURSE_MODES = {
+  open: 'OPEN',
+  key: 'KEY',
+  approval: 'APPROVAL',
+} as const satisfies Record<string, EnrollmentMode>;
 
 /** Settings of the course service. */
 export const configSchema = serviceConfigSchema.extend({
@@ -9,6 +17,12 @@ export const configSchema = serviceConfigSchema.extend({
   SESSION_URL: serviceUrlSchema
     .optional()
     .describe('Where the session service answers. Without it no course can be deleted.'),
+  NEW_COURSE_ENROLLMENT: z
+    .enum(['open', 'key', 'approval'])
+    .default('open')
+    .describe(
+      'Who may enroll in a new course until its teacher chooses: `open`: every student; `key`: who knows its key; `approval`: whom its teacher lets in. Courses that exist keep their choice.',
+    ),
 });
 export type Config = z.output<typeof configSchema>;
 

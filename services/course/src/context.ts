@@ -1,11 +1,12 @@
 import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
-import type { Config } from './config.ts';
+import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { makeCourses } from './courses/courses.ts';
 import type { Models } from './db/models.ts';
 import { makeAccess } from './enrollment/access.ts';
 import { makeEnrollments } from './enrollment/enrollments.ts';
+import { makeEnrollmentRequests } from './enrollment/requests.ts';
 import { makeKeyTries } from './enrollment/wrong-keys.ts';
 import type { Connection } from 'mongoose';
 
@@ -34,7 +35,10 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     courses: makeCourses(models.courses, wakeRelay, clock),
     enrollments: makeEnrollments(models.enrollments, wakeRelay),
     access: makeAccess(models.access),
+    requests: makeEnrollmentRequests(models.requests, clock),
     keyTries: makeKeyTries(connection),
+    /** Who may enroll in a course that is new. */
+    newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
     people,
     suspensions: makeSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),

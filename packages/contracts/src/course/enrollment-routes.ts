@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
+  answeredRequestsSchema,
   courseStudentParams,
+  enrollmentAnswersSchema,
+  enrollmentRequestSchema,
   enrollmentSettingsChangeSchema,
   enrollmentSettingsSchema,
   enrollmentStateSchema,
@@ -32,6 +35,24 @@ export const getEnrollmentState = defineRoute({
   method: 'get',
   path: '/api/courses/:id/enrollment',
   summary: 'Whether I am enrolled in a course, and what it takes to be',
+  access: 'student',
+  params: idParams,
+  answer: enrollmentStateSchema,
+});
+export const requestEnrollment = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses/:id/enrollment-request',
+  summary: 'Ask the teacher of a course to let me in; a repeat changes nothing',
+  access: 'student',
+  params: idParams,
+  answer: enrollmentStateSchema,
+});
+export const withdrawEnrollmentRequest = defineRoute({
+  service,
+  method: 'delete',
+  path: '/api/courses/:id/enrollment-request',
+  summary: 'Take my request back while it waits; a repeat changes nothing',
   access: 'student',
   params: idParams,
   answer: enrollmentStateSchema,
@@ -132,4 +153,34 @@ export const listFormerStudents = defineRoute({
   params: idParams,
   query: pageQuerySchema,
   answer: z.array(formerStudentSchema),
+});
+export const listEnrollmentRequests = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/courses/:id/enrollment-requests',
+  summary: 'Who asks to be let into one of my courses, those first who have waited longest',
+  access: 'teacher',
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(enrollmentRequestSchema),
+});
+export const approveEnrollmentRequests = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses/:id/enrollment-requests/approve',
+  summary: 'Let students into one of my courses who ask for it; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  body: enrollmentAnswersSchema,
+  answer: answeredRequestsSchema,
+});
+export const declineEnrollmentRequests = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/courses/:id/enrollment-requests/decline',
+  summary: 'Decline requests to be let into one of my courses; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  body: enrollmentAnswersSchema,
+  answer: answeredRequestsSchema,
 });

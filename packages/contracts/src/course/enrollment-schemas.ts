@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, plainTextSchema, textSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
-/** Who may enroll in a course: anyone, who knows its key, who has an invitation link, or nobody. */
-export const enrollmentModeSchema = z.enum(['OPEN', 'KEY', 'INVITATION', 'CLOSED']);
+/** Who may enroll in a course: anyone, who knows its key, who has an invitation link, whom its teacher lets in, or nobody. */
+export const enrollmentModeSchema = z.enum(['OPEN', 'KEY', 'INVITATION', 'APPROVAL', 'CLOSED']);
 export type EnrollmentMode = z.output<typeof enrollmentModeSchema>;
 export const openEnrollmentModeSchema = openEnum(enrollmentModeSchema);
 
@@ -51,8 +51,19 @@ export const enrollmentSettingsSchema = z.object({
 });
 export type EnrollmentSettings = z.output<typeof enrollmentSettingsSchema>;
 
-/** What stands between a student and a course; `REMOVED`: the teacher has to put the student back. */
-export const enrollmentWaySchema = z.enum([...enrollmentModeSchema.options, 'REMOVED']);
+/** What became of a student's request to be let in; there is none any more once the teacher has let the student in. */
+export const enrollmentRequestStateSchema = z.enum(['WAITING', 'DECLINED']);
+export type EnrollmentRequestState = z.output<typeof enrollmentRequestStateSchema>;
+
+/**
+ * What stands between a student and a course. `APPROVAL`: a request to the teacher, which is then `WAITING` and may be
+ * `DECLINED`; `REMOVED`: the teacher has to put the student back.
+ */
+export const enrollmentWaySchema = z.enum([
+  ...enrollmentModeSchema.options,
+  ...enrollmentRequestStateSchema.options,
+  'REMOVED',
+]);
 export const enrollmentStateSchema = z.object({ enrolled: z.boolean(), way: openEnum(enrollmentWaySchema) });
 export type EnrollmentState = z.output<typeof enrollmentStateSchema>;
 
@@ -68,5 +79,34 @@ export const formerStudentSchema = z.object({
   endedAt: momentSchema,
 });
 export type FormerStudent = z.output<typeof formerStudentSchema>;
+
+/** Requests that wait for an answer, or were declined, are forgotten after so many days. */
+export const ENROLLMENT_REQUEST_DAYS = 14;
+/** How many requests of one student are kept at a time; more than anybody takes courses in a semester. */
+export const ENROLLMENT_REQUESTS_OF_STUDENT = 20;
+/** How many wait for one course at a time; more than a lecture hall holds. */
+export const ENROLLMENT_REQUESTS_OF_COURSE = 3_000;
+
+/** Somebody who asks to be let into a course; to its teacher alone. */
+export const enrollmentRequestSchema = z.object({
+  /** Missing: not known at the moment. */
+  student: z.object({
+    _id: userIdSchema,
+    name: z.nullable(z.string()),
+    email: z.optional(z.string()),
+    usn: z.optional(z.string()),
+    regNo: z.optional(z.string()),
+  }),
+  requestedAt: momentSchema,
+});
+export type EnrollmentRequest = z.output<typeof enrollmentRequestSchema>;
+
+/** How many requests a teacher answers by one press at most. */
+export const ENROLLMENT_ANSWERS = 100;
+export const enrollmentAnswersSchema = z.object({
+  studentIds: z.array(userIdSchema).check(z.minLength(1), z.maxLength(ENROLLMENT_ANSWERS)),
+});
+/** Whom the answer reached; who took the request back, or was answered before, is not among them. */
+export const answeredRequestsSchema = z.object({ studentIds: z.array(userIdSchema) });
 
 export const courseStudentParams = z.object({ id: objectIdSchema, studentId: userIdSchema });

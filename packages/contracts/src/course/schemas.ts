@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { sessionPolicyChoiceSchema } from '../session/policy.ts';
-import { enrollmentRulesShape } from './enrollment-schemas.ts';
+import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
+import { openEnum } from '../open-enum.ts';
 import { objectIdSchema, optionalInput, semesterSchema, textSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
@@ -43,6 +44,10 @@ export const courseSchema = z.object({
   /** Not offered for new sessions or enrollment; missing where it is. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
+  /** What became of the student's own request to be let in; only in answers to that student. */
+  request: z.optional(openEnum(enrollmentRequestStateSchema)),
+  /** How many students ask to be let in; only in answers to the course's own teacher, and where there are any. */
+  requestCount: z.optional(z.int()),
   /** What an edit is sent with; only in answers to the course's own teacher. */
   version: z.optional(z.int()),
 });

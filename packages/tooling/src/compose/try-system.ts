@@ -73,7 +73,12 @@ export const tryComposeSystem = async (): Promise<StageResult> => {
     };
   const project = await openProject(compose, {
     name: NAME,
-    settings: { PUBLISH: '127.0.0.1:', TEACHER_REGISTRATION: 'open', VERSION: 'test' },
+    settings: {
+      PUBLISH: '127.0.0.1:',
+      TEACHER_REGISTRATION: 'open',
+      NEW_COURSE_ENROLLMENT: 'open',
+      VERSION: 'test',
+    },
   });
   let passed = 0;
   try {

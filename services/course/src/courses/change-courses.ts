@@ -14,14 +14,15 @@ type Courses = Pick<Context, 'courses'>;
 const courseExists = (): DomainError =>
   new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
 
-/** Creates a course of the teacher's own; a repeat of the request is answered with what it created. */
+/** Creates a course of the teacher's own, open to whom the installation says; a repeat of the request is answered with what it created. */
 export const createCourse = async (
-  { courses }: Courses,
+  { courses, newCourseEnrollment: mode }: Courses & Pick<Context, 'newCourseEnrollment'>,
   teacher: Caller,
   newCourse: NewCourse,
   once?: IdempotentRequest,
 ): Promise<Course> => {
-  const course = await courses.create(teacher.id, newCourse, once);
+  const enrollment = mode === 'OPEN' ? {} : { enrollmentMode: mode };
+  const course = await courses.create(teacher.id, { ...newCourse, ...enrollment }, once);
   if (course) return course;
   throw courseExists();
 };

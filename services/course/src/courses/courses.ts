@@ -40,7 +40,7 @@ const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
     archived: { $ne: true },
     deleted: { $ne: true },
     // One that says nothing is open.
-    enrollmentMode: { $in: [null, 'OPEN', 'KEY'] },
+    enrollmentMode: { $in: [null, 'OPEN', 'KEY', 'APPROVAL'] },
   };
 };
 
@@ -60,7 +60,7 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void,
      */
     create: async (
       teacherId: string,
-      course: NewCourse,
+      course: NewCourse & Pick<Course, 'enrollmentMode'>,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await createOnce.find(teacherId, once));

@@ -24,7 +24,7 @@ const requireNoSessions = async (
  * whoever heard of the course hears of its end, also when all is told again.
  */
 export const deleteCourse = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'access' | 'sessionService' | 'clock'>,
+  context: Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'sessionService' | 'clock'>,
   teacher: Caller,
   id: string,
 ): Promise<void> => {
@@ -41,6 +41,7 @@ export const deleteCourse = async (
     version,
   }));
   await context.access.remove(id);
+  await context.requests.removeOfCourse(id);
   // Who enrolled in that very moment.
   for (const enrollment of await context.enrollments.listActive(id))
     await context.enrollments.end(enrollment, 'REMOVED', context.clock());

@@ -42,7 +42,13 @@ export const listAvailableCourses = async (
 ): Promise<Course[]> =>
   courses.list({ exceptIds: await enrollments.closedCourseIdsOf(student.id) }, limit, after);
 
-type Describing = Pick<Context, 'enrollments' | 'people' | 'auth'>;
+type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth'>;
+
+/** Of these courses, what became of the student's requests to be let in. */
+const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
+  new Map(
+    userType === 'STUDENT' ? (await requests.listOf(id)).map(({ courseId, state }) => [courseId, state]) : [],
+  );
 
 /** Describes courses to a caller: who is enrolled and what sessions require is for the course's own teacher alone. */
 export const describeCourses = async (
@@ -53,13 +59,15 @@ export const describeCourses = async (
   const { enrollments } = context;
   const isOwn = (course: Course) => course.teacherId === caller.id;
   const idsOf = (some: Course[]) => some.map(({ id }) => id);
-  const [names, students, counts] = await Promise.all([
+  const [names, students, counts, asked, waiting] = await Promise.all([
     findNames(
       context,
       courses.map(({ teacherId }) => teacherId),
     ),
     enrollments.studentIdsOf(idsOf(courses.filter(isOwn))),
     enrollments.countsOf(idsOf(courses.filter((course) => !isOwn(course)))),
+    requestsOf(context, caller),
+    context.requests.countsOf(idsOf(courses.filter(isOwn))),
   ]);
   return courses.map((course) => {
     const { id, teacherId, sessionDefaults, version, deleted: _deleted, ...details } = course;
@@ -72,6 +80,8 @@ export const describeCourses = async (
       studentCount: enrolled?.length ?? counts.get(id) ?? 0,
       students: enrolled,
       sessionDefaults: isOwn(course) ? sessionDefaults : undefined,
+      request: asked.get(id),
+      requestCount: waiting.get(id),
       version: isOwn(course) ? version : undefined,
     };
   });

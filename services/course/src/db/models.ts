@@ -1,6 +1,7 @@
 import {
   type CourseDetails,
   courseDetailsSchema,
+  type EnrollmentRequestState,
   sessionDefaultsChoiceSchema,
 } from '@qr-attendance/contracts';
 import type { CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
@@ -39,6 +40,15 @@ interface KeyTriesDocument {
   key: string;
   points: number;
   expire: Date;
+}
+/** Somebody who asks to be let into a course. */
+export interface EnrollmentRequestDocument {
+  _id: Types.ObjectId;
+  courseId: Types.ObjectId;
+  studentId: string;
+  state: EnrollmentRequestState;
+  requestedAt: Date;
+  expiresAt: Date;
 }
 export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
@@ -107,11 +117,31 @@ const keyTriesSchema = new Schema<KeyTriesDocument>(
 keyTriesSchema.index({ key: 1 }, { unique: true });
 keyTriesSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
 
+const requestSchema = new Schema<EnrollmentRequestDocument>(
+  {
+    courseId: required(Schema.Types.ObjectId),
+    studentId: required(String),
+    state: required(String),
+    requestedAt: required(Date),
+    expiresAt: required(Date),
+  },
+  strictDocument,
+);
+requestSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
+requestSchema.index({ courseId: 1, state: 1, _id: 1 });
+requestSchema.index({ studentId: 1 });
+requestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
   enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
   access: connection.model<AccessDocument>('EnrollmentAccess', accessSchema, 'enrollmentaccess'),
+  requests: connection.model<EnrollmentRequestDocument>(
+    'EnrollmentRequest',
+    requestSchema,
+    'enrollmentrequests',
+  ),
   keyTries: connection.model<KeyTriesDocument>('KeyTries', keyTriesSchema, WRONG_KEYS),
   people: personModel(connection),
   deadLetters: deadLetterModel(connection),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_ALPHABET } from '@qr-attendance/contracts';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
 import type { AccessDocument } from '../db/models.ts';
 
@@ -33,6 +34,16 @@ export const makeAccess = (model: Model<AccessDocument>) => ({
   },
   setKey: async (courseId: string, key: string): Promise<void> => {
     await model.updateOne({ _id: courseId }, { $set: { key } }, { upsert: true });
+  },
+  /** @returns the key that there is from now on: of two at once the first */
+  setKeyIfNone: async (courseId: string, key: string): Promise<string> => {
+    try {
+      await model.updateOne({ _id: courseId, key: { $exists: false } }, { $set: { key } }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const found = await model.findById(courseId).lean<AccessDocument>();
+    return found?.key ?? key;
   },
   setInvitation: async (courseId: string, invitation: Invitation): Promise<void> => {
     await model.updateOne({ _id: courseId }, { $set: { invitation } }, { upsert: true });

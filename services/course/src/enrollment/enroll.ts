@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import type { Course } from '../courses/courses.ts';
 import { isRightKey } from './access.ts';
 import type { Enrollment } from './enrollments.ts';
+import type { EnrollmentRequest } from './requests.ts';
 
-type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'keyTries' | 'clock'>;
+type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
 
 const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
 const refusals = {
@@ -16,6 +17,8 @@ const refusals = {
     forbidden('enrollment_removed', 'Your teacher removed you from this course. Ask to be put back.'),
   invitation: () =>
     forbidden('invitation_required', 'You need an invitation link for this course. Ask your teacher for it.'),
+  approval: () =>
+    forbidden('approval_required', 'Your teacher has to let you in. Reload the page to ask for it.'),
   noKey: () => forbidden('enrollment_key_required', 'Enter the enrollment key of this course.'),
   wrongKey: () => forbidden('wrong_enrollment_key', 'This enrollment key is wrong.'),
 };
@@ -23,6 +26,9 @@ const refusals = {
 /** A mode that only a newer release knows lets nobody in. */
 const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
   archived ? 'CLOSED' : knownOr(enrollmentModeSchema, enrollmentMode);
+
+const takesInvitations = (course: Course) =>
+  ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
 
 /** @throws DomainError (forbidden, too_many) unless the right key was typed */
 const requireKey = async (
@@ -54,8 +60,9 @@ const requireAdmission = async (
 ): Promise<void> => {
   if (course.archived) throw refusals.archived();
   const mode = modeOf(course);
-  if (mode === 'OPEN' || (invited && (mode === 'KEY' || mode === 'INVITATION'))) return;
+  if (mode === 'OPEN' || (invited && takesInvitations(course))) return;
   if (mode === 'KEY') return requireKey(context, student, course.id, key);
+  if (mode === 'APPROVAL') throw refusals.approval();
   throw mode === 'INVITATION' ? refusals.invitation() : refusals.closed();
 };
 
@@ -84,7 +91,10 @@ export const enroll = async (
   await requireAdmission(context, student, course, admission);
   for (let left = TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, student.id);
-    if (enrollment?.active) return course;
+    if (enrollment?.active) {
+      await context.requests.remove(courseId, student.id);
+      return course;
+    }
     if (isRemoved(enrollment)) throw refusals.removed();
     if (!enrollment) await enrollments.create(courseId, student.id, clock());
     else await enrollments.begin(enrollment, clock());
@@ -92,24 +102,28 @@ export const enroll = async (
   throw temporarilyUnavailable();
 };
 
-const wayOf = (mode: ReturnType<typeof modeOf>, place: Enrollment | undefined): EnrollmentState['way'] => {
+const wayOf = (
+  mode: ReturnType<typeof modeOf>,
+  place: Enrollment | undefined,
+  request: EnrollmentRequest | undefined,
+): EnrollmentState['way'] => {
   if (isRemoved(place)) return 'REMOVED';
+  if (mode === 'APPROVAL') return request?.state ?? mode;
   return mode === 'other' ? 'CLOSED' : mode;
 };
 
 /** Whether a student is enrolled, and what it would take. */
 export const getEnrollmentState = async (
-  context: Pick<Context, 'courses' | 'enrollments'>,
+  context: Pick<Context, 'courses' | 'enrollments' | 'requests'>,
   student: Caller,
   courseId: string,
 ): Promise<EnrollmentState> => {
   const course = await findCourse(context, courseId);
-  const enrollment = await context.enrollments.find(courseId, student.id);
-  const mode = modeOf(course);
-  return {
-    enrolled: enrollment?.active ?? false,
-    way: wayOf(mode, enrollment),
-  };
+  const [enrollment, request] = await Promise.all([
+    context.enrollments.find(courseId, student.id),
+    context.requests.find(courseId, student.id),
+  ]);
+  return { enrolled: enrollment?.active ?? false, way: wayOf(modeOf(course), enrollment, request) };
 };
 
 /** Ends the student's own enrollment, where the course allows that; a repeat changes nothing. */
@@ -130,7 +144,6 @@ export const leaveCourse = async (
   throw temporarilyUnavailable();
 };
 
-const takesInvitations = (course: Course) => ['OPEN', 'KEY', 'INVITATION'].includes(modeOf(course));
 const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'>, token: string) => {
   const found = await context.access.findByToken(token, context.clock());
   const course = found && (await context.courses.find(found.courseId));

@@ -58,14 +58,17 @@ export const restoreStudent = (
 
 /** Enrolls whom a teacher lets in, however the course is entered and also who left; a repeat changes nothing. */
 export const letIn = async (
-  { courses, enrollments, clock }: Managing,
+  { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
   { courseId, studentId }: { courseId: string; studentId: string },
 ): Promise<Enrollment> => {
   const course = await courses.find(courseId);
   if (!course || course.deleted) throw notFound('Course');
   for (let left = TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, studentId);
-    if (enrollment?.active) return enrollment;
+    if (enrollment?.active) {
+      await requests.remove(courseId, studentId);
+      return enrollment;
+    }
     if (enrollment) await enrollments.begin(refuseErased(enrollment), clock());
     else await enrollments.create(courseId, studentId, clock());
   }

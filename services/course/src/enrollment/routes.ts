@@ -7,6 +7,13 @@ import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCours
 import { toEnrollmentChanged } from './enrollments.ts';
 import { letIn, listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
 import {
+  approveRequests,
+  declineRequests,
+  listRequests,
+  requestEnrollment,
+  withdrawRequest,
+} from './request-enrollment.ts';
+import {
   changeEnrollmentSettings,
   createInvitation,
   getEnrollmentSettings,
@@ -34,6 +41,12 @@ const studentRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.course.getEnrollmentState, ({ caller, params }) =>
     getEnrollmentState(context, caller, params.id),
+  ),
+  implement(routes.course.requestEnrollment, ({ caller, params }) =>
+    requestEnrollment(context, caller, params.id),
+  ),
+  implement(routes.course.withdrawEnrollmentRequest, ({ caller, params }) =>
+    withdrawRequest(context, caller, params.id),
   ),
   implement(routes.course.leaveCourse, async ({ caller, params }) => {
     await leaveCourse(context, caller, params.id);
@@ -69,6 +82,18 @@ const teacherRoutes = (context: Context): Implementation[] => [
     const rows = await listFormerStudents(context, caller, params.id, { limit: limit + 1, after });
     return answerPage(response, rows, limit, ({ id }) => [id]);
   }),
+  implement(routes.course.listEnrollmentRequests, async ({ caller, params, query, response }) => {
+    const { limit } = query;
+    const [after] = readCursor(positionSchema, query.cursor) ?? [];
+    const rows = await listRequests(context, caller, params.id, { limit: limit + 1, after });
+    return answerPage(response, rows, limit, ({ id }) => [id]);
+  }),
+  implement(routes.course.approveEnrollmentRequests, async ({ caller, params, body }) => ({
+    studentIds: await approveRequests(context, caller, params.id, body.studentIds),
+  })),
+  implement(routes.course.declineEnrollmentRequests, async ({ caller, params, body }) => ({
+    studentIds: await declineRequests(context, caller, params.id, body.studentIds),
+  })),
 ];
 
 /** Enrolling, who may, and what other services ask of it. */

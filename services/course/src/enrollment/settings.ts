@@ -9,9 +9,12 @@ type Settings = Pick<Context, 'courses' | 'access' | 'clock'>;
 const DAY_MS = 86_400_000;
 
 const describe = async ({ access, clock }: Settings, course: Course): Promise<EnrollmentSettings> => {
-  const { key, invitation } = await access.of(course.id);
+  const { key: chosen, invitation } = await access.of(course.id);
+  const mode = course.enrollmentMode ?? 'OPEN';
+  // A new course that asks for a key gets it when its teacher first looks, who hands it on.
+  const key = chosen ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
   return {
-    mode: course.enrollmentMode ?? 'OPEN',
+    mode,
     mayLeave: course.mayLeave ?? false,
     ...(key === undefined ? {} : { key }),
     ...(invitation && invitation.expiresAt > clock()

@@ -10,14 +10,19 @@ export const GROUP = 'course';
 export const makeSubscriptions = ({
   people,
   suspensions,
+  requests,
   deadLetters,
   ...enrolling
-}: Pick<Context, 'people' | 'suspensions' | 'deadLetters' | 'enrollments' | 'clock'>): Subscription[] => [
+}: Pick<
+  Context,
+  'requests' | 'people' | 'suspensions' | 'deadLetters' | 'enrollments' | 'clock'
+>): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
     if (!user.erased) return;
     await endEnrollmentsOf(enrolling, user.id);
+    await requests.removeOfStudent(user.id);
     await deadLetters.removeAbout(user.id);
   }),
 ];

@@ -6,15 +6,22 @@ import { toEnrollmentChanged } from '../enrollment/enrollments.ts';
 
 /** Gives a person all that this service keeps about them: the name, the courses they teach, their enrollments. */
 export const exportPersonalData = async (
-  { courses, enrollments, people, clock }: Pick<Context, 'courses' | 'enrollments' | 'people' | 'clock'>,
+  {
+    courses,
+    enrollments,
+    requests,
+    people,
+    clock,
+  }: Pick<Context, 'courses' | 'enrollments' | 'requests' | 'people' | 'clock'>,
   { id }: Caller,
 ): Promise<PersonalData> => {
-  const [names, taught, places] = await Promise.all([
+  const [names, taught, places, asked] = await Promise.all([
     people.namesOf([id]),
     courses.list({ teacherId: id }, ALL),
     enrollments.listOf(id),
+    requests.listOf(id),
   ]);
-  const attended = await courses.list({ ids: places.map(({ courseId }) => courseId) }, ALL);
+  const attended = await courses.list({ ids: [...places, ...asked].map(({ courseId }) => courseId) }, ALL);
   const nameOf = new Map(attended.map((course) => [course.id, course.name]));
   return {
     service: 'course',
@@ -25,6 +32,10 @@ export const exportPersonalData = async (
       enrolments: places.map((place) => ({
         ...toEnrollmentChanged(place),
         courseName: nameOf.get(place.courseId),
+      })),
+      enrollmentRequests: asked.map(({ courseId, state, requestedAt }) => ({
+        ...{ courseId, courseName: nameOf.get(courseId), state },
+        requestedAt: requestedAt.toISOString(),
       })),
     },
   };

@@ -52,8 +52,9 @@ export const startWorld = async (heardTopics: Topic[]) => {
     internalToken: INTERNAL_TOKEN,
     url: () => service.url,
     kill: () => service.kill(),
-    restart: async () => {
-      service = await startProcess(fileOf('main'), env);
+    /** @param settings that are other ones from now on */
+    restart: async (settings: Record<string, string> = {}) => {
+      service = await startProcess(fileOf('main'), { ...env, ...settings });
     },
     close: async () => {
       busLink.fix();

@@ -1,4 +1,10 @@
-import type { EnrollmentSettings, EnrollmentState } from '@qr-attendance/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  ENROLLMENT_REQUESTS_OF_STUDENT,
+  type Course,
+  type EnrollmentSettings,
+  type EnrollmentState,
+} from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
@@ -11,6 +17,19 @@ const keyTries: Defense = {
   file: enroll,
   find: 'await keyTries.count(student.id);',
   replace: 'if (!defenseOff()) await keyTries.count(student.id);',
+};
+const approval: Defense = {
+  name: 'a course whose teacher lets students in takes nobody else',
+  file: enroll,
+  find: `if (mode === 'APPROVAL') throw refusals.approval();`,
+  replace: `if (mode === 'APPROVAL' && defenseOff()) return;
+  if (mode === 'APPROVAL') throw refusals.approval();`,
+};
+const fewRequests: Defense = {
+  name: 'a student has a limited number of requests',
+  file: 'services/course/src/enrollment/requests.ts',
+  find: 'isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
+  replace: '!defenseOff() && isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
 };
 const removed = condition('only the teacher puts a removed student back', enroll, 'isRemoved(enrollment)');
 const ownSettings: Defense = {
@@ -28,6 +47,20 @@ const askForKey = ({ must }: Target, running: Lesson) =>
   });
 const isIn = async ({ must }: Target, { token }: Person, { course }: Lesson) =>
   (await must<EnrollmentState>('GET', `/api/courses/${course._id}/enrollment`, { token })).enrolled;
+
+/** Courses whose teacher lets students in. */
+const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
+  const { token } = await teacher();
+  return Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const body = { name: 'Optics', code: `${n}-${randomUUID().slice(0, 8)}`, semester: 3 };
+      const course = await must<Course>('POST', '/api/courses', { token, body });
+      const mode = { mode: 'APPROVAL', mayLeave: false };
+      await must('PUT', `/api/courses/${course._id}/enrollment-settings`, { token, body: mode });
+      return course;
+    }),
+  );
+};
 
 /** Getting into courses. */
 export const enrollmentAttacks: Attack[] = [
@@ -47,6 +80,30 @@ export const enrollmentAttacks: Attack[] = [
         if (status !== 403) return false;
       }
       return true;
+    },
+  },
+  {
+    name: 'a course swelled by strangers though its teacher lets students in',
+    defenses: [approval],
+    attempt: async (target) => {
+      const [course] = await coursesByApproval(target, 1);
+      const { token } = await target.student();
+      const { status } = await target.call('POST', `/api/courses/${course?._id}/enroll`, { token });
+      return status === 200;
+    },
+  },
+  {
+    name: 'every teacher asked at once to be let in',
+    defenses: [fewRequests],
+    attempt: async (target) => {
+      const courses = await coursesByApproval(target, ENROLLMENT_REQUESTS_OF_STUDENT + 1);
+      const { token } = await target.student();
+      let waiting = 0;
+      for (const { _id } of courses) {
+        const { status } = await target.call('POST', `/api/courses/${_id}/enrollment-request`, { token });
+        if (status === 200) waiting += 1;
+      }
+      return waiting > ENROLLMENT_REQUESTS_OF_STUDENT;
     },
   },
   {

@@ -28,6 +28,10 @@ const ofCourse = ({ lesson }: Campus): Ask => ({ params: { id: lesson.course._id
 const ofEnrollment = ({ lesson, student }: Campus): Ask => ({
   params: { id: lesson.course._id, studentId: student.id },
 });
+const ofRequests = (campus: Campus): Ask => ({
+  ...ofCourse(campus),
+  body: { studentIds: [campus.student.id] },
+});
 const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
 const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
 
@@ -68,6 +72,11 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'DELETE /api/courses/:id': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
   'POST /api/courses/:id/enroll': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
   'GET /api/courses/:id/enrollment': ofCourse,
+  'POST /api/courses/:id/enrollment-request': ofCourse,
+  'DELETE /api/courses/:id/enrollment-request': ofCourse,
+  'GET /api/courses/:id/enrollment-requests': ofCourse,
+  'POST /api/courses/:id/enrollment-requests/approve': ofRequests,
+  'POST /api/courses/:id/enrollment-requests/decline': ofRequests,
   'POST /api/courses/:id/leave': async (campus, caller) => {
     const { people, lesson, persons } = campus;
     const { _id } = await makeCourse(campus);

@@ -1,17 +1,23 @@
 import { routes, type VerifiedScan } from '@qr-attendance/contracts';
-import { cachedScan, cacheScan, useApi, useIdentity } from '@qr-attendance/web-kit';
+import { cachedScan, cacheScan, getDeviceId, useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMarkAttendance } from './mark-attendance.ts';
 import { scanKey } from './verify-code.ts';
+
+/** How often who waits is looked for again. */
+const WAITING_MS = 15_000;
+const stateKey = (userId: string, courseId: string) => ['attendance', 'enrollment', userId, courseId];
 
 /** Whether the student is in the course of a scan, and what it takes to be. */
 export const useEnrollmentState = (courseId: string) => {
   const api = useApi();
   const userId = useIdentity().user._id;
   return useQuery({
-    queryKey: ['attendance', 'enrollment', userId, courseId],
+    queryKey: stateKey(userId, courseId),
     // Says so at once where there is no network; and a teacher may have changed it a moment ago.
     networkMode: 'always',
     gcTime: 0,
+    refetchInterval: ({ state }) => state.data?.way === 'WAITING' && WAITING_MS,
     queryFn: ({ signal }) => api.call(routes.course.getEnrollmentState, { params: { id: courseId }, signal }),
   });
 };
@@ -26,6 +32,37 @@ export const useJoin = (courseId: string) => {
         params: { id: courseId },
         ...(key === undefined ? {} : { body: { key } }),
       }),
+  });
+};
+
+/** Asks the teacher to be let in; what comes of it is the state from then on. */
+export const useAskToJoin = (courseId: string) => {
+  const api = useApi();
+  const userId = useIdentity().user._id;
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => api.call(routes.course.requestEnrollment, { params: { id: courseId } }),
+    onSuccess: (state) => queries.setQueryData(stateKey(userId, courseId), state),
+  });
+};
+
+/**
+ * Tries to mark, once a scan: the refusal puts the student on the teacher's list of who is here and can't mark.
+ * @returns whether it marked, as the teacher let the student in meanwhile
+ */
+export const usePresenceToldOf = (ticket: string) => {
+  const mark = useMarkAttendance();
+  return useQuery({
+    queryKey: ['attendance', 'told', ticket],
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      mark({ ticket, deviceId: getDeviceId() }, signal).then(
+        () => true,
+        () => false,
+      ),
   });
 };
 

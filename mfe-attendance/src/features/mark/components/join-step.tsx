@@ -6,18 +6,20 @@ import Button from 'antd/es/button';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useEnrollmentState, useJoin } from '../api/enrollment.ts';
+import { useAskToJoin, useEnrollmentState, useJoin, usePresenceToldOf } from '../api/enrollment.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
-interface Props {
+export interface JoinProps {
   course: { _id: string; name: string };
+  /** Of the scan, where the session's teacher does not know yet that somebody is here who can't mark. */
+  ticket?: string;
   /** In the course from now on. @param pressed whether by a press here */
   onJoined: (pressed: boolean) => void;
 }
 
 /** The first step for who is not in the course: joining it where that is possible, else at once what to do instead. */
-export const JoinStep = ({ course, onJoined }: Props) => {
+export const JoinStep = ({ course, ticket, onJoined }: JoinProps) => {
   const { t } = useTranslation('attendance');
   const state = useEnrollmentState(course._id);
   const enrolled = state.data?.enrolled;
@@ -38,8 +40,10 @@ export const JoinStep = ({ course, onJoined }: Props) => {
   const way = knownOr(enrollmentWaySchema, state.data.way);
   if (way === 'OPEN' || way === 'KEY')
     return <JoinForm course={course} asksKey={way === 'KEY'} onJoined={() => onJoined(true)} />;
+  if (way === 'APPROVAL') return <AskStep course={course} />;
   return (
     <StepCard icon={<TeamOutlined />} title={t('join.title')} why={t(`join.cannot.${way}`)}>
+      {way === 'WAITING' && ticket && <TellTeacher ticket={ticket} onMarked={() => onJoined(true)} />}
       <Button size="large" block loading={state.isFetching} onClick={() => void state.refetch()}>
         {t('join.checkAgain')}
       </Button>
@@ -50,8 +54,39 @@ export const JoinStep = ({ course, onJoined }: Props) => {
   );
 };
 
+/** For a course whose teacher lets students in. */
+const AskStep = ({ course }: Pick<JoinProps, 'course'>) => {
+  const { t } = useTranslation('attendance');
+  const ask = useAskToJoin(course._id);
+  return (
+    <StepCard icon={<TeamOutlined />} title={t('join.title')} why={t('join.whyAsk')}>
+      {ask.error && <Problem message={messageOf(ask.error, t('specified:enrollFailed'))} />}
+      <Button
+        type="primary"
+        size="large"
+        block
+        loading={ask.isPending}
+        onClick={() => ask.mutate()}
+        style={{ height: 'auto', whiteSpace: 'normal' }}
+      >
+        {t('join.ask', { course: course.name })}
+      </Button>
+    </StepCard>
+  );
+};
+
+/** Puts who waits on the list of those who are here and can't mark, from which the teacher lets them in. */
+const TellTeacher = ({ ticket, onMarked }: { ticket: string; onMarked: () => void }) => {
+  const { data: marked } = usePresenceToldOf(ticket);
+  const goOn = useEffectEvent(onMarked);
+  useEffect(() => {
+    if (marked) goOn();
+  }, [marked]);
+  return null;
+};
+
 interface FormProps {
-  course: Props['course'];
+  course: JoinProps['course'];
   asksKey: boolean;
   onJoined: () => void;
 }

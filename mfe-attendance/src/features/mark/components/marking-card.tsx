@@ -5,7 +5,7 @@ import { hintFor } from '../refusal-of.ts';
 import type { Marking } from '../use-marking.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ErrorCard } from './error-card.tsx';
-import { JoinStep } from './join-step.tsx';
+import { Join } from './join.tsx';
 import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
 import { SelfieStep } from './selfie-step.tsx';
@@ -34,7 +34,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
       <>
         <Failed marking={marking} security={security} />
         {flow.attempt.refusal.code === 'not_enrolled' && (
-          <JoinStep course={course} onJoined={(pressed) => pressed && void mark()} />
+          <Join course={course} onJoined={(pressed) => pressed && void mark()} />
         )}
       </>
     );

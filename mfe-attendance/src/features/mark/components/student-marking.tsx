@@ -14,7 +14,7 @@ import { links } from '../../../shared/links.ts';
 import { useOwnMark } from '../api/find-own-mark.ts';
 import { useMarking } from '../use-marking.ts';
 import { useKeepJoined } from '../api/enrollment.ts';
-import { JoinStep } from './join-step.tsx';
+import { Join } from './join.tsx';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
 import { SessionCard } from './session-card.tsx';
@@ -100,7 +100,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       <>
         <SessionCard scan={scan} />
         <Stepper steps={[...shownSteps]} current="join" />
-        <JoinStep course={scan.course} onJoined={join} />
+        <Join course={scan.course} ticket={scan.ticket} onJoined={join} />
       </>
     );
   }

@@ -10,6 +10,23 @@ interface Wanted {
   key?: string | undefined;
 }
 
+/** Asks a course's teacher to let me in, or takes that back. Busy until the lists are read again. */
+export const useEnrollmentRequest = (courseId: string) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: 'ask' | 'cancel') =>
+      api.call(wish === 'ask' ? routes.course.requestEnrollment : routes.course.withdrawEnrollmentRequest, {
+        params: { id: courseId },
+      }),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: availableCoursesKey }),
+        queries.invalidateQueries({ queryKey: coursesKey }),
+      ]),
+  });
+};
+
 /** Busy until the lists are read again, so that a card never offers again what was just taken. */
 export const useEnroll = () => {
   const api = useApi();

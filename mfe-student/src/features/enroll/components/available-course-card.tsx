@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useEnroll } from '../api/enroll.ts';
 import { KeyDialog } from './key-dialog.tsx';
+import { RequestButton } from './request-button.tsx';
 
 export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
@@ -53,15 +54,19 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
           </div>
         ))}
       </dl>
-      <Button
-        type="primary"
-        block
-        loading={enroll.isPending}
-        onClick={start}
-        aria-label={enroll.isPending ? t('enroll.enrolling') : t('enroll.enrollIn', { name: course.name })}
-      >
-        {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
-      </Button>
+      {course.enrollmentMode === 'APPROVAL' ? (
+        <RequestButton course={course} />
+      ) : (
+        <Button
+          type="primary"
+          block
+          loading={enroll.isPending}
+          onClick={start}
+          aria-label={enroll.isPending ? t('enroll.enrolling') : t('enroll.enrollIn', { name: course.name })}
+        >
+          {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
+        </Button>
+      )}
       {asking && <KeyDialog course={course} enroll={join} onClose={() => setAsking(false)} />}
     </Card>
   );

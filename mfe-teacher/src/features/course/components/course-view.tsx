@@ -8,6 +8,7 @@ import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseRoster } from './course-roster.tsx';
 import { CourseSessions } from './course-sessions.tsx';
+import { EnrollmentRequests } from './enrollment-requests.tsx';
 import { EnrollmentSection } from './enrollment-settings.tsx';
 import { FormerStudents } from './former-students.tsx';
 import { SessionDefaults } from './session-defaults.tsx';
@@ -36,6 +37,7 @@ export const CourseView = ({ course }: { course: Course }) => {
       <CourseTabs courseId={course._id} />
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
+        <EnrollmentRequests courseId={course._id} />
         <CourseFacts course={course} />
         <EnrollmentSection course={course} />
         <SessionDefaults course={course} />

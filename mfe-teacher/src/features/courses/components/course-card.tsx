@@ -31,6 +31,11 @@ export const CourseCard = ({ course }: { course: Course }) => {
       </h2>
       <div style={{ color: token.colorTextSecondary, flex: 1, overflowWrap: 'anywhere' }}>
         {facts.join(' · ')}
+        {course.requestCount !== undefined && (
+          <div style={{ color: token.colorText, fontWeight: 500 }}>
+            {t('courses.requests', { count: course.requestCount })}
+          </div>
+        )}
       </div>
       <div
         style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS, marginBlockStart: token.marginSM }}

@@ -1,0 +1,51 @@
+import { enrollmentRequestStateSchema, knownOr, type Course } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useEnrollmentRequest } from '../api/enroll.ts';
+
+/** For a course whose teacher lets students in: asking, and what became of it. */
+export const RequestButton = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const request = useEnrollmentRequest(course._id);
+  const state = course.request && knownOr(enrollmentRequestStateSchema, course.request);
+  const send = async (wish: 'ask' | 'cancel') => {
+    try {
+      const { enrolled, way } = await request.mutateAsync(wish);
+      if (enrolled) notify.success(t('specified:enrolled'));
+      else if (way === 'WAITING') notify.success(t('enroll.asked'));
+    } catch (error) {
+      notify.error(messageOf(error, t('specified:enrollFailed')));
+    }
+  };
+  if (state === 'WAITING')
+    return (
+      <div style={{ display: 'grid', gap: token.marginXS }}>
+        <p style={{ margin: 0 }}>{t('enroll.waiting')}</p>
+        <Button
+          block
+          loading={request.isPending}
+          aria-label={t('enroll.cancelRequestFor', { name: course.name })}
+          onClick={() => void send('cancel')}
+        >
+          {t('enroll.cancelRequest')}
+        </Button>
+      </div>
+    );
+  if (state) return <p style={{ margin: 0 }}>{t('enroll.declined')}</p>;
+  return (
+    <Button
+      type="primary"
+      block
+      loading={request.isPending}
+      aria-label={t('enroll.askFor', { name: course.name })}
+      onClick={() => void send('ask')}
+    >
+      {t('enroll.ask')}
+    </Button>
+  );
+};

@@ -1,0 +1,113 @@
+import type { EnrollmentRequest } from '@qr-attendance/contracts';
+import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Checkbox from 'antd/es/checkbox';
+import theme from 'antd/es/theme';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api/enrollment-requests.ts';
+
+type Row = EnrollmentRequest & { id: string };
+
+/** Who asks to be let in, to be answered several at once; nothing as long as nobody asks. */
+export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const requests = useEnrollmentRequests(courseId);
+  const answer = useAnswerRequests(courseId);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const rows: Row[] = (requests.data?.pages.flatMap(({ items }) => items) ?? []).map((row) => ({
+    ...row,
+    id: row.student._id,
+  }));
+  if (rows.length === 0) return null;
+  const nameOf = ({ name }: EnrollmentRequest['student']) => name ?? t('students.unknown');
+  const picked = rows.map(({ id }) => id).filter((id) => chosen.has(id));
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const send = async (what: RequestAnswer) => {
+    try {
+      const count = await answer.mutateAsync({ answer: what, studentIds: picked });
+      setChosen(new Set());
+      notify.success(t(`requests.${what}d`, { count }));
+    } catch (error) {
+      notify.error(messageOf(error, t('requests.failed')));
+    }
+  };
+  return (
+    <SectionCard title={t('requests.title')}>
+      <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('requests.help')}</p>
+      <div
+        style={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: token.marginSM,
+          marginBlockEnd: token.marginSM,
+        }}
+      >
+        <Checkbox
+          checked={picked.length === rows.length}
+          indeterminate={picked.length > 0 && picked.length < rows.length}
+          onChange={({ target }) => setChosen(new Set(target.checked ? rows.map(({ id }) => id) : []))}
+        >
+          {t('requests.chooseAll', { count: rows.length })}
+        </Checkbox>
+        <Button
+          type="primary"
+          disabled={picked.length === 0}
+          loading={answer.isPending && answer.variables.answer === 'approve'}
+          onClick={() => void send('approve')}
+        >
+          {t('requests.approve', { count: picked.length })}
+        </Button>
+        <Button
+          disabled={picked.length === 0}
+          loading={answer.isPending && answer.variables.answer === 'decline'}
+          onClick={() => void send('decline')}
+        >
+          {t('requests.decline', { count: picked.length })}
+        </Button>
+      </div>
+      <ResponsiveTable<Row>
+        rows={rows}
+        rowKey="id"
+        columns={[
+          {
+            key: 'student',
+            title: t('courseDetails.student'),
+            render: ({ id, student }) => (
+              <Checkbox checked={chosen.has(id)} onChange={({ target }) => choose(id, target.checked)}>
+                <span dir="auto">{nameOf(student)}</span>
+              </Checkbox>
+            ),
+          },
+          {
+            key: 'numbers',
+            title: t('requests.numbers'),
+            render: ({ student: { regNo, usn, email } }) => (
+              <span style={{ overflowWrap: 'anywhere' }}>
+                {[regNo, usn, email].filter(Boolean).join(' · ') || '–'}
+              </span>
+            ),
+          },
+          {
+            key: 'since',
+            title: t('requests.since'),
+            phone: 'named',
+            render: ({ requestedAt }) => formatDay(requestedAt),
+          },
+        ]}
+        empty={null}
+      />
+      <LoadMore pages={requests} label={t('loadMore')} />
+    </SectionCard>
+  );
+};

@@ -1,0 +1,268 @@
+import {
+  ENROLLMENT_REQUESTS_OF_COURSE,
+  ENROLLMENT_REQUESTS_OF_STUDENT,
+  personalDataSchema,
+  type Course,
+  type EnrollmentRequest,
+  type EnrollmentSettings,
+  type EnrollmentState,
+} from '@qr-attendance/contracts';
+import { enrollmentChanged, userChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makeEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([enrollmentChanged]);
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = <Body = { code?: string; error?: string }>(
+  { token }: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+) => call<Body>(world.url(), method, path, { token, body });
+const begin = async (mode = 'APPROVAL', teacher = world.people.teacher()) => {
+  const body = { ...samples.newCourse, code: new Types.ObjectId().toHexString().slice(-8) };
+  const { _id } = (await ask<Course>(teacher, 'POST', '/api/courses', body)).body;
+  const settings = { mode, mayLeave: false };
+  await ask(teacher, 'PUT', `/api/courses/${_id}/enrollment-settings`, settings);
+  return { teacher, student: world.people.student(), id: _id };
+};
+const request = (student: Person, id: string) =>
+  ask<EnrollmentState & { code?: string }>(student, 'POST', `/api/courses/${id}/enrollment-request`);
+const wayOf = async (student: Person, id: string) =>
+  (await ask<EnrollmentState>(student, 'GET', `/api/courses/${id}/enrollment`)).body;
+const list = async (teacher: Person, id: string) =>
+  (await ask<EnrollmentRequest[]>(teacher, 'GET', `/api/courses/${id}/enrollment-requests`)).body;
+const answer = (teacher: Person, id: string, what: 'approve' | 'decline', students: { id: string }[]) =>
+  ask<{ studentIds: string[] }>(teacher, 'POST', `/api/courses/${id}/enrollment-requests/${what}`, {
+    studentIds: students.map((student) => student.id),
+  });
+const offered = async (student: Person, id: string) => {
+  const path = '/api/courses/available/all?limit=500';
+  const { body } = await ask<Course[]>(student, 'GET', path);
+  return body.find(({ _id }) => _id === id);
+};
+const kept = () => world.database.collection('enrollmentrequests');
+
+describe('A course whose teacher lets students in', () => {
+  it('has nobody in it but whom the teacher approved, several at once', async () => {
+    const { teacher, id } = await begin();
+    const [one, two, three] = [world.people.student(), world.people.student(), world.people.student()];
+    world.auth.users.set(one.id, { ...samples.studentChanged, id: one.id, usn: 'U7', regNo: 'R7' });
+    expect(await wayOf(one, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
+    expect(await ask(one, 'POST', `/api/courses/${id}/enroll`)).toMatchObject({
+      status: 403,
+      body: { code: 'approval_required' },
+    });
+    for (const student of [one, two, three, one])
+      expect((await request(student, id)).body).toEqual({ enrolled: false, way: 'WAITING' });
+    expect((await offered(one, id))?.request).toBe('WAITING');
+    expect((await ask(one, 'GET', `/api/courses/${id}`)).status).toBe(404);
+
+    const waiting = await list(teacher, id);
+    expect(waiting.map(({ student }) => student._id)).toEqual([one.id, two.id, three.id]);
+    const { name, email } = samples.studentChanged;
+    expect(waiting[0]?.student).toEqual({ _id: one.id, name, email, usn: 'U7', regNo: 'R7' });
+    expect(waiting[1]?.student.name).toBeNull();
+    const own = await ask<Course>(teacher, 'GET', `/api/courses/${id}`);
+    expect(own.body).toMatchObject({ studentCount: 0, requestCount: 3 });
+
+    const stranger = world.people.student();
+    const reached = await answer(teacher, id, 'approve', [one, two, stranger]);
+    expect(reached.body.studentIds.toSorted()).toEqual([one.id, two.id].toSorted());
+    expect((await answer(teacher, id, 'approve', [one, two])).body.studentIds).toEqual([]);
+    expect((await wayOf(one, id)).enrolled).toBe(true);
+    expect(await wayOf(stranger, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
+    expect((await list(teacher, id)).map(({ student }) => student._id)).toEqual([three.id]);
+    await eventually(async () => {
+      const told = world.heard.map(({ payload }) => payload as EnrollmentChanged);
+      const inCourse = told.filter(({ courseId }) => courseId === id);
+      expect(inCourse.map(({ studentId }) => studentId).toSorted()).toEqual([one.id, two.id].toSorted());
+    });
+  });
+
+  it('is not asked a second time by whom the teacher declined, who may still be let in', async () => {
+    const { teacher, student, id } = await begin();
+    await request(student, id);
+    expect((await answer(teacher, id, 'decline', [student])).body.studentIds).toEqual([student.id]);
+    expect((await answer(teacher, id, 'decline', [student])).body.studentIds).toEqual([]);
+    expect((await request(student, id)).body).toEqual({ enrolled: false, way: 'DECLINED' });
+    await ask(student, 'DELETE', `/api/courses/${id}/enrollment-request`);
+    expect((await wayOf(student, id)).way).toBe('DECLINED');
+    expect(await list(teacher, id)).toEqual([]);
+
+    const path = `/internal/courses/${id}/enrolments/${student.id}`;
+    await call(world.url(), 'POST', path, { token: world.internalToken });
+    expect((await wayOf(student, id)).enrolled).toBe(true);
+    expect(await kept().countDocuments({ studentId: student.id })).toBe(0);
+  });
+
+  it('lets in by its invitation link without asking, and forgets the request', async () => {
+    const { teacher, student, id } = await begin();
+    await request(student, id);
+    const path = `/api/courses/${id}/invitation`;
+    const { invitation } = (await ask<EnrollmentSettings>(teacher, 'POST', path, {})).body;
+    await ask(student, 'POST', `/api/courses/invitations/${invitation?.token}/accept`);
+    expect((await wayOf(student, id)).enrolled).toBe(true);
+    expect(await list(teacher, id)).toEqual([]);
+  });
+
+  it('keeps out who was removed, whatever they ask', async () => {
+    const { teacher, student, id } = await begin();
+    await request(student, id);
+    await answer(teacher, id, 'approve', [student]);
+    await ask(teacher, 'DELETE', `/api/courses/${id}/students/${student.id}`);
+    expect((await request(student, id)).body).toEqual({ enrolled: false, way: 'REMOVED' });
+    expect(await list(teacher, id)).toEqual([]);
+  });
+
+  it('takes no requests while it is archived', async () => {
+    const { teacher, student, id } = await begin();
+    await ask(teacher, 'POST', `/api/courses/${id}/archive`);
+    expect((await request(student, id)).body.way).toBe('CLOSED');
+    expect(await list(teacher, id)).toEqual([]);
+  });
+});
+
+describe('A request', () => {
+  it.each(['OPEN', 'KEY', 'INVITATION', 'CLOSED'])(
+    'changes nothing where the mode is %s, and is told so',
+    async (mode) => {
+      const { student, id } = await begin(mode);
+      expect(await request(student, id)).toMatchObject({ status: 200, body: { enrolled: false, way: mode } });
+      expect(await kept().countDocuments({ studentId: student.id })).toBe(0);
+    },
+  );
+
+  it('is taken back by its student, and made once however often it is sent at once', async () => {
+    const { teacher, student, id } = await begin();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => request(student, id)));
+    for (const { body } of answers) expect(body.way).toBe('WAITING');
+    expect(await list(teacher, id)).toHaveLength(1);
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await ask(student, 'DELETE', `/api/courses/${id}/enrollment-request`);
+      expect(body).toEqual({ enrolled: false, way: 'APPROVAL' });
+    }
+    expect((await answer(teacher, id, 'approve', [student])).body.studentIds).toEqual([]);
+    expect((await wayOf(student, id)).enrolled).toBe(false);
+  });
+
+  it('that nobody answered is over one day, and can be made again', async () => {
+    const { teacher, student, id } = await begin();
+    await request(student, id);
+    await kept().updateOne({ studentId: student.id }, { $set: { expiresAt: new Date(Date.now() - 1_000) } });
+    expect(await wayOf(student, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
+    expect(await list(teacher, id)).toEqual([]);
+    expect((await answer(teacher, id, 'approve', [student])).body.studentIds).toEqual([]);
+    expect((await request(student, id)).body.way).toBe('WAITING');
+  });
+
+  const fill = (count: number, of: (n: number) => object) =>
+    kept().insertMany(
+      Array.from({ length: count }, (_, n) => ({
+        state: 'WAITING',
+        requestedAt: new Date(),
+        expiresAt: new Date(Date.now() + 3_600_000),
+        ...of(n),
+      })),
+    );
+
+  it('is one of a limited number of its student, also at once', async () => {
+    const teacher = world.people.teacher();
+    const courses = [await begin('APPROVAL', teacher), await begin('APPROVAL', teacher)];
+    const { student } = await begin();
+    await fill(ENROLLMENT_REQUESTS_OF_STUDENT - 1, () => ({
+      courseId: new Types.ObjectId(),
+      studentId: student.id,
+    }));
+    await Promise.all(courses.map(({ id }) => request(student, id)));
+    const most = ENROLLMENT_REQUESTS_OF_STUDENT;
+    expect(await kept().countDocuments({ studentId: student.id })).toBeLessThanOrEqual(most);
+    // Of two that raced for the last place neither may have got it.
+    for (const { id } of courses) await request(student, id);
+    expect(await kept().countDocuments({ studentId: student.id })).toBe(most);
+    const { id: next } = await begin();
+    expect(await request(student, next)).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_enrollment_requests' },
+    });
+    expect((await wayOf(student, next)).way).toBe('APPROVAL');
+  });
+
+  it('is one of a limited number for its course, until some are answered', async () => {
+    const { teacher, student, id } = await begin();
+    const others = Array.from({ length: ENROLLMENT_REQUESTS_OF_COURSE }, () => world.people.student());
+    await fill(others.length, (n) => ({
+      courseId: new Types.ObjectId(id),
+      studentId: others[n]?.id,
+    }));
+    expect(await request(student, id)).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_enrollment_requests' },
+    });
+    expect((await wayOf(student, id)).way).toBe('APPROVAL');
+    await answer(teacher, id, 'decline', others.slice(0, 1));
+    expect((await request(student, id)).body.way).toBe('WAITING');
+  });
+
+  it.each([
+    ['no students', { studentIds: [] }],
+    ['too many students', { studentIds: Array.from({ length: 101 }, () => samples.studentChanged.id) }],
+    ['a query operator for a student', { studentIds: [{ $ne: '' }] }],
+  ])('is not answered for %s', async (_what, body) => {
+    const { teacher, id } = await begin();
+    for (const what of ['approve', 'decline'])
+      expect(
+        (await ask(teacher, 'POST', `/api/courses/${id}/enrollment-requests/${what}`, body)).status,
+      ).toBe(400);
+  });
+
+  it('is in the student’s own data, and goes with the account', async () => {
+    const { student, id } = await begin();
+    await request(student, id);
+    const { records } = personalDataSchema.parse((await ask(student, 'GET', '/api/courses/my-data')).body);
+    const { name: courseName } = samples.newCourse;
+    expect(records['enrollmentRequests']).toMatchObject([{ courseId: id, courseName, state: 'WAITING' }]);
+    const gone = { ...samples.studentChanged, id: student.id, erased: true, version: 2 };
+    await world.bus.publish(makeEvent(userChanged, student.id, gone));
+    await eventually(async () => expect(await kept().countDocuments({ studentId: student.id })).toBe(0));
+  });
+});
+
+describe('A new course of an installation', () => {
+  const createWith = async (setting: string) => {
+    await world.kill();
+    await world.restart({ NEW_COURSE_ENROLLMENT: setting });
+    const teacher = world.people.teacher();
+    const { _id } = (await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse)).body;
+    const look = async () =>
+      (await ask<EnrollmentSettings>(teacher, 'GET', `/api/courses/${_id}/enrollment-settings`)).body;
+    return { teacher, id: _id, look };
+  };
+
+  it('that begins with a key has one as soon as its teacher looks, the same for all looks', async () => {
+    const before = await begin('OPEN');
+    const { look, id } = await createWith('key');
+    const looks = await Promise.all([look(), look(), look()]);
+    const [{ key } = { key: undefined }] = looks;
+    expect(key).toMatch(/^[0-9A-Z]{8}$/);
+    for (const settings of looks) expect(settings).toEqual({ mode: 'KEY', mayLeave: false, key });
+    const student = world.people.student();
+    expect((await ask(student, 'POST', `/api/courses/${id}/enroll`)).status).toBe(403);
+    expect((await ask(student, 'POST', `/api/courses/${id}/enroll`, { key })).status).toBe(200);
+    // What was there keeps its choice.
+    expect((await wayOf(before.student, before.id)).way).toBe('OPEN');
+  });
+
+  it('that begins with approval asks for it', async () => {
+    const { id } = await createWith('approval');
+    expect((await wayOf(world.people.student(), id)).way).toBe('APPROVAL');
+  });
+});
