@@ -19,6 +19,7 @@ const REMOVE = callOf(routes.course.removeStudent);
 const RESTORE = callOf(routes.course.restoreStudent);
 const REQUESTS = callOf(routes.course.listEnrollmentRequests);
 const APPROVE = callOf(routes.course.approveEnrollmentRequests);
+const VOID = callOf(routes.attendance.voidAbsences);
 const FORMER = callOf(routes.course.listFormerStudents);
 const open: EnrollmentSettings = { mode: 'OPEN', mayLeave: false };
 const token = 'AbCdEfGhIjKlMnOpQrStUv';
@@ -142,6 +143,29 @@ describe('a student', () => {
     expect(await screen.findByText(/^Removed on .*14/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove Student 1' })).toBeNull();
     expect(sentTo(REMOVE)[0]?.params).toEqual({ id, studentId: student._id });
+  });
+
+  test('who never belonged to the course is removed together with all absences', async () => {
+    const { bodiesOf } = start({ [REMOVE]: answer(undefined, 204), [VOID]: answer({ voided: 3 }) });
+    await press('Remove Student 1');
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.click(dialog.getByRole('checkbox', { name: /^This person never belonged to this course/ }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('3 absences voided')).toBeTruthy();
+    expect(bodiesOf(VOID)).toEqual([{ courseId: id, studentId: student._id }]);
+  });
+
+  test('who was removed before can still have the absences voided, once that is confirmed', async () => {
+    const former = {
+      student: { _id: student._id, name: student.name },
+      ended: 'REMOVED',
+      endedAt: '2026-09-14T09:00:00.000Z',
+    };
+    const { sentTo } = start({ [FORMER]: answer([former]), [VOID]: answer({ voided: 1 }) });
+    await press('Void absences of Student 1');
+    expect(sentTo(VOID)).toEqual([]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Void absences' }));
+    expect(await screen.findByText('1 absence voided')).toBeTruthy();
   });
 
   test('who left is put back by one press', async () => {

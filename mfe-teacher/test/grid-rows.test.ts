@@ -79,8 +79,8 @@ describe('the grid', () => {
 
 test('a student without a mark was not enrolled then, may still come, or has none', () => {
   const enrolledAt = '2026-09-05T00:00:00.000Z';
-  const ended = (endedAt: string) => ({ active: false, endedAt });
-  expect(noMarkReason({ active: true }, enrolledAt)).toBe('notYet');
+  const ended = (endedAt: string) => ({ active: false, endedAt, date: endedAt.slice(0, 10) });
+  expect(noMarkReason({ active: true, date: '2026-09-06' }, enrolledAt)).toBe('notYet');
   expect(noMarkReason(ended('2026-09-04T10:00:00.000Z'), enrolledAt)).toBe('notEnrolled');
   expect(noMarkReason(ended('2026-09-06T10:00:00.000Z'), enrolledAt)).toBe('none');
   expect(noMarkReason(ended('2026-09-06T10:00:00.000Z'), undefined)).toBe('none');

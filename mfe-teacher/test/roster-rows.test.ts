@@ -27,8 +27,12 @@ describe('the rows of a roster', () => {
   test('leave out who enrolled after the end and has no mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const markedLater = { ...enrolledOf(3), enrolledAt: '2026-09-15T08:00:00.000Z' };
-    const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], '2026-09-14T10:00:00.000Z');
+    const held = { date: '2026-09-14', endedAt: '2026-09-14T10:00:00.000Z' };
+    const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], held);
     expect(names(rows)).toEqual(['Student 1', 'Student 3']);
+    // Monday's class that somebody ended on Wednesday is not Tuesday's student's.
+    const forgotten = { ...held, endedAt: '2026-09-16T10:00:00.000Z' };
+    expect(names(rowsOf([enrolledOf(1), later], [], forgotten))).toEqual(['Student 1']);
   });
 });
 

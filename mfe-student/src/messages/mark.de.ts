@@ -22,6 +22,7 @@ export const mark: typeof english = {
     withdrawn: 'Abwesenheit zurückgenommen',
     set_on_roster: 'In der Liste gesetzt',
     undone: 'Rückgängig gemacht',
+    voided: 'Abwesenheit zählt nicht: Sie wurden aus dem Kurs entfernt',
     other: 'Geändert',
   },
   dispute: {

@@ -22,6 +22,7 @@ export const mark = {
     withdrawn: 'Absence withdrawn',
     set_on_roster: 'Set on the roster',
     undone: 'Undone',
+    voided: 'Absence does not count: you were removed from the course',
     other: 'Changed',
   },
   dispute: {

@@ -83,6 +83,7 @@ export const review: typeof english = {
     withdrawn: 'Abwesenheit zurückgenommen',
     set_on_roster: 'In der Liste gesetzt: {{to}}',
     undone: 'Rückgängig gemacht: {{from}}',
+    voided: 'Abwesenheit aufgehoben: gehört nicht zu diesem Kurs',
     other: 'Geändert',
   },
   manual: {

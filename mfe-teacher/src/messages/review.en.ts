@@ -82,6 +82,7 @@ export const review = {
     withdrawn: 'Absence withdrawn',
     set_on_roster: 'Set on the roster: {{to}}',
     undone: 'Undone: {{from}}',
+    voided: 'Absence voided: not a student of this course',
     other: 'Changed',
   },
   manual: {

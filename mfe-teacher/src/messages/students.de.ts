@@ -47,6 +47,7 @@ export const students: typeof english = {
       withdrawn: 'Zurückgenommen',
       set_on_roster: 'In der Liste gesetzt',
       undone: 'Änderung rückgängig gemacht',
+      voided: 'Abwesenheit aufgehoben',
       other: 'Geändert',
     },
   },

@@ -46,6 +46,7 @@ export const students = {
       withdrawn: 'Withdrawn',
       set_on_roster: 'Set on the roster',
       undone: 'Change undone',
+      voided: 'Absence voided',
       other: 'Changed',
     },
   },

@@ -59,6 +59,7 @@ beforeAll(async () => {
   const { reviews, writeMarks } = stores;
   const subscriptions: Subscription[] = makeSubscriptions({
     ...stores,
+    campusTimeZone: 'UTC',
     wakeRelay: () => undefined,
     suspensions: { refreshFor: async () => undefined },
   });

@@ -235,7 +235,7 @@ const onScreens: [string, Ask, Allowance][] = [
   ],
 ];
 const inTheBackground: [string, Ask, Allowance][] = [
-  ['who was absent', ({ absences }) => absences.findAbsentees(sessionId), CLASS],
+  ['who was absent', ({ absences }) => absences.findAbsentees(sessionId, 'UTC'), CLASS],
   ['absences that are owed', ({ absences }) => absences.claim(10), FEW],
   ['absences that are settled', ({ absences }) => absences.settle(sessionId), FEW],
   ['whose tokens are refused', ({ people }) => people.refusals(), FEW],

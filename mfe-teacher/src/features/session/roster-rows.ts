@@ -1,5 +1,6 @@
 import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attendance/contracts';
 import { compareText } from '@qr-attendance/web-kit';
+import { isBeforeOwnTime, joinedOf } from '../../shared/is-before-own-time.ts';
 import { studentFilter } from '../../shared/found-students.ts';
 import { needsReview } from './roster-rules.ts';
 
@@ -15,20 +16,18 @@ export interface RosterRow {
   mark: AttendanceRecord | undefined;
 }
 
-/** All who are enrolled, and whoever else has a mark. Who enrolled after the session's end is left out. */
+/** All who are enrolled, and whoever else has a mark. Who joined after the session `held`, which is over, is left out. */
 export const rowsOf = (
   enrolled: EnrolledStudent[],
   records: AttendanceRecord[],
-  endedAt?: string,
+  held?: { date: string; endedAt: string },
 ): RosterRow[] => {
   const marks = new Map(records.map((mark) => [mark.student._id, mark]));
   const rows: RosterRow[] = [];
   for (const { student, enrolledAt } of enrolled) {
     const mark = marks.get(student._id);
     marks.delete(student._id);
-    const isLater =
-      endedAt !== undefined && enrolledAt !== undefined && Date.parse(enrolledAt) > Date.parse(endedAt);
-    if (mark || !isLater) rows.push({ student, mark });
+    if (mark || !held || !isBeforeOwnTime(held, joinedOf(enrolledAt))) rows.push({ student, mark });
   }
   for (const mark of marks.values()) rows.push({ student: mark.student, mark });
   return rows;

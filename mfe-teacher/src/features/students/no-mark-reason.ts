@@ -1,12 +1,11 @@
 import type { StudentSession } from '@qr-attendance/contracts';
+import { isBeforeOwnTime, joinedOf } from '../../shared/is-before-own-time.ts';
 
 /** Why a student has no mark in a session. */
 export const noMarkReason = (
-  { active, endedAt }: Pick<StudentSession, 'active' | 'endedAt'>,
+  session: Pick<StudentSession, 'active' | 'endedAt' | 'date'>,
   enrolledAt: string | undefined,
 ): 'notYet' | 'notEnrolled' | 'none' => {
-  if (active) return 'notYet';
-  const later =
-    endedAt !== undefined && enrolledAt !== undefined && Date.parse(enrolledAt) > Date.parse(endedAt);
-  return later ? 'notEnrolled' : 'none';
+  if (session.active) return 'notYet';
+  return isBeforeOwnTime(session, joinedOf(enrolledAt)) ? 'notEnrolled' : 'none';
 };

@@ -36,6 +36,16 @@ export const markManually = defineRoute({
   }),
   answer: attendanceRecordSchema,
 });
+export const voidAbsences = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/attendance/absences/void',
+  summary:
+    'Let the absences of somebody who was removed from one of my courses count nowhere; a repeat changes nothing',
+  access: 'teacher',
+  body: z.object({ courseId: objectIdSchema, studentId: userIdSchema }),
+  answer: z.object({ voided: z.int() }),
+});
 export const listFlaggedAttempts = defineRoute({
   service,
   method: 'get',

@@ -40,8 +40,9 @@ export type Dispute = z.infer<typeof disputeSchema>;
 export const reasonSchema = textSchema(500);
 
 /**
- * What happened to a mark. The last five follow from its session: it was canceled and reopened, moved to another day, its
- * start or late limit changed; and an absence of a session that did not end after all was withdrawn.
+ * What happened to a mark. The five from `session_canceled` on follow from its session: it was canceled and reopened, moved to another day, its
+ * start or late limit changed; and an absence of a session that did not end after all was withdrawn. `voided`: an absence
+ * of somebody who never belonged to the course.
  */
 export const auditActionSchema = z.enum([
   'marked',
@@ -59,5 +60,6 @@ export const auditActionSchema = z.enum([
   'withdrawn',
   'set_on_roster',
   'undone',
+  'voided',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;

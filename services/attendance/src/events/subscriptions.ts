@@ -16,7 +16,14 @@ export const GROUP = 'attendance';
 
 type Learning = Pick<
   Context,
-  'absences' | 'personalData' | 'projections' | 'sessionMarks' | 'sessions' | 'wakeRelay' | 'writeMarks'
+  | 'absences'
+  | 'campusTimeZone'
+  | 'personalData'
+  | 'projections'
+  | 'sessionMarks'
+  | 'sessions'
+  | 'wakeRelay'
+  | 'writeMarks'
 > & { suspensions: Pick<Suspensions, 'refreshFor'> };
 
 /** Everything this service listens to. */

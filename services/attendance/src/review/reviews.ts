@@ -37,7 +37,7 @@ const tell = (reason: string) => `
 const REVIEWED_BEFORE = `
   SELECT max(at) FROM (
     SELECT at, action, lead(action) OVER (ORDER BY at) AS next FROM mark_audit WHERE mark_id = $1) AS line
-   WHERE action IN ('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused') AND next <> 'undone'`;
+   WHERE action IN ('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'voided') AND next <> 'undone'`;
 /** Mark, history, roll-ups, outbox and notice in one statement, unless the mark has changed since it was read. */
 const DECIDE = `
   WITH changed AS (

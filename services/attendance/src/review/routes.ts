@@ -1,5 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, implementStream, notFound } from '@qr-attendance/server';
+import { voidAbsences } from '../absences/void-absences.ts';
 import type { Context } from '../context.ts';
 import { markManually } from './mark-manually.ts';
 import { answerDispute, disputeMark, reviewMark } from './review-mark.ts';
@@ -16,6 +17,9 @@ export const reviewRoutes = (context: Context): Implementation[] => [
   implement(routes.attendance.answerDispute, ({ caller, params, body }) =>
     answerDispute(context, caller.id, params.id, body.answer),
   ),
+  implement(routes.attendance.voidAbsences, async ({ caller, body }) => ({
+    voided: await voidAbsences(context, caller.id, body),
+  })),
   implement(routes.attendance.getMarkHistory, async ({ caller, params }) => {
     const history = await context.readHistory(params.id, caller.id);
     if (!history) throw notFound('Mark');

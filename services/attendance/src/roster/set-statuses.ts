@@ -111,7 +111,10 @@ export const setStatuses = async (
 /** Gives marks back the status they had before the teacher set another on the roster, or takes them back. */
 export const undoStatuses = async (
   context: Finding &
-    Pick<Context, 'rosterMarks' | 'reviews' | 'records' | 'absences' | 'writeMarks' | 'wakeRelay'>,
+    Pick<
+      Context,
+      'rosterMarks' | 'reviews' | 'records' | 'absences' | 'campusTimeZone' | 'writeMarks' | 'wakeRelay'
+    >,
   teacherId: string,
   { sessionId, markIds }: { sessionId: string; markIds: string[] },
 ): Promise<UndoStatusesResult> => {

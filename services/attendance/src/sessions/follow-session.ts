@@ -76,7 +76,7 @@ export const makeSessionMarks = (pool: Pool) => ({
 
 type Following = Pick<
   Context,
-  'sessions' | 'sessionMarks' | 'projections' | 'absences' | 'writeMarks' | 'wakeRelay'
+  'sessions' | 'sessionMarks' | 'projections' | 'absences' | 'campusTimeZone' | 'writeMarks' | 'wakeRelay'
 >;
 
 /** Does what follows from a session as it is known here: its marks, and once it has ended absences. */

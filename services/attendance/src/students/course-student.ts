@@ -31,7 +31,7 @@ interface SessionRow extends HeldSessionRow {
 
 /** Lines of a mark's history that gave it its status. */
 const RECORDING = `('marked', 'marked_by_hand', 'absent_at_end', 'corrected', 'refused', 'judged_again',
-                    'set_on_roster', 'undone')`;
+                    'set_on_roster', 'undone', 'voided')`;
 
 export const makeCourseStudents = (pool: Pool) => ({
   /** Who is or was enrolled in a course, with what counts; undefined where there is no such student, or no more. */

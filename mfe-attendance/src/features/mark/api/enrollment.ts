@@ -17,8 +17,8 @@ export const useEnrollmentState = (courseId: string) => {
     // Says so at once where there is no network; and a teacher may have changed it a moment ago.
     networkMode: 'always',
     gcTime: 0,
-    refetchInterval: ({ state }) => state.data?.way === 'WAITING' && WAITING_MS,
     queryFn: ({ signal }) => api.call(routes.course.getEnrollmentState, { params: { id: courseId }, signal }),
+    refetchInterval: ({ state }) => state.data?.way === 'WAITING' && WAITING_MS,
   });
 };
 

@@ -55,6 +55,17 @@ export const useRemoveStudent = (courseId: string) => {
   });
 };
 
+/** Lets the absences of somebody who was removed count nowhere; tells how many there were. */
+export const useVoidAbsences = (courseId: string) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (studentId: string) =>
+      (await api.call(routes.attendance.voidAbsences, { body: { courseId, studentId } })).voided,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ratesKey(courseId) }),
+  });
+};
+
 /** How long rates may take to hear of somebody who is back. */
 const HEARD_MS = 2_000;
 

@@ -1,10 +1,11 @@
 import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance/contracts';
-import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useFormerStudents, useRestoreStudent } from '../api/manage-students.ts';
+import { useFormerStudents, useRestoreStudent, useVoidAbsences } from '../api/manage-students.ts';
 
 /** Who left or was removed, with the way back; nothing as long as there is nobody. */
 export const FormerStudents = ({ courseId }: { courseId: string }) => {
@@ -36,7 +37,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
             // An account that is gone does not come back.
             render: ({ student, ended }) =>
               ended === 'ERASED' ? null : (
-                <Restore courseId={courseId} id={student._id} name={nameOf(student)} />
+                <Actions courseId={courseId} id={student._id} name={nameOf(student)} />
               ),
           },
         ]}
@@ -47,7 +48,55 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
   );
 };
 
-const Restore = ({ courseId, id, name }: { courseId: string; id: string; name: string }) => {
+interface Props {
+  courseId: string;
+  id: string;
+  name: string;
+}
+
+const Actions = (props: Props) => (
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+    <Restore {...props} />
+    <VoidAbsences {...props} />
+  </div>
+);
+
+/** For who turns out never to have belonged to the course. */
+const VoidAbsences = ({ courseId, id, name }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const voidAbsences = useVoidAbsences(courseId);
+  const confirm = async () => {
+    try {
+      notify.success(t('students.voided', { count: await voidAbsences.mutateAsync(id) }));
+    } catch (error) {
+      notify.error(messageOf(error, t('students.voidFailed')));
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button size="small" aria-label={t('students.voidOf', { name })} onClick={() => setAsking(true)}>
+        {t('students.void')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('students.voidTitle', { name })}
+          confirmText={t('students.void')}
+          cancelText={t('cancel')}
+          busy={voidAbsences.isPending}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('students.voidHelp')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+const Restore = ({ courseId, id, name }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const restore = useRestoreStudent(courseId);

@@ -5,6 +5,7 @@ import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatPercent } from '../../../shared/format-percent.ts';
+import { isBeforeOwnTime, joinedOf } from '../../../shared/is-before-own-time.ts';
 import { isBelow } from '../grid-rows.ts';
 import { StatusLetter } from './status-letter.tsx';
 
@@ -25,6 +26,11 @@ export const GridRow = memo(({ ref, row, index, sessions, threshold, line, to }:
   const { t } = useTranslation('teacher');
   const { student, statuses, attendancePercentage: rate } = row;
   const below = isBelow(row, threshold);
+  const joined = joinedOf(row.enrolledAt);
+  const noneOf = (session: HeldSession) => {
+    if (!session.active && isBeforeOwnTime(session, joined)) return t('student.noMark.notEnrolled');
+    return t(session.active ? 'roster.notYet' : 'roster.noMark');
+  };
   const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
   return (
     <tr ref={ref} role="row" data-index={index} aria-rowindex={index + 2} className={line ? 'grid-line' : ''}>
@@ -43,12 +49,9 @@ export const GridRow = memo(({ ref, row, index, sessions, threshold, line, to }:
         {below && <WarningFilled aria-hidden />} {rate === null ? '–' : formatPercent(rate)}
         {below && <VisuallyHidden>{t('grid.below', { threshold: formatPercent(threshold) })}</VisuallyHidden>}
       </td>
-      {sessions.map(({ _id, active }, place) => (
-        <td key={_id} role="cell" className="grid-cell">
-          <StatusLetter
-            status={statuses[place] ?? null}
-            none={t(active ? 'roster.notYet' : 'roster.noMark')}
-          />
+      {sessions.map((session, place) => (
+        <td key={session._id} role="cell" className="grid-cell">
+          <StatusLetter status={statuses[place] ?? null} none={noneOf(session)} />
         </td>
       ))}
     </tr>

@@ -43,11 +43,14 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [bulk, setBulk] = useState(false);
   const setting = useSetting(session._id);
-  const { active } = session;
+  const { active, date } = session;
   // The server takes nothing for a canceled class.
   const canSet = stateOf(session) !== 'canceled';
   const endedAt = active ? undefined : session.endTime;
-  const rows = useMemo(() => rowsOf(enrolled ?? NOBODY, records, endedAt), [enrolled, records, endedAt]);
+  const rows = useMemo(
+    () => rowsOf(enrolled ?? NOBODY, records, endedAt === undefined ? undefined : { date, endedAt }),
+    [enrolled, records, date, endedAt],
+  );
   const tabs = useMemo(() => countTabs(rows), [rows]);
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
   const shown = useMemo(() => chooseRows(sorted, tab, typed), [sorted, tab, typed]);
