@@ -1,8 +1,8 @@
 -- Up Migration
 
--- Whether somebody with the mailbox has used a link sent to it. True unless said otherwise: for addresses known before, and for
--- those that replicas of the release before register during an upgrade, which know no such column and send no such link.
--- And the address that a person wants instead, until it is verified.
+-- Whether somebody with the mailbox has used a link sent to it. True unless said otherwise: for addresses known
+-- before, and for those that replicas of the release before register during an upgrade, which know no such column and
+-- send no such link. And the address that a person wants instead, until it is verified.
 ALTER TABLE users
   ADD COLUMN email_verified boolean NOT NULL DEFAULT true,
   ADD COLUMN new_email text;

@@ -323,7 +323,7 @@ describe('a version of access tokens', () => {
     }
   });
 
-  it('is raised by a new password: copies of the token from before are worthless at once, but not the new one', async () => {
+  it('is raised by a new password: tokens from before are worthless at once, but not the new one', async () => {
     const { token, email } = await client.register();
     const newPassword = 'another horse, another battery';
     const changed = await client.send<{ token: string }>('POST', '/api/auth/change-password', {

@@ -35,7 +35,7 @@ export const VerifyEmailPage = () => {
     return (
       <>
         <p style={{ margin: '0 0 20px' }}>{t('verify.help')}</p>
-        <Button type="primary" size="large" block onClick={verify} loading={progress === 'busy'}>
+        <Button type="primary" size="large" block onClick={() => void verify()} loading={progress === 'busy'}>
           {t('verify.submit')}
         </Button>
       </>

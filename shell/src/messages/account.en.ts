@@ -20,7 +20,7 @@ export const texts = {
     title: 'Sign in by email',
     help: 'We will email you a link to sign in without your password, and a code that you can enter here. Both work once and expire in 15 minutes.',
     submit: 'Email me a sign-in link',
-    sent: 'If there is an account with this address, we have sent it an email. Open its link on any device, or enter its code here.',
+    sent: 'If there is an account with this address, we have sent it an email. Open its link on any device, or enter its code here. If the address is not verified yet, the link lets you choose a new password.',
     code: 'Code from the email',
     signIn: 'Sign in',
     failed: 'Could not sign in by email',

@@ -32,8 +32,8 @@ export const login = defineRoute({
   answer: signedInSchema,
 });
 /**
- * The same answer whether or not there is such an account. The mail has a link, and a code for the browser that asked; to an
- * address that is not verified a link to choose a new password is sent instead.
+ * The same answer whether or not there is such an account. The mail has a link, and a code for the browser that
+ * asked; to an address that is not verified a link to choose a new password is sent instead.
  */
 export const askForSignInLink = defineRoute({
   service,

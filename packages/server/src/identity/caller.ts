@@ -18,8 +18,8 @@ export const accessClaimsSchema = z.object({
   iat: z.number(),
   exp: z.number(),
   /**
-   * The version of the person's tokens: how often they had signed out everywhere (also by a new password, or a suspension)
-   * when it was issued. Missing, in tokens of an older release, stands for 0.
+   * The version of the person's tokens: how often they had signed out everywhere (also by a new password, or a
+   * suspension) when it was issued. Missing, in tokens of an older release, stands for 0.
    */
   signOuts: z.number().int().optional(),
 });

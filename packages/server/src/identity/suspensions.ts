@@ -38,7 +38,8 @@ export interface Suspensions {
 
 /**
  * Keeps those in memory whose access tokens are refused, of whom there are few: tokens live for minutes and are checked
- * without a call, so a suspension must reach every replica by itself. Reloaded every 3 s; when that fails, those known stay.
+ * without a call, so a suspension must reach every replica by itself. Reloaded every 3 s; when that fails, those
+ * known stay.
  */
 export const makeSuspensions = ({
   load,
@@ -62,7 +63,7 @@ export const makeSuspensions = ({
   const reloading = runPeriodically('reload suspensions', refresh, RELOAD_MS, log);
   return {
     isSuspended: (userId) => suspended.has(userId),
-    // Counted, as clocks of replicas differ and `iat` has whole seconds. Tokens of older releases say nothing: none so far.
+    // Counted, as clocks of replicas differ and `iat` has whole seconds. Tokens of older releases have no count: 0.
     isSignedOut: ({ sub, signOuts = 0 }) => signOuts < (signedOut.get(sub)?.times ?? 0),
     requireLoaded,
     ready: () =>

@@ -25,7 +25,8 @@ export const makeEmailAddresses = (database: Database) => ({
     await database.user.updateMany({ where: { id: userId }, data: { newEmail: null } });
   },
   /**
-   * Verifies the address that a link was sent to; a new one takes the place of the present one. A repeat changes nothing.
+   * Verifies the address that a link was sent to; a new one takes the place of the present one. A repeat changes
+   * nothing.
    * @returns whether the link is valid, and its address still the account's, or wanted for it
    * @throws a unique violation when the new address has become another account's
    */

@@ -18,7 +18,10 @@ const OF_ACCOUNT = {
 } as const;
 type AskedFor = keyof typeof OF_ACCOUNT;
 
-/** What goes out in a day: notices of one kind to one account; anything to an address that is not verified, and by one account. */
+/**
+ * Within a day: notices of one kind to an account; all to one address that is not verified; all of an account to
+ * such.
+ */
 const DAILY = { notices: 10, unverified: 5 } as const;
 
 export interface Recipient {

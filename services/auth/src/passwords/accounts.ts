@@ -45,10 +45,18 @@ export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInpu
   };
 };
 
-/** Ends all sign-ins of a person. The row is locked before the refresh tokens, as wherever both are. */
-const endSignIns = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
-  await changeUser(transaction, userId, {}, signedOutNow(minutes));
+/**
+ * Ends all sign-ins of a person. The row is locked before the refresh tokens, as wherever both are.
+ * @returns the person from then on
+ */
+const endSignIns = async (
+  transaction: Transaction,
+  userId: string,
+  minutes: number,
+): Promise<Person | undefined> => {
+  const person = await changeUser(transaction, userId, {}, signedOutNow(minutes));
   await removeRefreshTokensOf(transaction, userId);
+  return person;
 };
 
 /** A new password signs out everywhere, makes links for choosing one worthless, and is told by mail. */
@@ -56,14 +64,15 @@ const setPassword = async (
   transaction: Transaction,
   userId: string,
   { passwordHash, minutes }: { passwordHash: string; minutes: number },
-): Promise<void> => {
+): Promise<Person | undefined> => {
   // Another address may have been wanted by whoever knew the password before.
   await transaction.user.update({ where: { id: userId }, data: { passwordHash, newEmail: null } });
-  await endSignIns(transaction, userId, minutes);
+  const person = await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await queueMail(transaction, { userId }, { kind: 'password_changed' });
+  return person;
 };
 
 /** Uses a token up, and all others of the same person. @returns whose it was; undefined when it is not good */
@@ -81,18 +90,20 @@ const takePasswordReset = async (
 
 /** @param minutes how long access tokens are valid */
 export const makeAccounts = (database: Database, minutes: number) => ({
-  signOutEverywhere: (userId: string): Promise<void> =>
-    database.$transaction((transaction) => endSignIns(transaction, userId, minutes)),
-  /** @param present hash of the password so far @returns false when it is another one by now */
-  changePassword: (userId: string, present: string, next: string): Promise<boolean> =>
+  signOutEverywhere: async (userId: string): Promise<void> => {
+    await database.$transaction((transaction) => endSignIns(transaction, userId, minutes));
+  },
+  /**
+   * @param present hash of the password so far
+   * @returns the person from then on; undefined when the password is another one by now
+   */
+  changePassword: (userId: string, present: string, next: string): Promise<Person | undefined> =>
     database.$transaction(async (transaction) => {
       const { count } = await transaction.user.updateMany({
         where: { id: userId, passwordHash: present },
         data: { passwordHash: next },
       });
-      if (count === 0) return false;
-      await setPassword(transaction, userId, { passwordHash: next, minutes });
-      return true;
+      return count === 0 ? undefined : setPassword(transaction, userId, { passwordHash: next, minutes });
     }),
   /** Uses a reset up. @returns whose it was; undefined when it is not good */
   resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>

@@ -46,20 +46,18 @@ export const changePassword = (
   visit: Visit,
 ): Promise<SignedIn> =>
   confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
-    const { accounts, people, guard } = context;
+    const { accounts, guard } = context;
     refuseWeakPassword(newPassword, person);
-    if (!(await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword))))
+    // Whose version of tokens this change made: a later one is not to be had by it.
+    const changed = await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword));
+    if (!changed)
       throw new DomainError(
         'conflict',
         'password_changed_meanwhile',
         'Your password was changed on another device. Sign in again.',
       );
     await tell(context);
-    // The token of the person as read before would be one of those that are refused now.
-    return {
-      person: (await people.findById(personId)) ?? person,
-      browser: await guard.trust(personId, visit),
-    };
+    return { person: changed, browser: await guard.trust(personId, visit) };
   });
 
 /** Only the limits decide whether it is refused; the rest happens when the mail is sent. */

@@ -60,8 +60,8 @@ export const makeRefreshTokens = (database: Database) => {
      * Exchanges a token for the next one, which is the same for all who come with it meanwhile; one that was stolen
      * takes its family along.
      * @param browser secret that came with the token
-     * @returns whose it is, how often they had signed out everywhere when it was exchanged, and until when the next one is
-     *   valid; undefined when the token is worthless
+     * @returns whose it is, how often they had signed out everywhere when it was exchanged, and until when the next
+     *   one is valid; undefined when the token is worthless
      */
     rotate: (
       hash: string,

@@ -19,10 +19,20 @@ interface NewSignInLink {
   expiresAt: Date;
 }
 
+interface UsedLink {
+  userId: string;
+  /** How often the person had signed out everywhere at that moment. */
+  signOuts: number;
+}
+
 /** Of one person none is valid any more once one was used. */
-const useUp = async (transaction: Transaction, userId: string): Promise<string> => {
+const useUp = async (transaction: Transaction, userId: string): Promise<UsedLink> => {
   await transaction.signInLink.deleteMany({ where: { userId } });
-  return userId;
+  const { signOuts } = await transaction.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { signOuts: true },
+  });
+  return { userId, signOuts };
 };
 
 export const makeSignInLinks = (database: Database) => ({
@@ -30,14 +40,14 @@ export const makeSignInLinks = (database: Database) => ({
     await database.signInLink.create({ data: link });
   },
   /** @returns whose it was; undefined when it is not valid */
-  takeByToken: (hash: string, now: Date): Promise<string | undefined> =>
+  takeByToken: (hash: string, now: Date): Promise<UsedLink | undefined> =>
     database.$transaction(async (transaction) => {
       const [taken] = await transaction.$queryRaw<{ user_id: string }[]>`
         DELETE FROM sign_in_links WHERE hash = ${hash} AND expires_at > ${now} RETURNING user_id`;
       return taken && useUp(transaction, taken.user_id);
     }),
   /** Counts the try for each link that the browser asked for. */
-  takeByCode: (request: string, codeHash: string, now: Date): Promise<string | undefined> =>
+  takeByCode: (request: string, codeHash: string, now: Date): Promise<UsedLink | undefined> =>
     database.$transaction(async (transaction) => {
       const tried = await transaction.$queryRaw<{ user_id: string; code_hash: string }[]>`
         UPDATE sign_in_links SET tries = tries + 1
@@ -129,15 +139,16 @@ export const signInByLink = async (
   request: string | undefined,
   place: Place,
 ): Promise<SignedIn> => {
-  const take = (): Promise<string | undefined> => {
+  const take = (): Promise<UsedLink | undefined> => {
     if ('token' in proof) return signInLinks.takeByToken(hashSecret(proof.token), clock());
     if (request === undefined) return Promise.resolve(undefined);
     const hash = hashSecret(request);
     return signInLinks.takeByCode(hash, hashCode(codeKey, hash, proof.code), clock());
   };
-  const personId = await take();
-  const person = personId === undefined ? undefined : await people.findById(personId);
+  const used = await take();
+  const person = used && (await people.findById(used.userId));
   if (!person || person.erased) throw worthless();
   if (person.suspension) throw suspended();
-  return { person, browser: await guard.trust(person.id, place) };
+  // Who signed out everywhere since has meant this sign-in, too.
+  return { person: { ...person, signOuts: used.signOuts }, browser: await guard.trust(person.id, place) };
 };

@@ -28,7 +28,10 @@ export type Mail = z.infer<typeof mailSchema>;
 export type Addressee = { userId: string } | { emailKey: string };
 
 export const RESET_LINK_HOURS = 1;
-/** Of links that verify an address, for which few mails a day are sent: as long as none may come in place of one that is lost. */
+/**
+ * Of links that verify an address, for which few mails a day are sent: as long as none may come in place of one that
+ * is lost.
+ */
 export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
 
