@@ -265,7 +265,8 @@ describe('my email address', () => {
     await press('Verify my email address');
     await screen.findByText('This link is no longer valid.');
     server.give(VERIFY, done);
-    await press('Verify my email address');
+    // The sign of loading may still be fading.
+    await userEvent.click(screen.getByRole('button', { name: /Verify my email address$/ }));
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token' });
   });
