@@ -29,7 +29,11 @@ export const LocationStep = ({ ticket, redo, tell }: Props) => {
     try {
       const { position, check: found } = await check.mutateAsync();
       if (found.withinRadius) tell({ type: 'located', position });
-      else setProblem({ message: t('specified:outsideRadius', found) });
+      else {
+        // Numbers would have separators, which the specified sentence and the server's own have not.
+        const [distance, radius] = [String(found.distance), String(found.radius)];
+        setProblem({ message: t('specified:outsideRadius', { distance, radius }) });
+      }
     } catch (error) {
       if (error instanceof ApiError && needsNewScan(error.code)) tell({ type: 'refused', refusal: error });
       else setProblem(locationMessage(error, t));
