@@ -66,3 +66,14 @@ test('who reloads the page, or comes back to it, did not ask for the camera', as
   expect(navigator.permissions.query).not.toHaveBeenCalled();
   expect(camera).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['   ', 'Please enter a code'],
+  ['..', 'Invalid QR code format'],
+])('“%s” typed as a code leads nowhere', async (text, sentence) => {
+  open('/student/scan');
+  await userEvent.type(await screen.findByRole('textbox'), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByLabelText('address').textContent).toBe('/student/scan');
+});

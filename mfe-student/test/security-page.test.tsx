@@ -1,13 +1,15 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
-import { openArea, profileOf, user } from './support/open-area.tsx';
+import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { device, openArea, profileOf, user } from './support/open-area.tsx';
 
 const ME = 'GET /api/auth/me';
 const OPTIONS = 'POST /api/auth/passkeys/registration-options';
 const ADD = 'POST /api/auth/passkeys';
+const PREFERENCES = 'POST /api/auth/update-security';
 const passkey = {
   id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
   name: 'My phone',
@@ -37,6 +39,7 @@ const putReader = (create: () => Promise<unknown>) => {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
 };
 
+beforeEach(beInsecure);
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -91,6 +94,28 @@ describe('the security page', () => {
     expect(await screen.findByText('PIN must be at least 4 digits')).toBeTruthy();
     expect(await screen.findByText('PINs do not match')).toBeTruthy();
     expect(sent.map(({ call }) => call)).toEqual([ME]);
+  });
+
+  test('confirms each action once the server has done it', async () => {
+    beSecure();
+    const { bodiesOf } = openArea('/student/security', {
+      [ME]: me(),
+      'POST /api/auth/set-pin': answer({ hasPin: true }),
+      'POST /api/auth/register-device': answer([device()]),
+      [PREFERENCES]: ({ body }) => answer(body),
+    });
+    await userEvent.type(await screen.findByLabelText('PIN'), '2468');
+    await userEvent.type(screen.getByLabelText('Confirm PIN'), '2468');
+    await press('Set PIN');
+    expect(await screen.findByText('PIN set successfully')).toBeTruthy();
+    await press('Register Device');
+    expect(await screen.findByText('Device registered successfully')).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Require selfie verification' }));
+    await press('Save Preferences');
+    expect(await screen.findByText('Security preferences updated successfully')).toBeTruthy();
+    expect(bodiesOf(PREFERENCES)).toEqual([
+      { securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } },
+    ]);
   });
 });
 

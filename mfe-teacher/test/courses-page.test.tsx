@@ -36,3 +36,21 @@ test('a teacher whose courses are all archived is told to add one before a sessi
   renderTeacher(<GeneratePage />, '/generate');
   expect(await screen.findByRole('link', { name: 'Add a course' })).toBeTruthy();
 });
+
+test('a course that was added is confirmed and is in the list', async () => {
+  const { give } = start([old]);
+  renderTeacher(<CoursesPage />, '/courses');
+  fireEvent.click(await screen.findByRole('button', { name: 'Add New Course' }));
+  for (const [label, value] of [
+    ['Course Name', 'Algorithms'],
+    ['Course Code', 'CS201'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  fireEvent.mouseDown(screen.getByLabelText('Semester'));
+  fireEvent.click(await screen.findByTitle('3'));
+  give(callOf(routes.course.createCourse), answer(algorithms, 201));
+  give(callOf(routes.course.listCourses), answer([algorithms, old]));
+  fireEvent.click(screen.getByRole('button', { name: 'Create Course' }));
+  expect(await screen.findByText('Course created successfully')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Algorithms' })).toBeTruthy();
+});

@@ -185,3 +185,19 @@ test('the course that was asked for is chosen, whatever the hour', async () => {
   submit();
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: algorithms._id }));
 });
+
+test('a browser that gives no position is told of beside the switch, with its reason', async () => {
+  const getCurrentPosition = (_found: PositionCallback, failed: PositionErrorCallback) =>
+    failed({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError);
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+  start();
+  const require = () =>
+    fireEvent.click(screen.getByRole('switch', { name: /^Require Location Verification/ }));
+  require();
+  expect(await screen.findByText('Error getting location: User denied Geolocation')).toBeTruthy();
+  cleanup();
+  Reflect.deleteProperty(navigator, 'geolocation');
+  start();
+  require();
+  expect(await screen.findByText('Geolocation is not supported by this browser.')).toBeTruthy();
+});

@@ -9,7 +9,7 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { beSecure } from './support/secure-browser.ts';
+import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
 const visit = (answers: Parameters<typeof fakeApi>[0] = {}, marking = <AttendanceArea />) => {

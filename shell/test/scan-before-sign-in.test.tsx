@@ -12,7 +12,7 @@ import { waitingScan } from '../src/scan/waiting-scan.ts';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { beInsecure, beSecure } from './support/secure-browser.ts';
+import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
 const REDEEM = 'POST /api/sessions/scans/redeem';

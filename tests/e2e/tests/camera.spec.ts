@@ -13,6 +13,7 @@ test('a refused camera is told apart and the code can be typed', async ({ campus
   await signInAs(phone, student);
   await phone.goto('/student/scan');
   await phone.getByRole('button', { name: 'Start Scanning' }).click();
+  await expect(phone.getByText(specified.scannerFailed)).toBeVisible();
   await expect(phone.getByText('The camera is blocked for this site.')).toBeVisible();
   // Lower case, with a blank, and with a letter that looks like a digit.
   const typed = (session.qrCode ?? '').toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');

@@ -1,2 +1,3 @@
+export * from './failures-of.ts';
 export * from './fake-api.ts';
 export * from './render-remote.tsx';

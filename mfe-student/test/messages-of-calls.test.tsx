@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { answer, callOf, failuresOf } from '@qr-attendance/web-kit/testing';
+import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { specified } from '@qr-attendance/web-kit/messages';
+import { routes, type RouteContract } from '@qr-attendance/contracts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { openArea, profileOf, user } from './support/open-area.tsx';
+import { course, summary } from './support/samples.ts';
+
+// jsdom cannot measure drawings.
+jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
+
+interface Row {
+  key: keyof typeof specified;
+  /** The call that fails. */
+  route: RouteContract;
+  path: string;
+  /** What the student does, once the page is there. */
+  act?: () => Promise<unknown>;
+}
+const { auth, attendance } = routes;
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+const rows: Row[] = [
+  { key: 'dashboardFailed', route: attendance.getAnalyticsSummary, path: '/student' },
+  { key: 'recordsFailed', route: attendance.listAttendance, path: '/student/history' },
+  { key: 'myReportsFailed', route: attendance.listAttendance, path: '/student/reports' },
+  {
+    key: 'availableCoursesFailed',
+    route: routes.course.listAvailableCourses,
+    path: '/student/enroll',
+  },
+  {
+    key: 'enrollFailed',
+    route: routes.course.enroll,
+    path: '/student/enroll',
+    act: () => press('Enroll in Algorithms'),
+  },
+  { key: 'studentFailed', route: auth.getMe, path: '/student/security' },
+  {
+    key: 'preferencesFailed',
+    route: auth.updateSecurity,
+    path: '/student/security',
+    act: () => press('Save Preferences'),
+  },
+  {
+    key: 'pinFailed',
+    route: auth.setPin,
+    path: '/student/security',
+    act: async () => {
+      for (const label of ['PIN', 'Confirm PIN'])
+        fireEvent.change(await screen.findByLabelText(label), { target: { value: '2468' } });
+      await press('Set PIN');
+    },
+  },
+  {
+    key: 'deviceFailed',
+    route: auth.registerDevice,
+    path: '/student/security',
+    act: () => press('Register Device'),
+  },
+];
+
+const usual = {
+  [callOf(auth.getMe)]: answer({ user, profile: profileOf() }),
+  [callOf(attendance.getAnalyticsSummary)]: answer(summary()),
+  [callOf(attendance.listAttendance)]: answer([]),
+  [callOf(routes.course.listCourses)]: answer([]),
+  [callOf(routes.course.listAvailableCourses)]: answer([course()]),
+};
+
+// Else it could keep no key for a device.
+beforeEach(beSecure);
+afterEach(() => {
+  cleanup();
+  beInsecure();
+});
+
+describe.each(rows)('$key: when $route.method $route.path fails, $path shows', (row) => {
+  test.each(failuresOf(specified[row.key]))('$how', async ({ failed, said, unsaid }) => {
+    openArea(row.path, { ...usual, [callOf(row.route)]: failed });
+    await row.act?.();
+    expect(await screen.findAllByText(said)).not.toHaveLength(0);
+    expect(screen.queryByText(unsaid)).toBeNull();
+  });
+});
