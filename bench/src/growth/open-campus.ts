@@ -8,7 +8,7 @@ export type Size = keyof typeof SHAPES;
 /** An attendance service over a database with so many marks. */
 export const openCampus = async (size: Size, tell: (text: string) => void) => {
   const shape = SHAPES[size];
-  const services = await startServices(['attendance']);
+  const services = await startServices(['attendance'], { asProcesses: true });
   const client = new pg.Client({ connectionString: services.databases.attendance });
   await client.connect();
   const began = performance.now();

@@ -67,7 +67,10 @@ describe.each([
 
   beforeAll(async () => {
     if (!possible) return;
-    services = await startServices(serviceNames, { kafka: name === 'PostgreSQL' ? undefined : brokers });
+    services = await startServices(serviceNames, {
+      asProcesses: true,
+      kafka: name === 'PostgreSQL' ? undefined : brokers,
+    });
     database = new pg.Pool({ connectionString: services.databases.attendance, max: 2 });
     bus = await services.connectBus();
   }, 120_000);

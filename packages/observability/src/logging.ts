@@ -1,20 +1,30 @@
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger } from 'pino';
 import { traceFields } from './tracing/spans.ts';
 
-export type { Logger } from 'pino';
+export type { DestinationStream, Logger } from 'pino';
 
-/** JSON lines on standard output, one object a line, with the service's name, the level as a word, and the trace. */
-export const createLogger = (service: string, level: string): Logger =>
-  pino({
-    level,
-    base: { service },
-    mixin: traceFields,
-    // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it. What PostgreSQL quotes of a
-    // row (“Key (email)=(…) already exists”) and of a statement is a person's.
-    redact: { paths: ['err.rawPacket', 'err.detail', 'err.where', 'err.internalQuery'], remove: true },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+/**
+ * JSON lines, one object a line, with the service's name, the level as a word, and the trace.
+ * @param to where they are written; standard output unless said
+ */
+export const createLogger = (
+  service: string,
+  level: string,
+  to: DestinationStream = pino.destination(1),
+): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      mixin: traceFields,
+      // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it. What PostgreSQL quotes of a
+      // row (“Key (email)=(…) already exists”) and of a statement is a person's.
+      redact: { paths: ['err.rawPacket', 'err.detail', 'err.where', 'err.internalQuery'], remove: true },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    to,
+  );
 
 const undisguise = (path: string): string => {
   try {

@@ -1,10 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
-import { listen, type Tls } from './http/server.ts';
+import { closeServer, listen, type Tls } from './http/server.ts';
 import {
   createLogger,
   createMetrics,
+  type DestinationStream,
   type Logger,
   type Metrics,
   startTracing,
@@ -31,53 +32,81 @@ const failStart = (name: string, error: unknown): never => {
   process.exit(1);
 };
 
+/** What a process of the system is made of. */
+export interface Program<Schema extends z.ZodType<ProcessConfig>> {
+  name: string;
+  configSchema: Schema;
+  start: (config: z.output<Schema>, log: Logger, metrics: Metrics) => Promise<Running>;
+}
+
+/**
+ * Starts a program of the system inside this process: settings, tracing, metrics, HTTP.
+ * @param logTo where it logs; standard output unless said
+ * @returns where it listens, and what stops it gracefully
+ * @throws ConfigError where a setting is missing or wrong
+ */
+export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
+  { name, configSchema, start }: Program<Schema>,
+  { env, logTo }: { env?: Record<string, string | undefined>; logTo?: DestinationStream } = {},
+): Promise<{ port: number; log: Logger; stop: () => Promise<void> }> => {
+  const config = readConfig(configSchema, env);
+  const log = createLogger(name, config.LOG_LEVEL, logTo);
+  const tracing = await startTracing(name, config, log);
+  const metrics = createMetrics(name);
+  const running = await start(config, log, metrics);
+  const { HOST: host, METRICS_PORT: metricsPort } = config;
+  const scraped =
+    metricsPort === undefined ? undefined : await serveMetrics(metrics, { host, port: metricsPort, log });
+  const { listener, beginStop } = createShutdownGate(running.app);
+  const { server, port } = await listen(listener, {
+    host,
+    port: config.PORT,
+    tls: running.tls,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+  });
+  running.watchServer?.(server);
+  log.info({ port }, 'listening');
+  const close = async () => {
+    await running.close();
+    await tracing.stop();
+    if (scraped) await closeServer(scraped.server, 0);
+  };
+  const { endStreams } = running;
+  return {
+    port,
+    log,
+    stop: () => shutdown({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close }),
+  };
+};
+
+/** From the wish to stop to its end, whatever hangs: whoever supervises kills after 20 s. */
+const LIMIT_MS = 18_000;
+
 /**
  * Runs a process of the system: settings, start, metrics, HTTP, graceful stop on SIGTERM or SIGINT, or when the
  * supervisor that holds its IPC channel is gone.
  */
-export const runService = async <Schema extends z.ZodType<ProcessConfig>>({
-  name,
-  configSchema,
-  start,
-}: {
-  name: string;
-  configSchema: Schema;
-  start: (config: z.output<Schema>, log: Logger, metrics: Metrics) => Promise<Running>;
-}): Promise<void> => {
+export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
+  program: Program<Schema>,
+): Promise<void> => {
   try {
-    const config = readConfig(configSchema);
-    const log = createLogger(name, config.LOG_LEVEL);
-    const tracing = await startTracing(name, config, log);
-    const metrics = createMetrics(name);
-    const running = await start(config, log, metrics);
-    const { HOST: host, METRICS_PORT: metricsPort } = config;
-    if (metricsPort !== undefined) await serveMetrics(metrics, { host, port: metricsPort, log });
-    const { listener, beginStop } = createShutdownGate(running.app);
-    const { server, port } = await listen(listener, {
-      host,
-      port: config.PORT,
-      tls: running.tls,
-      requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-    });
-    running.watchServer?.(server);
-    log.info({ port }, 'listening');
-
+    const { log, stop } = await startProgram(program);
     let stopping = false;
-    const stop = async (why: string) => {
+    const end = async (why: string) => {
       if (stopping) return;
       stopping = true;
       log.info({ why }, 'stopping');
-      const { endStreams } = running;
-      const close = async () => {
-        await running.close();
-        await tracing.stop();
-      };
-      await shutdown({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close, log });
+      setTimeout(() => {
+        log.error({ limitMs: LIMIT_MS }, 'stopped before everything was let go of');
+        process.exit(1);
+      }, LIMIT_MS);
+      await stop();
+      process.exit(0);
     };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-    process.on('disconnect', () => void stop('supervisor gone'));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+    process.on('disconnect', () => void end('supervisor gone'));
   } catch (error) {
-    failStart(name, error);
+    failStart(program.name, error);
   }
 };
 

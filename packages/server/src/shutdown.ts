@@ -1,12 +1,9 @@
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeServer } from './http/server.ts';
-import type { Logger } from '@qr-attendance/observability';
 
 /** Running requests get this long when the process is told to stop. */
 const DRAIN_MS = 8_000;
-/** From the wish to stop to its end, whatever hangs: whoever supervises kills after 20 s. */
-const LIMIT_MS = 18_000;
 
 /**
  * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer asks the client to
@@ -38,15 +35,10 @@ interface Stop {
   pauseMs: number;
   endStreams?: (() => void) | undefined;
   close: () => Promise<void>;
-  log: Logger;
 }
 
 /** Not ready at once; after the pause no new connections; what runs is finished; then consumers, relays, connections. */
-export const shutdown = async (stop: Stop): Promise<never> => {
-  setTimeout(() => {
-    stop.log.error({ limitMs: LIMIT_MS }, 'stopped before everything was let go of');
-    process.exit(1);
-  }, LIMIT_MS);
+export const shutdown = async (stop: Stop): Promise<void> => {
   stop.beginStop();
   await pause(stop.pauseMs);
   const closed = closeServer(stop.server, DRAIN_MS);
@@ -55,5 +47,4 @@ export const shutdown = async (stop: Stop): Promise<never> => {
   // A stream may have begun on a connection that was open already.
   stop.endStreams?.();
   await stop.close();
-  return process.exit(0);
 };

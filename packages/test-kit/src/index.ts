@@ -14,6 +14,7 @@ export * from './open-stack.ts';
 export * from './read-metrics.ts';
 export * from './releases.ts';
 export * from './secured-kafka.ts';
+export * from './service-in-process.ts';
 export * from './service-process.ts';
 export * from './sign-in-people.ts';
 export * from './start-services.ts';

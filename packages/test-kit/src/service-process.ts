@@ -12,7 +12,8 @@ const inherited = (): Env => {
 const launch = (file: string, env: Env): ChildProcess =>
   spawn(process.execPath, [file], {
     env: { ...inherited(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel a service notices when the test's process is gone, and ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
 /** What a process writes of itself, line by line; its errors are shown as well. */
@@ -33,7 +34,7 @@ export const runToEnd = async (file: string, env: Env): Promise<void> => {
 
 /** A process that can't become ready, as its database is away, is handed out all the same: some tests are about that. */
 const READY_WITHIN_MS = 10_000;
-const untilReady = (url: string): Promise<void> =>
+export const untilReady = (url: string): Promise<void> =>
   waitUntil(
     async () => {
       const { status } = await fetch(`${url}/readyz`);

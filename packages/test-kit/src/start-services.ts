@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { busConfigSchema, connectEventBus, type EventBus } from '@qr-attendance/messaging';
@@ -7,6 +8,7 @@ import { createLogger } from '@qr-attendance/observability';
 import {
   busEnvironment,
   chooseUrls,
+  environmentOf,
   mailDirOf,
   makeSecrets,
   migrateServices,
@@ -18,15 +20,67 @@ import {
   startServiceProcesses,
 } from '@qr-attendance/stack';
 import { freshDatabases, migratedDatabases } from './databases.ts';
+import { type ServiceInProcess, startInProcess } from './service-in-process.ts';
 import { tokenSigner } from './tokens.ts';
 
 /** No gateway runs in a component test; this is where it would. */
 const GATEWAY_PORT = 8080;
 
+/** Where a service's process or its stand-in inside the test writes its log. */
+const logDirOf = (dataDir: string) => join(dataDir, 'logs');
+
+interface Running {
+  pidOf: (name: ServiceName) => number | undefined;
+  restart: (name: ServiceName) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const startAsProcesses = async (
+  names: readonly ServiceName[],
+  settings: ServiceSettings,
+): Promise<Running> => {
+  const processes = await startServiceProcesses(names, settings);
+  const find = (name: ServiceName) => processes.find((process) => process.name === name);
+  return {
+    pidOf: (name) => find(name)?.pid(),
+    restart: async (name) => find(name)?.restart(),
+    stop: async () => {
+      await Promise.all(processes.map((process) => process.stop()));
+    },
+  };
+};
+
+const startInside = async (names: readonly ServiceName[], settings: ServiceSettings): Promise<Running> => {
+  const logDir = logDirOf(settings.dataDir);
+  await mkdir(logDir, { recursive: true });
+  const running = new Map<ServiceName, ServiceInProcess>();
+  const start = async (name: ServiceName) => {
+    const logTo = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
+    running.set(name, await startInProcess(name, environmentOf(name, settings), { logTo }));
+  };
+  const stop = async () => {
+    await Promise.all([...running.values()].map((service) => service.stop()));
+  };
+  const [failed] = (await Promise.allSettled(names.map(start))).filter(({ status }) => status === 'rejected');
+  if (failed) {
+    await stop();
+    throw (failed as PromiseRejectedResult).reason;
+  }
+  return {
+    pidOf: () => undefined,
+    restart: async (name) => {
+      await running.get(name)?.stop();
+      await start(name);
+    },
+    stop,
+  };
+};
+
 /**
- * Starts real services for a component test: fresh databases and secrets, real processes on free ports. The wishes of
- * every service are declared, but only the named services run, on databases of theirs, which are all there are; the
- * others' addresses answer nobody. Where none is named, there are the databases of all.
+ * Starts real services for a component test, on free ports with fresh databases and secrets: inside the test's process,
+ * which is far less work, or as processes of their own. The wishes of every service are declared, but only the named
+ * services run, on databases of theirs, which are all there are; the others' addresses answer nobody. Where none is
+ * named, there are the databases of all.
  */
 export const startServices = async (
   names: readonly ServiceName[],
@@ -34,6 +88,8 @@ export const startServices = async (
     urls?: Partial<Record<ServiceName, string>>;
     /** Brokers that are to carry events in place of PostgreSQL: `startTestKafka`. */
     kafka?: string | undefined;
+    /** For tests that kill or freeze a service, or look at its process. */
+    asProcesses?: boolean;
   } = {},
 ) => {
   // Kafka has no databases to copy, so each suite declares there what its services want to hear.
@@ -60,13 +116,13 @@ export const startServices = async (
     await drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const processes = await (copied ? Promise.resolve() : migrateServices(serviceNames, settings))
-    .then(() => startServiceProcesses(names, settings))
+  const start = options.asProcesses ? startAsProcesses : startInside;
+  const running = await (copied ? Promise.resolve() : migrateServices(serviceNames, settings))
+    .then(() => start(names, settings))
     .catch(async (error: unknown) => {
       await clear();
       throw error;
     });
-  const pidOf = (name: ServiceName) => processes.find((process) => process.name === name)?.pid();
   return {
     urls,
     databases,
@@ -84,19 +140,22 @@ export const startServices = async (
     publicOrigins,
     internalToken: secrets.internalToken,
     ...tokenSigner(secrets),
-    /** Where the processes' logs are. */
-    logDir: join(dataDir, 'logs'),
+    /** Where the services' logs are, one file each. */
+    logDir: logDirOf(dataDir),
     /** Where mails land. */
     mailDir: mailDirOf(dataDir),
-    pidOf,
-    /** Ends (or, by SIGSTOP, freezes) a service; one that ended comes back by itself at the same address. */
+    /** Of a service that is a process; undefined between its death and its restart. */
+    pidOf: running.pidOf,
+    /** Has a service start once more, at the same address. */
+    restart: running.restart,
+    /** Ends (or, by SIGSTOP, freezes) a service that is a process; one that ended comes back at the same address. */
     kill: (name: ServiceName, signal: NodeJS.Signals = 'SIGKILL'): void => {
-      const pid = pidOf(name);
-      if (pid === undefined) throw new Error(`${name} does not run.`);
+      const pid = running.pidOf(name);
+      if (pid === undefined) throw new Error(`${name} does not run as a process.`);
       process.kill(pid, signal);
     },
     stop: async () => {
-      await Promise.all(processes.map((process) => process.stop()));
+      await running.stop();
       await clear();
     },
   };

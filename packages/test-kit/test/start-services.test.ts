@@ -9,11 +9,14 @@ const isReady = (url: string) =>
     () => false,
   );
 
-describe('services started for a test', () => {
+describe.each([
+  ['inside it', {}],
+  ['as processes', { asProcesses: true }],
+])('services started for a test %s', (_where, options) => {
   let system: TestServices;
   const teacher = someone('TEACHER');
   beforeAll(async () => {
-    system = await startServices(['course']);
+    system = await startServices(['course'], options);
   });
   afterAll(() => system.stop());
 
@@ -28,20 +31,36 @@ describe('services started for a test', () => {
     expect(await isReady(system.urls.auth)).toBe(false);
   });
 
+  it('start once more at the same address', async () => {
+    await system.restart('course');
+    await eventually(async () => expect(await isReady(system.urls.course)).toBe(true));
+  });
+});
+
+describe('services that are processes', () => {
   it('come back at the same address when they are killed', async () => {
+    const system = await startServices(['course'], { asProcesses: true });
     const before = system.pidOf('course');
     system.kill('course');
     await eventually(async () => {
       expect(system.pidOf('course')).not.toBe(before);
       expect(await isReady(system.urls.course)).toBe(true);
     });
+    await system.stop();
+  });
+
+  it('leave no process behind when they are stopped', async () => {
+    const system = await startServices(['session'], { asProcesses: true });
+    const pid = system.pidOf('session') ?? 0;
+    expect(process.kill(pid, 0)).toBe(true);
+    await system.stop();
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });
 
-it('a stopped system leaves no process behind', async () => {
+it('a service inside the test listens no longer once it is stopped, and cannot be killed', async () => {
   const system = await startServices(['session']);
-  const pid = system.pidOf('session') ?? 0;
-  expect(process.kill(pid, 0)).toBe(true);
+  expect(() => system.kill('session')).toThrow('does not run as a process');
   await system.stop();
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  expect(await isReady(system.urls.session)).toBe(false);
 });

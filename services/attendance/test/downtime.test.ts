@@ -11,7 +11,7 @@ const SERVICES = ['session', 'attendance'] as const;
 let campus: Campus;
 let replicas: Supervised[] = [];
 beforeAll(async () => {
-  campus = await startCampus({}, SERVICES);
+  campus = await startCampus({ asProcesses: true }, SERVICES);
 }, 90_000);
 afterAll(async () => {
   await Promise.all(replicas.map((replica) => replica.stop()));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755);
   server = await providePostgres({ given: undefined, dataDir, password: 'test' });
   process.env[TEST_POSTGRES_URL] = server.url;
-  campus = await startCampus({}, ['auth', 'attendance']);
+  campus = await startCampus({ asProcesses: true }, ['auth', 'attendance']);
 }, 90_000);
 afterAll(async () => {
   await campus.stop();

@@ -16,6 +16,7 @@ let metricsUrl: string;
 const undo: (() => void)[] = [];
 beforeAll(async () => {
   campus = await startCampus({
+    asProcesses: true,
     env: { attendance: { METRICS_PORT: '0', LOG_LEVEL: 'info', LIVE_STREAMS_PER_PERSON: String(MOST) } },
   });
   const log = await readFile(join(campus.services.logDir, 'attendance.log'), 'utf8');

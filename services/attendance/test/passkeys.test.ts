@@ -306,6 +306,6 @@ it('challenges nobody answered are deleted', async () => {
   const held = await holdClass(makePasskey());
   await challengeOf(held);
   await campus.database.query(`UPDATE passkey_challenges SET expires_at = now() - interval '1 second'`);
-  campus.services.kill('attendance');
+  await campus.services.restart('attendance');
   await eventually(async () => expect(await challengesLeft()).toBe(0), { withinMs: 30_000 });
 }, 60_000);

@@ -148,7 +148,7 @@ describe('the details of a mark', () => {
        UPDATE mark_flags SET at = at - make_interval(days => $2) FROM mark WHERE mark_flags.session_id = mark.session_id`,
       [old.markId, RETENTION_DAYS + 1],
     );
-    campus.services.kill('attendance');
+    await campus.services.restart('attendance');
     const details = async (markId: string) =>
       (
         await campus.database.query<Record<string, unknown>>(

@@ -346,7 +346,7 @@ describe('refused tries', () => {
         `UPDATE ${table} SET at = at - make_interval(days => $2) WHERE session_id = $1`,
         [old.session.id, RETENTION_DAYS + 1],
       );
-    campus.services.kill('attendance');
+    await campus.services.restart('attendance');
     await eventually(async () => expect((await listOf(old)).body).toEqual({ students: [], others: 0 }), {
       withinMs: 30_000,
     });

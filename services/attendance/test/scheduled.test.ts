@@ -7,7 +7,7 @@ import { startCampus, type Campus } from './campus.ts';
 let campus: Campus;
 let replica: Awaited<ReturnType<typeof startServiceProcesses>>[number];
 beforeAll(async () => {
-  campus = await startCampus({ env: { attendance: { SELFIE_RETENTION_DAYS: '2' } } });
+  campus = await startCampus({ asProcesses: true, env: { attendance: { SELFIE_RETENTION_DAYS: '2' } } });
   const { databases, secrets, publicOrigins, logDir } = campus.services;
   const settings = { databases, secrets, publicOrigins, dataDir: dirname(logDir), urls: await chooseUrls() };
   replica = (await startServiceProcesses(['attendance'], settings))[0]!;

@@ -137,7 +137,7 @@ describe('a required selfie', () => {
       [id],
     );
     const others = ((await kept()) ?? 0) - 1;
-    campus.services.kill('attendance');
+    await campus.services.restart('attendance');
     await eventually(async () => expect(await kept()).toBe(others), { withinMs: 30_000 });
     await eventually(async () => expect((await roster())[0]).toMatchObject({ _id: id, hasSelfie: false }), {
       withinMs: 30_000,

@@ -35,7 +35,7 @@ const numbersOf = async ({ database }: Campus, ids: string[]) => {
 const forgetNumbers = async ({ database, services }: Campus) => {
   await database.query('UPDATE people SET usn = NULL, reg_no = NULL');
   await database.query(`UPDATE number_requests SET asked_at = '-infinity'`);
-  services.kill('attendance');
+  await services.restart('attendance');
 };
 const PATIENCE = { withinMs: 30_000 };
 
@@ -79,7 +79,7 @@ it('auth of the release before is asked for no batch, and takes no number away',
   );
   // Whom auth does not know keeps nobody else waiting.
   await campus.database.query(`UPDATE number_requests SET asked_at = '-infinity'`);
-  campus.services.kill('attendance');
+  await campus.services.restart('attendance');
   await eventually(async () => expect(await numbersOf(campus, [unknown])).toEqual([['', '']]), PATIENCE);
   expect(auth.asked.filter((call) => call.startsWith('POST'))).toEqual([]);
   await campus.stop();

@@ -35,6 +35,7 @@ let client: Client;
 beforeAll(async () => {
   port = await getPort({ host: '127.0.0.1' });
   services = await startServices(['auth'], {
+    asProcesses: true,
     env: {
       auth: {
         SMTP_URL: `smtp://127.0.0.1:${port}`,

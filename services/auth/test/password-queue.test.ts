@@ -18,6 +18,7 @@ beforeAll(async () => {
   const port = await getPort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   services = await startServices(['auth'], {
+    asProcesses: true,
     env: { auth: { PASSWORD_QUEUE_LENGTH: String(LENGTH), METRICS_PORT: String(port) } },
   });
   client = makeClient(services);

@@ -6,7 +6,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([]);
+  world = await startWorld([], { asProcess: true });
 }, 60_000);
 afterAll(() => world.close());
 

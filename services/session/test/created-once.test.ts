@@ -10,7 +10,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 let room: Class;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({}, { asProcess: true });
   room = makeClass(world);
 }, 60_000);
 afterAll(() => world.close());

@@ -27,7 +27,7 @@ export const startWholeSystem = async ({
   kafka?: string | undefined;
 }) => {
   const everywhere = Object.fromEntries(serviceNames.map((name) => [name, env]));
-  const services = await startServices(serviceNames, { env: everywhere, kafka });
+  const services = await startServices(serviceNames, { asProcesses: true, env: everywhere, kafka });
   const web = join(dirname(services.logDir), 'web');
   await mkdir(web);
   await writeFile(join(web, 'index.html'), '<!doctype html>');

@@ -28,7 +28,12 @@ const inherited = (): Record<string, string> => {
     }),
   );
 };
-const environment = (own: Record<string, string>) => ({ ...inherited(), NODE_ENV: 'production', ...own });
+/** All that a process is told: what it needs of our own environment, and its settings. */
+export const processEnvironment = (own: Record<string, string>): Record<string, string> => ({
+  ...inherited(),
+  NODE_ENV: 'production',
+  ...own,
+});
 
 /** kafkajs lets some timers run below zero, which does no harm. */
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`);
@@ -45,7 +50,7 @@ export const superviseNode = (
     name,
     file: process.execPath,
     args: [...quiet, join(root, entry)],
-    env: environment(env),
+    env: processEnvironment(env),
     cwd: root,
     logFile: join(dataDir, 'logs', `${name}.log`),
     ipc: true,
@@ -59,7 +64,7 @@ export const runNode = async (
   root = ROOT,
 ): Promise<string> => {
   const { exitCode, stdout, stderr } = await execa(process.execPath, [...quiet, join(root, entry)], {
-    env: environment(env),
+    env: processEnvironment(env),
     extendEnv: false,
     cwd: root,
     reject: false,

@@ -35,7 +35,8 @@ export const chooseUrls = async (): Promise<ServiceUrls> => {
   return urls;
 };
 
-const environmentOf = (name: ServiceName, settings: ServiceSettings) => ({
+/** Settings of a service, by their names in its environment. */
+export const environmentOf = (name: ServiceName, settings: ServiceSettings) => ({
   ...serviceEnvironment(name, settings),
   ...settings.env?.[name],
 });

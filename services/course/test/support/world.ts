@@ -2,15 +2,25 @@ import { fileURLToPath } from 'node:url';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
-import { makePeople, noDeadLetters, openLink, openStack, startProcess } from '@qr-attendance/test-kit';
+import {
+  makePeople,
+  noDeadLetters,
+  openLink,
+  openStack,
+  startInProcess,
+  startProcess,
+} from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { startAuthNeighbour } from './auth-neighbour.ts';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
-/** The real course service with real databases and a bus, a link to which can be cut. */
-export const startWorld = async (heardTopics: Topic[]) => {
+/**
+ * The real course service with real databases and a bus, a link to which can be cut.
+ * @param asProcess for tests that kill it
+ */
+export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {}) => {
   const people = makePeople();
   const stack = await openStack('course');
   const auth = await startAuthNeighbour(INTERNAL_TOKEN);
@@ -39,7 +49,11 @@ export const startWorld = async (heardTopics: Topic[]) => {
     noDeadLetters,
   );
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
-  let service = await startProcess(fileOf('main'), env);
+  const start = (settings: Record<string, string> = {}) => {
+    const told = { ...env, ...settings };
+    return asProcess ? startProcess(MAIN, told) : startInProcess('course', told);
+  };
+  let service = await start();
 
   return {
     people,
@@ -51,10 +65,13 @@ export const startWorld = async (heardTopics: Topic[]) => {
     heard,
     internalToken: INTERNAL_TOKEN,
     url: () => service.url,
-    kill: () => service.kill(),
+    kill: async () => {
+      if (!service.kill) throw new Error('Start the world as a process to kill it.');
+      await service.kill();
+    },
     /** @param settings that are other ones from now on */
     restart: async (settings: Record<string, string> = {}) => {
-      service = await startProcess(fileOf('main'), { ...env, ...settings });
+      service = await start(settings);
     },
     close: async () => {
       busLink.fix();

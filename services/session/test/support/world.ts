@@ -3,15 +3,25 @@ import { fileURLToPath } from 'node:url';
 import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
-import { makePeople, noDeadLetters, openLink, openStack, startProcess } from '@qr-attendance/test-kit';
+import {
+  makePeople,
+  noDeadLetters,
+  openLink,
+  openStack,
+  startInProcess,
+  startProcess,
+} from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { startNeighbors } from './neighbours.ts';
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
-/** The real session service with real databases and a bus, a link to which can be cut. */
-export const startWorld = async (settings: Record<string, string> = {}) => {
+/**
+ * The real session service with real databases and a bus, a link to which can be cut.
+ * @param asProcess for tests that kill it
+ */
+export const startWorld = async (settings: Record<string, string> = {}, { asProcess = false } = {}) => {
   const people = makePeople();
   const stack = await openStack('session');
   const neighbors = await startNeighbors(INTERNAL_TOKEN);
@@ -44,7 +54,8 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     noDeadLetters,
   );
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
-  let service = await startProcess(fileOf('main'), env);
+  const start = () => (asProcess ? startProcess(MAIN, env) : startInProcess('session', env));
+  let service = await start();
 
   return {
     people,
@@ -61,12 +72,15 @@ export const startWorld = async (settings: Record<string, string> = {}) => {
     url: () => service.url,
     /** What the service has written since it was last started. */
     log: () => service.log(),
-    kill: () => service.kill(),
-    restart: async () => {
-      service = await startProcess(fileOf('main'), env);
+    kill: async () => {
+      if (!service.kill) throw new Error('Start the world as a process to kill it.');
+      await service.kill();
     },
-    /** A second process on the same databases. */
-    startReplica: (more: Record<string, string> = {}) => startProcess(fileOf('main'), { ...env, ...more }),
+    restart: async () => {
+      service = await start();
+    },
+    /** A second one on the same databases. */
+    startReplica: (more: Record<string, string> = {}) => startInProcess('session', { ...env, ...more }),
     close: async () => {
       busLink.fix();
       await service.stop();
