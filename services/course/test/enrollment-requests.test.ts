@@ -17,7 +17,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([enrollmentChanged]);
+  world = await startWorld([enrollmentChanged], { asProcess: true });
 }, 60_000);
 afterAll(() => world.close());
 
