@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Databases, type Server, StartError } from '@qr-attendance/stack';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Servers to use instead of starting some. */
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
@@ -46,7 +47,8 @@ export interface TestInfrastructure {
 
 /**
  * Offers one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite first asks for
- * it, so a run that needs none waits for none. Inside a run that offers them already, it offers nothing of its own.
+ * it, so a run that needs none waits for none. They are stopped as well when a signal ends the run. Inside a run that
+ * offers them already, it offers nothing of its own.
  */
 export const startTestInfrastructure = async ({
   durable = false,
@@ -105,17 +107,22 @@ export const startTestInfrastructure = async ({
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   process.env[TEST_SERVERS_URL] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stopServers = async () => {
+    delete process.env[TEST_SERVERS_URL];
+    server.closeAllConnections();
+    server.close();
+    await Promise.allSettled([databases.started(), templates.started(), kafka.started()]);
+    await Promise.all(running.map(({ stop }) => stop()));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const forgetSignals = stopOnSignals(stopServers);
   return {
     prepare: async () => {
       await templates.get();
     },
     stop: async () => {
-      delete process.env[TEST_SERVERS_URL];
-      server.closeAllConnections();
-      server.close();
-      await Promise.allSettled([databases.started(), templates.started(), kafka.started()]);
-      await Promise.all(running.map(({ stop }) => stop()));
-      await rm(dataDir, { recursive: true, force: true });
+      await stopServers();
+      forgetSignals();
     },
   };
 };

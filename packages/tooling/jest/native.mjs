@@ -1,5 +1,8 @@
 import { registerHooks } from 'node:module';
 
+// A worker whose test run was ended is of no use to anybody; by its channels, the services that it started end with it.
+process.on('disconnect', () => process.exit());
+
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 const TEST_CODE = /\/test\/(?!fixtures\/)/;
 

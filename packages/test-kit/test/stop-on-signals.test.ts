@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import pg from 'pg';
+import { TEST_MONGODB_URL, testServers } from '../src/infrastructure.ts';
+
+const RUN = join(import.meta.dirname, 'fixtures/test-run.ts');
+
+/** A run of its own but for MongoDB, which takes long to start. */
+const startRun = async () => {
+  const { TEST_SERVERS_URL: _ours, TEST_POSTGRES_URL: _given, ...env } = process.env;
+  const run = fork(RUN, { env: { ...env, [TEST_MONGODB_URL]: (await testServers()).mongoUrl } });
+  const ended = once(run, 'exit');
+  const [postgresUrl] = (await once(run, 'message')) as [string];
+  return { run, ended, postgresUrl };
+};
+const folderOf = async (postgresUrl: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+  await client.end();
+  return rows[0]?.data_directory ?? '';
+};
+
+it.each([
+  ['told to end (SIGTERM)', (run: ReturnType<typeof fork>) => void run.kill('SIGTERM')],
+  ['ended by Ctrl-C (SIGINT)', (run: ReturnType<typeof fork>) => void run.kill('SIGINT')],
+  ['left by who started it', (run: ReturnType<typeof fork>) => run.disconnect()],
+])('a test run that is %s leaves no database running, and no folder', async (_how, end) => {
+  const { run, ended, postgresUrl } = await startRun();
+  const folder = await folderOf(postgresUrl);
+  expect(existsSync(folder)).toBe(true);
+  end(run);
+  await ended;
+  await expect(folderOf(postgresUrl)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(existsSync(folder)).toBe(false);
+});
