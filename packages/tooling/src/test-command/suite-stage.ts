@@ -19,7 +19,10 @@ export const runFaults = (): Promise<StageResult> =>
 export const runUpgrade = (): Promise<StageResult> =>
   runSuite('@qr-attendance/faults/src/main.ts', ['--short', '--only', 'upgrade']);
 
-/** Every attack against the product as it is; in the full run also without its defense, where it must get through. */
+/**
+ * Attacks against the product as it is, the long ones in the full run alone, which also tries each without its defense,
+ * where it must get through.
+ */
 export const runAttacks = ({ full }: { full: boolean }): Promise<StageResult> =>
   runSuite('@qr-attendance/attacks/src/main.ts', full ? [] : ['--short']);
 

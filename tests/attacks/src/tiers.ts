@@ -1,0 +1,78 @@
+/**
+ * The attacks that `npm test` leaves to `npm run test:full`: each takes longer than most, and a test that guards a merge
+ * shows the same of the service or gateway alone, named here as in docs/specification.md. All others run in both.
+ */
+export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
+  [
+    'a photo of the code forwarded, and used after its expiry',
+    'services/session/test/codes.test.ts › dies on the server clock',
+  ],
+  [
+    'one place sent by three students, without the teacher noticing',
+    'services/attendance/test/trust.test.ts › that three students share to the last digit is flagged',
+  ],
+  [
+    'the room’s place searched for by asking how far it is, on and on',
+    'services/attendance/test/trust.test.ts › cannot be asked for on and on',
+  ],
+  [
+    'a PIN guessed many at once',
+    'services/attendance/test/trust.test.ts › are compared five times and not once more',
+  ],
+  [
+    'an old selfie sent again in the next session',
+    'services/attendance/test/selfies.test.ts › is taken once, whoever sends it',
+  ],
+  [
+    'a passkey’s answer that has led to a mark, sent again for the next session',
+    'services/attendance/test/passkeys.test.ts › takes no second answer to a challenge',
+  ],
+  [
+    'a passkey’s fresh answer made for another session',
+    'services/attendance/test/passkeys.test.ts › refuses a challenge of another student or another session',
+  ],
+  [
+    'a passkey’s fresh answer made for another scan of the same session',
+    'services/attendance/test/passkeys.test.ts › refuses an answer to the challenge of another scan',
+  ],
+  [
+    'enrollment keys guessed on and on',
+    'services/course/test/who-may-enroll.test.ts › can’t be guessed: ten wrong ones',
+  ],
+  [
+    'the token of a suspended user',
+    'services/course/test/suspension.test.ts › is refused once its person is suspended',
+  ],
+  [
+    'a body that comes so slowly that it never arrives',
+    'gateway/test/unfinished-bodies.test.ts › is answered 408 when it is slower than may be',
+  ],
+  [
+    'a limit evaded by spelling the scheme of the token again',
+    'gateway/test/known-clients.test.ts › has a bucket of their own, which no spelling',
+  ],
+  [
+    'event streams by the dozen from one address',
+    'gateway/test/connections.test.ts › of one address are limited',
+  ],
+  [
+    'a log flooded by refusals',
+    'packages/server/test/sampled-log.test.ts › writes a few lines without a stack for 10,000 requests',
+  ],
+  [
+    'a live list that goes on after a suspension',
+    'services/attendance/test/live-roster.test.ts › ends when its reader is suspended',
+  ],
+  [
+    'a flood of idempotency keys by one account',
+    'gateway/test/limits.test.ts › stop one client and leave its neighbors',
+  ],
+  [
+    'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
+    'services/auth/test/password-queue.test.ts › are dropped before their passwords are hashed',
+  ],
+  [
+    'a teacher locked out of the lecture hall’s PC by a student’s guesses',
+    'services/auth/test/sign-in-link.test.ts › lets a teacher in at a PC where others',
+  ],
+]);
