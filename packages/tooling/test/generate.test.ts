@@ -28,7 +28,7 @@ const checkTypes = async (settings: 'node' | 'web', files: string[]): Promise<vo
     join(copy.root, project),
     JSON.stringify({ extends: `./tsconfig.${settings}.json`, include: [...files, '*/src/*.d.ts'] }),
   );
-  await run('typescript/bin/tsc', '-p', project);
+  await run('typescript-native/bin/tsc', '-p', project);
 };
 
 const isMarkdown = (file: string) => file.endsWith('.md');

@@ -32,7 +32,7 @@ export const staticChecks = {
   ),
   specification: check('@qr-attendance/tooling/src/traceability/main.ts'),
   'configuration reference': check('@qr-attendance/tooling/src/configuration/main.ts', '--check'),
-  'types of servers and tools': check('typescript/bin/tsc', '-p', 'tsconfig.node.json'),
-  'types of browser code': check('typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  'types of servers and tools': check('typescript-native/bin/tsc', '-p', 'tsconfig.node.json'),
+  'types of browser code': check('typescript-native/bin/tsc', '-p', 'tsconfig.web.json'),
   'known weaknesses of packages': auditPackages,
 };
