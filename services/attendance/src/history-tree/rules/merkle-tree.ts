@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto';
+
+/*
+ * Merkle trees as in RFC 9162, section 2.1, over SHA-256. Sizes and indexes are below 2^31. Nothing here knows what the
+ * leaves are, nor where nodes are kept.
+ */
+
+/** Bytes of every hash. */
+const HASH_BYTES = 32;
+const sha256 = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
+const LEAF = Buffer.of(0);
+const NODE = Buffer.of(1);
+
+/** 2.1.1 */
+export const hashLeaf = (entry: Buffer): Buffer => sha256(LEAF, entry);
+export const hashNode = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, right);
+export const EMPTY_ROOT = sha256();
+
+/** The root of the perfect subtree `position` of those with 2^`level` leaves; level 0 are the leaves' own hashes. */
+export type NodeSource = (level: number, position: number) => Promise<Buffer>;
+
+/** The largest power of two below `size`, which is 2 at least. */
+const splitOf = (size: number): number => 2 ** (31 - Math.clz32(size - 1));
+const isPerfect = (size: number): boolean => (size & (size - 1)) === 0;
+
+/** The hash over the leaves from `start` to before `end`, as trees have them: `start` is a multiple of the split. */
+const hashOf = async (source: NodeSource, start: number, end: number): Promise<Buffer> => {
+  const size = end - start;
+  if (isPerfect(size)) return source(31 - Math.clz32(size), start / size);
+  const split = start + splitOf(size);
+  return hashNode(await hashOf(source, start, split), await hashOf(source, split, end));
+};
+
+/** 2.1.1: the root of the first `size` leaves. */
+export const rootOf = (source: NodeSource, size: number): Promise<Buffer> =>
+  size === 0 ? Promise.resolve(EMPTY_ROOT) : hashOf(source, 0, size);
+
+/** 2.1.3.1: shows that the leaf `index` is in the tree of `size` leaves. */
+export const proveInclusion = async (source: NodeSource, index: number, size: number): Promise<Buffer[]> => {
+  const path = async (start: number, end: number): Promise<Buffer[]> => {
+    if (end - start === 1) return [];
+    const split = start + splitOf(end - start);
+    return index < split
+      ? [...(await path(start, split)), await hashOf(source, split, end)]
+      : [...(await path(split, end)), await hashOf(source, start, split)];
+  };
+  return path(0, size);
+};
+
+/** 2.1.4.1: shows that the tree of `size` leaves begins with that of `earlier` leaves, which is 1 at least. */
+export const proveConsistency = async (
+  source: NodeSource,
+  earlier: number,
+  size: number,
+): Promise<Buffer[]> => {
+  const subproof = async (start: number, end: number, whole: boolean): Promise<Buffer[]> => {
+    if (earlier === end) return whole ? [] : [await hashOf(source, start, end)];
+    const split = start + splitOf(end - start);
+    return earlier <= split
+      ? [...(await subproof(start, split, whole)), await hashOf(source, split, end)]
+      : [...(await subproof(split, end, false)), await hashOf(source, start, split)];
+  };
+  return earlier === size ? [] : subproof(0, size, true);
+};
+
+const half = (value: number): number => Math.floor(value / 2);
+const isOdd = (value: number): boolean => value % 2 === 1;
+
+/** 2.1.3.2 */
+export const verifyInclusion = (
+  leaf: Buffer,
+  { index, size, path }: { index: number; size: number; path: Buffer[] },
+  root: Buffer,
+): boolean => {
+  if (index < 0 || index >= size || leaf.length !== HASH_BYTES) return false;
+  let [node, last, result] = [index, size - 1, leaf];
+  for (const sibling of path) {
+    if (last === 0) return false;
+    if (isOdd(node) || node === last) {
+      result = hashNode(sibling, result);
+      while (!isOdd(node) && node !== 0) [node, last] = [half(node), half(last)];
+    } else result = hashNode(result, sibling);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && result.equals(root);
+};
+
+/** A tree by its size and root. */
+export interface TreeHead {
+  size: number;
+  root: Buffer;
+}
+
+/** 2.1.4.2; of two of one size, that they are the same. An earlier tree without leaves proves nothing. */
+export const verifyConsistency = (earlier: TreeHead, later: TreeHead, proof: Buffer[]): boolean => {
+  if (earlier.size < 1 || earlier.size > later.size) return false;
+  if (earlier.size === later.size) return proof.length === 0 && earlier.root.equals(later.root);
+  const [first, ...rest] = isPerfect(earlier.size) ? [earlier.root, ...proof] : proof;
+  if (!first || proof.length === 0) return false;
+  let [node, last] = [earlier.size - 1, later.size - 1];
+  while (isOdd(node)) [node, last] = [half(node), half(last)];
+  let [before, after] = [first, first];
+  for (const hashed of rest) {
+    if (last === 0) return false;
+    if (isOdd(node) || node === last) {
+      [before, after] = [hashNode(hashed, before), hashNode(hashed, after)];
+      while (!isOdd(node) && node !== 0) [node, last] = [half(node), half(last)];
+    } else after = hashNode(after, hashed);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && before.equals(earlier.root) && after.equals(later.root);
+};
+
+/** Takes the leaves of a tree one after the other, and keeps one hash per level of it. */
+export const createFrontier = () => {
+  /** Roots of perfect subtrees, largest first. */
+  const peaks: { level: number; hash: Buffer }[] = [];
+  let size = 0;
+  return {
+    push: (leaf: Buffer): void => {
+      let peak = { level: 0, hash: leaf };
+      for (let left = peaks.at(-1); left?.level === peak.level; left = peaks.at(-1)) {
+        peak = { level: peak.level + 1, hash: hashNode(left.hash, peak.hash) };
+        peaks.pop();
+      }
+      peaks.push(peak);
+      size += 1;
+    },
+    size: (): number => size,
+    root: (): Buffer => {
+      const hashes = peaks.map(({ hash: peak }) => peak);
+      const last = hashes.pop();
+      return last ? hashes.reduceRight((right, left) => hashNode(left, right), last) : EMPTY_ROOT;
+    },
+  };
+};
