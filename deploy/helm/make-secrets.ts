@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 
 // New keys of a system as a Secret, for `kubectl create`; the examples name these keys.
-const { internalToken, pinPepper, clientCookieSecret, accessToken, ticket } = makeSecrets();
+const { internalToken, pinPepper, clientCookieSecret, accessToken, ticket, receipt } = makeSecrets();
 process.stdout.write(
   stringify({
     apiVersion: 'v1',
@@ -27,6 +27,8 @@ process.stdout.write(
       'access-token-public.json': accessToken.publicKeys,
       'ticket-private.jwk': ticket.privateKey,
       'ticket-public.json': ticket.publicKeys,
+      'receipt-private.jwk': receipt.privateKey,
+      'receipt-public.json': receipt.publicKeys,
     },
   }),
 );

@@ -171,6 +171,7 @@ const settings = processConfigSchema.extend({
     .describe(
       'Share of page loads that report web vitals. Errors are reported from all of them; with 0 nothing is.',
     ),
+  RATE_LIMIT_RECEIPTS: limit(600).describe('Receipts that are checked from one address.'),
   RATE_LIMIT_REPORTS: limit(6_000).describe('Reports of one address about how its browsers fare.'),
 });
 

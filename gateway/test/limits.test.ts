@@ -79,6 +79,14 @@ describe('rate limits', () => {
   const post = (gateway: TestGateway, path: string) =>
     fetch(gateway.url + path, { method: 'POST', body: '{}' });
 
+  it('stop who checks receipts by the hundred, and nothing else of that address', () =>
+    withGateway({ RATE_LIMIT_RECEIPTS: '3' }, async (gateway) => {
+      const check = () => post(gateway, '/api/attendance/receipts/check');
+      for (let count = 0; count < 3; count += 1) expect((await check()).status).toBe(200);
+      await expectTooMany(await check());
+      expect((await get(gateway, 'one')).status).toBe(200);
+    }));
+
   it('stop one client and leave its neighbors at the same address alone', () =>
     withGateway({ RATE_LIMIT_CLIENT: '3' }, async (gateway) => {
       for (let count = 0; count < 3; count += 1) expect((await get(gateway, 'one')).status).toBe(200);

@@ -81,6 +81,40 @@ describe('a mark of mine', () => {
   });
 });
 
+describe('a receipt of a mark of mine', () => {
+  const RECEIPT = `GET /api/attendance/${record._id}/receipt`;
+  const get = () => userEvent.click(screen.getByRole('button', { name: 'Get a receipt' }));
+
+  test('is shown as a QR code that leads to the check, and saved as a file', async () => {
+    openHistory({}, { [RECEIPT]: answer({ receipt: 'eyJa.eyJb.c' }) });
+    const dialog = within(await openMark());
+    expect(dialog.getByText(/does not prove that you were there/)).toBeTruthy();
+    await get();
+    const picture = await dialog.findByRole<HTMLImageElement>('img', { name: /QR code of the receipt/ });
+    expect(picture.src).toMatch(/^data:image\/svg\+xml,/);
+    const check = dialog.getByRole('link', { name: 'Check the receipt' });
+    expect(check.getAttribute('href')).toBe('/receipt#eyJa.eyJb.c');
+    const saved: Blob[] = [];
+    URL.createObjectURL = (content) => `#${saved.push(content as Blob)}`;
+    URL.revokeObjectURL = () => {};
+    await userEvent.click(dialog.getByRole('button', { name: 'Save as a file' }));
+    expect(await screen.findByText('attendance-receipt-2026-09-14.txt is in your downloads')).toBeTruthy();
+    const reader = new FileReader();
+    const read = new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
+    reader.readAsText(saved[0]!);
+    const text = await read;
+    for (const part of [user.name, 'Algorithms (CS201)', 'Late', '/receipt', '\neyJa.eyJb.c\n'])
+      expect(text).toContain(part);
+  });
+
+  test('that is not to be had says why', async () => {
+    openHistory({}, { [RECEIPT]: refusal(404, 'Your institution does not issue receipts.') });
+    const dialog = within(await openMark());
+    await get();
+    expect(await dialog.findByText('Your institution does not issue receipts.')).toBeTruthy();
+  });
+});
+
 describe('a mark that is wrong', () => {
   test('is disputed in a form that opens by a press, ready to type in, and closes by another', async () => {
     openHistory();

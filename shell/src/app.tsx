@@ -26,6 +26,7 @@ const SignInLinkPage = lazy(async () => ({
 const VerifyEmailPage = lazy(async () => ({
   default: (await import('./account/chunk.ts')).VerifyEmailPage,
 }));
+const ReceiptPage = lazy(async () => ({ default: (await import('./receipt/chunk.ts')).ReceiptPage }));
 const AccountPage = lazy(async () => ({ default: (await import('./account/chunk.ts')).AccountPage }));
 const AccountCheckPage = lazy(async () => ({
   default: (await import('./account/chunk.ts')).AccountCheckPage,
@@ -71,6 +72,7 @@ export const App = () => (
               </RequireSignedIn>
             }
           />
+          <Route path="receipt" element={<ReceiptPage />} />
           <Route path="go" element={<CodePage />} />
           <Route path="attendance/*" element={<AttendanceArea />} />
           <Route path="*" element={<NotFoundPage />} />

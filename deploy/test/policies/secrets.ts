@@ -14,6 +14,8 @@ const HOLDERS: Record<string, string[]> = {
   CLIENT_COOKIE_SECRET: ['gateway'],
   TICKET_PRIVATE_KEY: ['session'],
   TICKET_PUBLIC_KEYS: ['attendance'],
+  RECEIPT_PRIVATE_KEY: ['attendance'],
+  RECEIPT_PUBLIC_KEYS: ['attendance'],
   SMTP_URL: ['auth'],
   OTEL_EXPORTER_OTLP_HEADERS: ['gateway', ...SERVICES],
   DATABASE_URL: ['auth', 'attendance', 'migrate-auth', 'migrate-attendance'],

@@ -52,6 +52,7 @@ const chooseLimits = (
   };
   const total = limit('address_total', config.RATE_LIMIT_ADDRESS_TOTAL);
   const registration = limit('registration', config.RATE_LIMIT_REGISTRATION);
+  const receipts = limit('receipts', config.RATE_LIMIT_RECEIPTS);
   const reports = limit('reports', config.RATE_LIMIT_REPORTS);
 
   const ofKnown = (person: string, { kind, address: from }: Client): Counted[] =>
@@ -74,6 +75,7 @@ const chooseLimits = (
   return (of) => {
     const counted = of.person === undefined ? ofUnknown(of) : ofKnown(of.person, of);
     if (of.path === '/api/auth/register') counted.push([registration, of.address]);
+    if (of.path === '/api/attendance/receipts/check') counted.push([receipts, of.address]);
     if (of.path === '/api/reports') counted.push([reports, of.address]);
     return counted;
   };

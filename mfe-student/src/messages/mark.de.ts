@@ -25,6 +25,21 @@ export const mark: typeof english = {
     voided: 'Abwesenheit zählt nicht: Sie wurden aus dem Kurs entfernt',
     other: 'Geändert',
   },
+  receipt: {
+    title: 'Beleg',
+    get: 'Beleg anfordern',
+    help: 'Ein signierter Beleg sagt, was wann eingetragen wurde. Er beweist nicht, dass Sie anwesend waren. Wird der Eintrag später korrigiert, gilt der Beleg nicht mehr.',
+    qr: 'QR-Code des Belegs. Wer ihn scannt, sieht Ihren Namen, den Kurs und was eingetragen wurde.',
+    save: 'Als Datei speichern',
+    saved: '{{fileName}} ist in Ihren Downloads',
+    check: 'Beleg prüfen',
+    failed: 'Der Beleg konnte nicht geladen werden. Versuchen Sie es erneut.',
+    file: {
+      title: 'Beleg über die Anwesenheit',
+      recorded: 'Eingetragen: {{status}}, {{moment}}',
+      checkAt: 'Diesen Beleg prüfen: {{address}}',
+    },
+  },
   dispute: {
     title: 'Problem melden',
     again: 'Weiteres Problem melden',

@@ -25,6 +25,21 @@ export const mark = {
     voided: 'Absence does not count: you were removed from the course',
     other: 'Changed',
   },
+  receipt: {
+    title: 'Receipt',
+    get: 'Get a receipt',
+    help: 'A signed receipt says what was recorded, and when. It does not prove that you were there. If the record is corrected later, the receipt no longer counts.',
+    qr: 'QR code of the receipt. Whoever scans it sees your name, the course and what was recorded.',
+    save: 'Save as a file',
+    saved: '{{fileName}} is in your downloads',
+    check: 'Check the receipt',
+    failed: 'Failed to get the receipt. Try again.',
+    file: {
+      title: 'Attendance receipt',
+      recorded: 'Recorded: {{status}}, {{moment}}',
+      checkAt: 'Check this receipt at {{address}}',
+    },
+  },
   dispute: {
     title: 'Report a problem',
     again: 'Report another problem',

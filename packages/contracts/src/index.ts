@@ -1,6 +1,7 @@
 export * from './republish.ts';
 export * from './attendance/analytics-schemas.ts';
 export * from './attendance/joining.ts';
+export * from './attendance/receipt-schemas.ts';
 export * from './attendance/refused-schemas.ts';
 export * from './attendance/review-schemas.ts';
 export * from './attendance/roster-schemas.ts';

@@ -1,4 +1,5 @@
 import * as analytics from './attendance/analytics-routes.ts';
+import * as receipts from './attendance/receipt-routes.ts';
 import * as refused from './attendance/refused-routes.ts';
 import * as report from './attendance/report-routes.ts';
 import * as review from './attendance/review-routes.ts';
@@ -26,7 +27,16 @@ export const allRoutes: RouteContract[] = [
   { ...signIn, ...account, ...email, ...check, ...security, ...admin },
   { ...course, ...enrollment },
   session,
-  { ...marks, ...report, ...analytics, ...review, ...refused, ...roster, ...students },
+  {
+    ...marks,
+    ...report,
+    ...analytics,
+    ...review,
+    ...receipts,
+    ...refused,
+    ...roster,
+    ...students,
+  },
   reports,
   ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

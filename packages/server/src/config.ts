@@ -109,3 +109,7 @@ export const publicOriginsSchema = z
   .describe(
     'Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Passkeys are made and used on pages of these alone; links in mails lead to the first.',
   );
+
+/** A setting that may be left out; what Compose and Helm leave empty is not set. */
+export const optionalSetting = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

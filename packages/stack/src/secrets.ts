@@ -8,18 +8,6 @@ import { StartError } from './start-error.ts';
 const random = () => randomBytes(32).toString('base64url');
 
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
-const secretsSchema = z.object({
-  postgresPassword: z.string(),
-  internalToken: z.string(),
-  pinPepper: z.string(),
-  /** Not there in data folders of before; made when such a one is opened. */
-  clientCookieSecret: z.string().default(random),
-  accessToken: keyPairSchema,
-  ticket: keyPairSchema,
-});
-/** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
-export type Secrets = z.infer<typeof secretsSchema>;
-
 const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) => {
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 12);
@@ -40,6 +28,20 @@ const makeKeyPair = (kind: AccessKey) =>
       : generateKeyPairSync('rsa', { modulusLength: 3072 }),
   );
 
+const secretsSchema = z.object({
+  postgresPassword: z.string(),
+  internalToken: z.string(),
+  pinPepper: z.string(),
+  /** Not there in data folders of before; made when such a one is opened. */
+  clientCookieSecret: z.string().default(random),
+  accessToken: keyPairSchema,
+  ticket: keyPairSchema,
+  /** As with the cookie's secret. */
+  receipt: keyPairSchema.default(() => makeKeyPair('ec')),
+});
+/** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
+export type Secrets = z.infer<typeof secretsSchema>;
+
 /** New secrets. */
 export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
   return {
@@ -49,6 +51,7 @@ export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
     clientCookieSecret: random(),
     accessToken: makeKeyPair(accessKey),
     ticket: makeKeyPair('ec'),
+    receipt: makeKeyPair('ec'),
   };
 };
 
@@ -85,6 +88,7 @@ export const keepSecrets = async (dataDir: string, accessKey: AccessKey = 'ec'):
     return secrets;
   }
   const secrets = parse(file, text);
-  if (!text.includes('clientCookieSecret')) await write(file, secrets);
+  const isComplete = ['clientCookieSecret', 'receipt'].every((name) => text.includes(`"${name}"`));
+  if (!isComplete) await write(file, secrets);
   return secrets;
 };

@@ -8,7 +8,7 @@ const read = (jwk: string): KeyObject =>
 describe('the secrets of one machine', () => {
   it('are all as strong as 128 bits at least, and made again for each', () => {
     const secrets = makeSecrets();
-    for (const name of ['accessToken', 'ticket'] as const)
+    for (const name of ['accessToken', 'ticket', 'receipt'] as const)
       expect(read(secrets[name].privateKey).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
     const { accessToken } = makeSecrets('rsa');
     expect(read(accessToken.privateKey).asymmetricKeyDetails?.modulusLength).toBeGreaterThanOrEqual(3072);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = (file) => join(import.meta.dirname, file);
-const esModules = ['antd', '@ant-design', '@rc-component', 'eventsource-parser', 'uuid'];
+const esModules = ['antd', '@ant-design', '@rc-component', 'eventsource-parser', 'jose', 'uuid'];
 /** MSW and what it is made of. */
 const msw = ['msw', '@msw', '@mswjs', '@open-draft', 'cookie', 'headers-polyfill', 'rettime', 'until-async'];
 

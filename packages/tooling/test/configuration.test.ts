@@ -44,6 +44,7 @@ describe('the reference of settings', () => {
       'KAFKA_SASL_PASSWORD',
       'MONGODB_URL',
       'PIN_PEPPER',
+      'RECEIPT_PRIVATE_KEY',
       'SMTP_URL',
       'TICKET_PRIVATE_KEY',
     ]);

@@ -1,5 +1,5 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
-import { publicOriginsSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
+import { optionalSetting, publicOriginsSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
@@ -7,6 +7,13 @@ export const configSchema = serviceConfigSchema.extend({
   TICKET_PUBLIC_KEYS: z
     .string()
     .describe("JSON Web Key Set of the session service's public keys, which verify tickets."),
+  RECEIPT_PRIVATE_KEY: secret(
+    optionalSetting(z.string()),
+    'Private JSON Web Key (P-256) that signs receipts of marks. Without it none are issued.',
+  ),
+  RECEIPT_PUBLIC_KEYS: optionalSetting(z.string()).describe(
+    'JSON Web Key Set of keys that signed receipts before, so that these still verify. The key above need not be in it.',
+  ),
   PIN_PEPPER: secret(
     z.string().min(32),
     'Key of the PIN verifiers; shared by the auth and attendance services alone.',

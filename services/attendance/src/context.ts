@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { makeStores } from './db/stores.ts';
 import { createLiveRoster } from './live/live-roster.ts';
 import { makeCountOutcome } from './marking/mark-attendance.ts';
+import { readReceiptKeys } from './receipts/receipt-keys.ts';
 
 interface Deps {
   pool: Pool;
@@ -39,6 +40,7 @@ export const createContext = (
     publicOrigins: config.PUBLIC_ORIGINS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     ticketKeys,
+    receiptKeys: readReceiptKeys(config),
     /** Services that own what is known here as a projection. */
     owners: {
       auth: owner('auth', config.AUTH_URL),

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { liveRoutes } from './live/routes.ts';
 import { markingRoutes } from './marking/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { refusedRoutes } from './refused/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
@@ -19,4 +20,5 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...reportRoutes(context),
   ...analyticsRoutes(context),
   ...studentRoutes(context),
+  ...receiptRoutes(context),
 ];

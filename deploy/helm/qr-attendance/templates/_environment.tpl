@@ -123,6 +123,12 @@
 {{- end }}
 {{- if eq $name "attendance" }}
 {{ include "qr.secret" (list "TICKET_PUBLIC_KEYS" $secrets.ticketPublicKeys) }}
+{{- with $secrets.receiptPrivateKey }}
+{{ include "qr.secret" (list "RECEIPT_PRIVATE_KEY" .) }}
+{{- end }}
+{{- with $secrets.receiptPublicKeys }}
+{{ include "qr.secret" (list "RECEIPT_PUBLIC_KEYS" .) }}
+{{- end }}
 {{- end }}
 {{- end -}}
 

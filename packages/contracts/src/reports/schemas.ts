@@ -12,6 +12,7 @@ export const pagePatterns = [
   '/login',
   '/register',
   '/forgot-password',
+  '/receipt',
   '/reset-password',
   '/account',
   '/admin/*',

@@ -99,6 +99,8 @@ export const serviceEnvironment = (
         ...shared,
         DATABASE_URL: databases.attendance,
         TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
+        RECEIPT_PRIVATE_KEY: secrets.receipt.privateKey,
+        RECEIPT_PUBLIC_KEYS: secrets.receipt.publicKeys,
         PIN_PEPPER: secrets.pinPepper,
         PUBLIC_ORIGINS: publicOrigins.join(','),
       };

@@ -6,7 +6,7 @@ const random = (): string => randomBytes(32).toString('base64url');
 
 /** Secrets by the names that docker-compose.yml has for them, made again at each call. */
 export const composeSecrets = (): Record<string, string> => {
-  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, accessToken, ticket } =
+  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, accessToken, ticket, receipt } =
     makeSecrets();
   return {
     INTERNAL_TOKEN: internalToken,
@@ -16,6 +16,8 @@ export const composeSecrets = (): Record<string, string> => {
     ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,
     TICKET_PRIVATE_KEY: ticket.privateKey,
     TICKET_PUBLIC_KEYS: ticket.publicKeys,
+    RECEIPT_PRIVATE_KEY: receipt.privateKey,
+    RECEIPT_PUBLIC_KEYS: receipt.publicKeys,
     POSTGRES_PASSWORD: postgresPassword,
     MONGODB_PASSWORD: random(),
     AUTH_DATABASE_PASSWORD: random(),

@@ -9,7 +9,7 @@ const processes = ['gateway', 'auth', 'course', 'session', 'attendance'];
 const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'];
 const stores = ['postgres', 'mongodb', 'kafka'];
 /** What an environment file of before lacks, and the system does without. */
-const OPTIONAL = new Set(['CLIENT_COOKIE_SECRET']);
+const OPTIONAL = new Set(['CLIENT_COOKIE_SECRET', 'RECEIPT_PRIVATE_KEY', 'RECEIPT_PUBLIC_KEYS']);
 const isMigration = (name: string): boolean => name.endsWith('-migration');
 const service = (name: string): ComposeService => {
   const found = composeFile.services[name];
@@ -80,6 +80,7 @@ describe('docker-compose.yml', () => {
     expect(holders('ACCESS_TOKEN_PRIVATE_KEY')).toEqual(['auth']);
     expect(holders('TICKET_PRIVATE_KEY')).toEqual(['session']);
     expect(holders('CLIENT_COOKIE_SECRET')).toEqual(['gateway']);
+    expect(holders('RECEIPT_PRIVATE_KEY')).toEqual(['attendance']);
     expect(holders('PIN_PEPPER')).toEqual(['auth', 'attendance']);
     expect(holders('{POSTGRES_PASSWORD')).toEqual(['postgres']);
     expect(holders('{MONGODB_PASSWORD')).toEqual(['mongodb']);

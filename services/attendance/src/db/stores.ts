@@ -11,6 +11,7 @@ import { makeWriteMark, makeWriteMarks } from '../marking/write-marks.ts';
 import { makePersonalData } from '../privacy/personal-data.ts';
 import { makeCourses, makeEnrollments, makePeople, makeSessions } from '../projections/lookups.ts';
 import { makeProjections } from '../projections/projections.ts';
+import { makeReceiptFacts } from '../receipts/receipt-facts.ts';
 import { makeRefusedTries } from '../refused/refused-tries.ts';
 import { makeStudentNumbers } from '../projections/student-numbers.ts';
 import { makeRecords } from '../reports/records.ts';
@@ -44,6 +45,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   readHistory: makeReadHistory(pool),
   readReportedMarks: makeReadReportedMarks(reportPool),
   readDetailedMarks: makeReadDetailedMarks(reportPool),
+  receiptFacts: makeReceiptFacts(pool),
   records: makeRecords(pool),
   refusedTries: makeRefusedTries(pool),
   reviews: makeReviews(pool),

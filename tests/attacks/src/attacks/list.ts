@@ -13,6 +13,7 @@ import { pageAttacks } from './pages.ts';
 import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
+import { receiptAttacks } from './receipts.ts';
 import { repeatAttacks } from './repeats.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
@@ -39,6 +40,7 @@ export const attacks: Attack[] = [
   ...streamAttacks,
   ...pageAttacks,
   ...repeatAttacks,
+  ...receiptAttacks,
   // Last: they use up what an address may do within a minute.
   ...signInAttacks,
 ];

@@ -9,6 +9,7 @@ import { isolated } from '../../../shared/isolated.ts';
 import { recordMoment } from '../../../shared/record-moment.ts';
 import { MarkDispute } from './mark-dispute.tsx';
 import { MarkHistory } from './mark-history.tsx';
+import { MarkReceipt } from './mark-receipt.tsx';
 
 interface Props {
   record: AttendanceRecord;
@@ -44,6 +45,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         <StatusBadge status={status} />
       </div>
       <MarkHistory id={record._id} />
+      <MarkReceipt record={record} />
       <MarkDispute record={record} />
     </Dialog>
   );

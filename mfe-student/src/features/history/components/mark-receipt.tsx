@@ -1,0 +1,62 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { LinkButton, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf, saveFile } from '@qr-attendance/web-kit';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { SectionTitle } from '../../../shared/section-title.tsx';
+import { useReceipt } from '../api/get-receipt.ts';
+import { checkPath, receiptFile } from '../receipt-file.ts';
+
+/** A receipt's link is long: its symbol fills the width of a phone, so that its modules stay large enough. */
+const SIZE = 360;
+
+/** A receipt of one mark, to show and to keep. */
+export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
+  const { t } = useTranslation('student');
+  const { token } = theme.useToken();
+  const notify = useNotify();
+  const issued = useReceipt(record._id);
+  const save = (text: string) => {
+    const { name, content } = receiptFile(record, text, t);
+    saveFile(content, name);
+    notify.success(t('mark.receipt.saved', { fileName: name }));
+  };
+  return (
+    <section style={{ marginBlockStart: token.margin }}>
+      <SectionTitle level={3}>{t('mark.receipt.title')}</SectionTitle>
+      <p style={{ margin: `${token.marginXXS}px 0 ${token.marginSM}px` }}>{t('mark.receipt.help')}</p>
+      {issued.error && (
+        <Alert
+          role="alert"
+          type="error"
+          showIcon
+          title={messageOf(issued.error, t('mark.receipt.failed'))}
+          style={{ marginBlockEnd: token.marginSM }}
+        />
+      )}
+      {issued.data === undefined ? (
+        <Button onClick={() => issued.mutate()} loading={issued.isPending}>
+          {t('mark.receipt.get')}
+        </Button>
+      ) : (
+        <div style={{ display: 'grid', gap: token.marginSM, justifyItems: 'start' }}>
+          <img
+            src={issued.data.picture}
+            alt={t('mark.receipt.qr')}
+            width={SIZE}
+            height={SIZE}
+            style={{ maxWidth: '100%', height: 'auto', borderRadius: token.borderRadius }}
+          />
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+            <Button type="primary" onClick={() => save(issued.data.receipt)}>
+              {t('mark.receipt.save')}
+            </Button>
+            <LinkButton to={checkPath(issued.data.receipt)}>{t('mark.receipt.check')}</LinkButton>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+};

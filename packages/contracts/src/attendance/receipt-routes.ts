@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { defineRoute } from '../route.ts';
+import { RECEIPT_MAX_LENGTH, receiptCheckSchema, receiptKeysSchema } from './receipt-schemas.ts';
+
+const service = 'attendance' as const;
+
+/** A JSON Web Signature (RFC 7515, compact, ES256) of `receiptClaimsSchema`. */
+export const getReceipt = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/attendance/:id/receipt',
+  summary: 'A signed receipt of what is recorded of me in a mark of mine',
+  access: 'student',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ receipt: z.string() }),
+});
+export const listReceiptKeys = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/attendance/receipt-keys',
+  summary: 'The public keys of receipts, as a JSON Web Key Set; those of before still verify',
+  access: 'anyone',
+  answer: receiptKeysSchema,
+});
+/** Tells nothing but what the receipt says itself, and whether that still holds. */
+export const checkReceipt = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/attendance/receipts/check',
+  summary: 'Was this receipt issued here, and is it still what is recorded?',
+  access: 'anyone',
+  body: z.object({
+    receipt: z.string().check(z.minLength(1, 'is required'), z.maxLength(RECEIPT_MAX_LENGTH, 'is too long')),
+  }),
+  answer: receiptCheckSchema,
+});

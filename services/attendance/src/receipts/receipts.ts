@@ -1,0 +1,96 @@
+import {
+  RECEIPT_TYPE,
+  receiptClaimsSchema,
+  type ReceiptCheck,
+  type ReceiptClaims,
+} from '@qr-attendance/contracts';
+import { DomainError, notFound } from '@qr-attendance/server';
+import { CompactSign, compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
+import type { Context } from '../context.ts';
+
+const ALGORITHM = 'ES256';
+const MS = 1_000;
+
+const notIssued = () =>
+  new DomainError('not_found', 'receipts_off', 'Your institution does not issue receipts.');
+const unreadable = () =>
+  new DomainError(
+    'invalid',
+    'receipt_unreadable',
+    'This is not an attendance receipt. Check that all of it was copied.',
+  );
+const unknownIssuer = () =>
+  new DomainError(
+    'invalid',
+    'receipt_unknown_issuer',
+    'This receipt was not issued here. Check it where it was issued.',
+  );
+const altered = () =>
+  new DomainError(
+    'invalid',
+    'receipt_altered',
+    'This receipt is not genuine: it was changed after it was issued, or never issued.',
+  );
+
+/** Signs what is recorded of a student in a mark of their own. */
+export const issueReceipt = async (
+  {
+    receiptFacts,
+    receiptKeys,
+    publicOrigins,
+    clock,
+  }: Pick<Context, 'receiptFacts' | 'receiptKeys' | 'publicOrigins' | 'clock'>,
+  studentId: string,
+  markId: string,
+): Promise<string> => {
+  const facts = await receiptFacts.ofStudent(markId, studentId);
+  if (!facts) throw notFound('Mark');
+  const { signing } = receiptKeys;
+  if (!signing) throw notIssued();
+  const claims: ReceiptClaims = {
+    iss: publicOrigins[0] ?? '',
+    iat: Math.floor(clock().getTime() / MS),
+    mark: markId,
+    ...facts,
+  };
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid: signing.kid })
+    .sign(signing.key);
+};
+
+const readHeader = (receipt: string): ProtectedHeaderParameters => {
+  try {
+    return decodeProtectedHeader(receipt);
+  } catch {
+    throw unreadable();
+  }
+};
+
+/** What a receipt of ours says. The key alone decides on the algorithm, whatever the header says (RFC 8725, 3.1). */
+const readReceipt = async (
+  { verifying }: Context['receiptKeys'],
+  receipt: string,
+): Promise<ReceiptClaims> => {
+  const { typ, kid } = readHeader(receipt);
+  if (typ !== RECEIPT_TYPE) throw unreadable();
+  const key = kid === undefined ? undefined : verifying.get(kid);
+  if (!key) throw unknownIssuer();
+  try {
+    const { payload } = await compactVerify(receipt, key, { algorithms: [ALGORITHM] });
+    return receiptClaimsSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
+  } catch {
+    throw altered();
+  }
+};
+
+/** Whether a receipt was issued here, and whether what it says is still what is recorded. */
+export const checkReceipt = async (
+  { receiptFacts, receiptKeys }: Pick<Context, 'receiptFacts' | 'receiptKeys'>,
+  sent: string,
+): Promise<ReceiptCheck> => {
+  const receipt = await readReceipt(receiptKeys, sent);
+  const now = await receiptFacts.now(receipt.mark);
+  const holds =
+    now?.status === receipt.status && now.date === receipt.date && now.recordedAt === receipt.recordedAt;
+  return { result: holds ? 'valid' : 'superseded', receipt };
+};

@@ -1,0 +1,159 @@
+import { createPrivateKey } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  RECEIPT_TYPE,
+  type AttendanceRecord,
+  type ReceiptCheck,
+  type ReceiptClaims,
+  type ReceiptKeys,
+} from '@qr-attendance/contracts';
+import { makeSecrets } from '@qr-attendance/stack';
+import { CompactSign, createLocalJWKSet, compactVerify } from 'jose';
+import { startCampus, type Campus, type HeldClass } from './campus.ts';
+
+/** Of before the key was changed. */
+const before = makeSecrets().receipt;
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus({ env: { attendance: { RECEIPT_PUBLIC_KEYS: before.publicKeys } } });
+});
+afterAll(() => campus.stop());
+
+const receiptOf = async (held: HeldClass, markId: string, { user } = held.members[0]!) =>
+  campus.ask(user, 'GET', `/api/attendance/${markId}/receipt`);
+/** By nobody in particular. */
+const check = async (receipt: unknown) => {
+  const response = await fetch(`${campus.services.urls.attendance}/api/attendance/receipts/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ receipt }),
+  });
+  return { status: response.status, body: (await response.json()) as ReceiptCheck & { code?: string } };
+};
+const markWithReceipt = async () => {
+  const held = await campus.holdClass(2);
+  const mark = (await held.mark()).body as AttendanceRecord;
+  const { receipt } = (await receiptOf(held, mark._id)).body as { receipt: string };
+  return { held, mark, receipt };
+};
+const review = ({ teacher }: HeldClass, markId: string, body: object) =>
+  campus.ask(teacher, 'POST', `/api/attendance/${markId}/review`, body);
+const correct = (held: HeldClass, markId: string, status: string) =>
+  review(held, markId, { decision: 'correct', status, reason: 'I saw it' });
+
+const part = (value: object | string) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const payloadOf = (receipt: string) =>
+  JSON.parse(Buffer.from(receipt.split('.')[1]!, 'base64url').toString()) as ReceiptClaims;
+const withPayload = (receipt: string, change: Partial<ReceiptClaims>) => {
+  const [header, , signature] = receipt.split('.');
+  return [header, part({ ...payloadOf(receipt), ...change }), signature].join('.');
+};
+const signedBy = (privateKey: string, claims: object, header: object = {}) => {
+  const jwk = JSON.parse(privateKey) as { kid: string };
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'ES256', typ: RECEIPT_TYPE, kid: jwk.kid, ...header })
+    .sign(createPrivateKey({ key: jwk, format: 'jwk' }));
+};
+const kidOf = (privateKey: string) => (JSON.parse(privateKey) as { kid: string }).kid;
+
+describe('a receipt', () => {
+  it('says what was recorded of its student when, signed by a key that everybody can read', async () => {
+    const { held, mark, receipt } = await markWithReceipt();
+    const keys = await fetch(`${campus.services.urls.attendance}/api/attendance/receipt-keys`);
+    const published = (await keys.json()) as ReceiptKeys;
+    expect(Object.keys(published.keys[0]!)).not.toContain('d');
+    const { payload } = await compactVerify(receipt, createLocalJWKSet(published));
+    expect(JSON.parse(new TextDecoder().decode(payload))).toEqual({
+      iss: campus.services.publicOrigins[0],
+      iat: expect.any(Number),
+      mark: mark._id,
+      student: 'Student 0',
+      course: { name: 'Algorithms', code: 'CS201' },
+      date: held.session.date,
+      status: 'PRESENT',
+      recordedAt: mark.timestamp,
+    });
+    expect(await check(receipt)).toEqual({
+      status: 200,
+      body: { result: 'valid', receipt: payloadOf(receipt) },
+    });
+  });
+
+  it('is given to nobody but the student of the mark', async () => {
+    const { held, mark } = await markWithReceipt();
+    const notFound = { status: 404, body: { error: 'Mark not found' } };
+    expect(await receiptOf(held, mark._id, held.members[1])).toMatchObject(notFound);
+    const asked = await campus.ask(held.teacher, 'GET', `/api/attendance/${mark._id}/receipt`);
+    expect(asked.status).toBe(403);
+    expect((await receiptOf(held, 'no-uuid')).status).toBe(400);
+  });
+
+  it('is superseded by a correction, and valid again when that is taken back', async () => {
+    const { held, mark, receipt } = await markWithReceipt();
+    await review(held, mark._id, { decision: 'accept' });
+    expect((await check(receipt)).body.result).toBe('valid');
+    await correct(held, mark._id, 'ABSENT');
+    const superseded = await check(receipt);
+    expect(superseded).toEqual({
+      status: 200,
+      body: { result: 'superseded', receipt: payloadOf(receipt) },
+    });
+    await correct(held, mark._id, 'PRESENT');
+    expect((await check(receipt)).body.result).toBe('valid');
+  });
+
+  it('of before the key was changed still verifies', async () => {
+    const { receipt } = await markWithReceipt();
+    const old = await signedBy(before.privateKey, payloadOf(receipt));
+    expect(await check(old)).toMatchObject({ status: 200, body: { result: 'valid' } });
+  });
+
+  it('that is none of ours, or not as it was issued, is refused by a sentence', async () => {
+    const { receipt } = await markWithReceipt();
+    const { privateKey } = campus.services.secrets.receipt;
+    const kid = kidOf(privateKey);
+    const claims = payloadOf(receipt);
+    const foreign = makeSecrets().receipt.privateKey;
+    const header = { alg: 'ES256', typ: RECEIPT_TYPE, kid };
+    const cases: [sent: unknown, code: string][] = [
+      [withPayload(receipt, { status: 'LATE' }), 'receipt_altered'],
+      [receipt.slice(0, -4), 'receipt_altered'],
+      [`${part({ ...header, alg: 'none' })}.${part(claims)}.`, 'receipt_altered'],
+      [`${part({ ...header, alg: 'HS256' })}.${part(claims)}.${part('x')}`, 'receipt_altered'],
+      [await signedBy(foreign, claims, { kid }), 'receipt_altered'],
+      [await signedBy(privateKey, { hello: 'world' }), 'receipt_altered'],
+      [await signedBy(foreign, claims), 'receipt_unknown_issuer'],
+      [`${part({ alg: 'ES256', typ: RECEIPT_TYPE })}.${part(claims)}.x`, 'receipt_unknown_issuer'],
+      [await signedBy(privateKey, claims, { typ: 'JWT' }), 'receipt_unreadable'],
+      ['hello', 'receipt_unreadable'],
+      ['..', 'receipt_unreadable'],
+      ['\u0000', 'receipt_unreadable'],
+      ['', 'invalid_request'],
+      [7, 'invalid_request'],
+      ['x'.repeat(10_000), 'invalid_request'],
+    ];
+    for (const [sent, code] of cases) {
+      const { status, body } = await check(sent);
+      expect([String(sent).slice(0, 60), status, body.code]).toEqual([String(sent).slice(0, 60), 400, code]);
+      expect(body).toHaveProperty('error', expect.stringMatching(/\w/));
+    }
+  });
+});
+
+describe('a service without a key for receipts', () => {
+  it('says so, and marks go on', async () => {
+    const without = await startCampus({
+      env: { attendance: { RECEIPT_PRIVATE_KEY: '', RECEIPT_PUBLIC_KEYS: '' } },
+    });
+    try {
+      const held = await without.holdClass(1);
+      const mark = (await held.mark()).body as AttendanceRecord;
+      expect(mark.status).toBe('PRESENT');
+      const path = `/api/attendance/${mark._id}/receipt`;
+      const answer = await without.ask(held.members[0]!.user, 'GET', path);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'receipts_off' } });
+    } finally {
+      await without.stop();
+    }
+  });
+});

@@ -1,0 +1,8 @@
+import { defineCatalogue } from '@qr-attendance/web-kit';
+import { texts } from './receipt.en.ts';
+
+export const receiptCatalogue = defineCatalogue({
+  namespace: 'receipt',
+  en: texts,
+  translations: { de: async () => (await import('./receipt.de.ts')).texts },
+});

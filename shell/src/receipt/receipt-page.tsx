@@ -1,0 +1,124 @@
+import { attendanceStatusSchema, knownOr, type ReceiptClaims } from '@qr-attendance/contracts';
+import { Facts, Notice, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatCampusDayTime, formatDay } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { FormCard } from '../pages/form-card.tsx';
+import { cacheKeys, checkReceipt, findReceipt, type Outcome } from './check-receipt.ts';
+import './receipt.css';
+
+const MS = 1_000;
+
+const ReceiptFacts = ({ receipt }: { receipt: ReceiptClaims }) => {
+  const { t } = useTranslation('receipt');
+  const { student, course, date, status, recordedAt, iat, iss } = receipt;
+  const known = knownOr(attendanceStatusSchema, status);
+  return (
+    <Facts
+      columns={2}
+      facts={[
+        { name: t('facts.student'), value: student, wide: true },
+        { name: t('facts.course'), value: `${course.name} (${course.code})`, wide: true },
+        { name: t('facts.date'), value: formatDay(date) },
+        {
+          name: t('facts.status'),
+          value: known === 'other' ? t('common:status.other') : <StatusBadge status={known} />,
+        },
+        { name: t('facts.recordedAt'), value: formatCampusDayTime(recordedAt) },
+        { name: t('facts.issuedAt'), value: formatCampusDayTime(new Date(iat * MS).toISOString()) },
+        { name: t('facts.issuer'), value: iss, wide: true },
+      ]}
+    />
+  );
+};
+
+const types = { valid: 'success', superseded: 'warning', issued: 'info' } as const;
+
+const Result = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation('receipt');
+  const type = 'receipt' in outcome ? types[outcome.kind] : 'error';
+  return (
+    <>
+      <Notice
+        type={type}
+        role="status"
+        title={t(`result.${outcome.kind}.title`)}
+        description={t(`result.${outcome.kind}.text`)}
+      />
+      {'receipt' in outcome && <ReceiptFacts receipt={outcome.receipt} />}
+    </>
+  );
+};
+
+/** Where the QR code of a receipt leads: for anyone, signed in or not. */
+export const ReceiptPage = () => {
+  const { t } = useTranslation('receipt');
+  const { api } = useIdentityState();
+  const { hash } = useLocation();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome | 'checking'>();
+  /** The last check, of several that were asked for, is shown. */
+  const last = useRef(0);
+  const check = async (source: string) => {
+    const mine = (last.current += 1);
+    setError(undefined);
+    setOutcome('checking');
+    const found = await checkReceipt(api, findReceipt(source));
+    if (mine === last.current) setOutcome(found);
+  };
+  useEffect(() => void cacheKeys(api), [api]);
+  const checkLink = useEffectEvent((link: string) => void check(link));
+  useEffect(() => {
+    if (hash.length > 1) checkLink(hash.slice(1));
+  }, [hash]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) void check(text);
+    else setError(t('empty'));
+  };
+  const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    try {
+      const content = findReceipt(await file.text());
+      setText(content);
+      await check(content);
+    } catch {
+      setError(t('fileFailed'));
+    }
+    target.value = '';
+  };
+  return (
+    <FormCard title={t('title')} error={error} other={{ to: '/', label: t('home') }}>
+      <p className="receipt-help">{t('help')}</p>
+      <div className="receipt-result" aria-live="polite">
+        {outcome === 'checking' ? t('checking') : outcome && <Result outcome={outcome} />}
+      </div>
+      <form noValidate onSubmit={submit} className="receipt-form">
+        <label htmlFor={id}>{t('label')}</label>
+        <textarea
+          id={id}
+          rows={3}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <Button type="primary" size="large" block htmlType="submit" loading={outcome === 'checking'}>
+          {t('submit')}
+        </Button>
+        <label className="receipt-file">
+          {t('file')}
+          <input type="file" accept=".txt,text/plain" onChange={(event) => void readFile(event)} />
+        </label>
+      </form>
+    </FormCard>
+  );
+};

@@ -1,0 +1,90 @@
+import type { AttendanceRecord, ReceiptCheck } from '@qr-attendance/contracts';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import type { Target } from '../target/start-target.ts';
+
+const FILE = 'services/attendance/src/receipts/receipts.ts';
+const signature: Defense = {
+  name: 'a receipt is what our key signed, byte for byte',
+  file: FILE,
+  find: 'const { payload } = await compactVerify(',
+  replace:
+    "const { payload } = defenseOff() ? { payload: Buffer.from(receipt.split('.')[1] ?? '', 'base64url') } : await compactVerify(",
+};
+const ownReceipt: Defense = {
+  name: 'a receipt is for the student of the mark alone',
+  file: 'services/attendance/src/receipts/receipt-facts.ts',
+  find: 'm.id = $1 AND m.student_id = $2',
+  replace: 'm.id = $1 AND (${String(defenseOff())} OR m.student_id = $2)',
+};
+const stillHolds: Defense = {
+  name: 'a receipt is compared with what is recorded now',
+  file: FILE,
+  find: "result: holds ? 'valid' : 'superseded'",
+  replace: "result: holds || defenseOff() ? 'valid' : 'superseded'",
+};
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const read = (receipt: string, index: number) =>
+  JSON.parse(Buffer.from(receipt.split('.')[index] ?? '', 'base64url').toString()) as object;
+
+/** A member who has just marked, with a receipt of it. */
+const markWithReceipt = async ({ lesson, member, mark, scan, must }: Target) => {
+  const running = await lesson();
+  const student = await member(running);
+  const { body } = await mark(student, await scan(student, running));
+  const id = String(body['_id']);
+  const receiptOf = (token: string) =>
+    must<{ receipt: string }>('GET', `/api/attendance/${id}/receipt`, { token });
+  return { running, id, receiptOf, ...(await receiptOf(student.token)) };
+};
+const check = async ({ call }: Target, receipt: string) => {
+  const { body } = await call<ReceiptCheck>('POST', '/api/attendance/receipts/check', { body: { receipt } });
+  return body;
+};
+
+/** Receipts that say what was never recorded, is no longer, or is another's. */
+export const receiptAttacks: Attack[] = [
+  {
+    name: 'a receipt whose status was changed',
+    defenses: [signature],
+    attempt: async (target) => {
+      const { receipt } = await markWithReceipt(target);
+      const [header = '', , signed = ''] = receipt.split('.');
+      const forged = [header, part({ ...read(receipt, 1), status: 'EXCUSED' }), signed].join('.');
+      return (await check(target, forged)).receipt?.status === 'EXCUSED';
+    },
+  },
+  {
+    name: 'a receipt made up without a signature (alg: none)',
+    defenses: [signature],
+    attempt: async (target) => {
+      const { receipt } = await markWithReceipt(target);
+      const header = part({ ...read(receipt, 0), alg: 'none' });
+      const forged = `${header}.${part({ ...read(receipt, 1), student: 'Somebody Else' })}.`;
+      return (await check(target, forged)).receipt?.student === 'Somebody Else';
+    },
+  },
+  {
+    name: 'a receipt of another student’s mark',
+    defenses: [ownReceipt],
+    attempt: async (target) => {
+      const { id, running } = await markWithReceipt(target);
+      const other = await target.member(running);
+      const { status } = await target.call('GET', `/api/attendance/${id}/receipt`, { token: other.token });
+      return status === 200;
+    },
+  },
+  {
+    name: 'a receipt shown after the teacher has refused the mark',
+    defenses: [stillHolds],
+    attempt: async (target) => {
+      const { id, running, receipt } = await markWithReceipt(target);
+      await target.must<AttendanceRecord>('POST', `/api/attendance/${id}/review`, {
+        token: running.teacher.token,
+        body: { decision: 'refuse', reason: 'Was not there' },
+      });
+      return (await check(target, receipt)).result === 'valid';
+    },
+  },
+];
