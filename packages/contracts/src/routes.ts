@@ -1,4 +1,5 @@
 import * as analytics from './attendance/analytics-routes.ts';
+import * as historyTree from './attendance/history-tree-routes.ts';
 import * as receipts from './attendance/receipt-routes.ts';
 import * as refused from './attendance/refused-routes.ts';
 import * as report from './attendance/report-routes.ts';
@@ -32,6 +33,7 @@ export const allRoutes: RouteContract[] = [
     ...report,
     ...analytics,
     ...review,
+    ...historyTree,
     ...receipts,
     ...refused,
     ...roster,

@@ -14,6 +14,7 @@ import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
 import { makeRepublishers } from './events/republish-marks.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
+import { growHistoryTree } from './history-tree/grow-history-tree.ts';
 import { listenForMarks } from './live/mark-notices.ts';
 import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
 import { requestMissingNumbers } from './projections/student-numbers.ts';
@@ -49,6 +50,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
     runPeriodically('marks of changed sessions', () => followChangedSessions(context), FOLLOW_MS, log),
     runPeriodically('numbers of students', () => requestMissingNumbers(context), NUMBERS_MS, log),
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
+    runPeriodically('tree of the history', () => growHistoryTree(context), SWEEP_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old details of marks', deleteOldDetails, SWEEP_MS, log),

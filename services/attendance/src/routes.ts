@@ -1,6 +1,7 @@
 import type { Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { Context } from './context.ts';
+import { historyTreeRoutes } from './history-tree/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { markingRoutes } from './marking/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -21,4 +22,5 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...analyticsRoutes(context),
   ...studentRoutes(context),
   ...receiptRoutes(context),
+  ...historyTreeRoutes(context),
 ];

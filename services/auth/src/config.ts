@@ -83,6 +83,9 @@ const settingsSchema = serviceConfigSchema.extend({
     .min(1)
     .default(10_000)
     .describe('The same from all addresses together: no more than the mail server takes.'),
+  AUDITOR_EMAIL: optional(z.email('must be an email address')).describe(
+    'Who is emailed each night’s root of the history of marks. Without it nobody is.',
+  ),
   SMTP_URL: secret(
     optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
     'Server that mails are handed to: `smtps://name:password@mail.campus.example`. This or `MAIL_DIR`.',

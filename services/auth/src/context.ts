@@ -78,6 +78,7 @@ export const createContext = (config: Config, deps: Deps) => {
     }),
     codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
     publicOrigins: config.PUBLIC_ORIGINS,
+    auditorEmail: config.AUDITOR_EMAIL,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
   };
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonalData } from '@qr-attendance/contracts';
 import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { renderEmail, type Mail } from '../src/email/rules/email.ts';
+import { renderEmail, type PersonalMail } from '../src/email/rules/email.ts';
 import { mailLanguages, readLanguage } from '../src/people/rules/language.ts';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
@@ -129,7 +129,7 @@ describe('a language', () => {
   });
 });
 
-const mails: Mail[] = [
+const mails: PersonalMail[] = [
   { kind: 'device_registered', deviceName: '"<b>Pad</b>"', countsFrom: '2026-11-22T08:05:00.000Z' },
   { kind: 'device_removed', deviceName: 'Pad' },
   { kind: 'devices_reset' },

@@ -1,31 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { postgresUrlOf } from '../backup/connect.ts';
-import { SECRETS } from '../backup/contents.ts';
-import { postgresPort } from '../backup/servers.ts';
-import { keepSecrets, providePostgres, runNode, StartError, SUPERUSER } from '@qr-attendance/stack';
-import { readAdminOptions, type AdminOptions } from './admin-options.ts';
+import { runNode } from '@qr-attendance/stack';
+import { readAdminOptions } from './admin-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
-import { claimDataFolder } from './only-one.ts';
+import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';
 
 const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.boolean() });
-
-const leave = async (): Promise<void> => undefined;
-
-/** The server that is given, or that of the running system; else the embedded one is started for it. */
-const openPostgres = async ({ dataDir, postgresUrl: given }: AdminOptions) => {
-  if (given) return { url: given, stop: leave };
-  if (!existsSync(join(dataDir, SECRETS)))
-    throw new StartError(`There is no data in ${dataDir}; start the system once.`);
-  const { postgresPassword: password } = await keepSecrets(dataDir);
-  const port = await postgresPort(dataDir);
-  if (port !== undefined)
-    return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, stop: leave };
-  await claimDataFolder(dataDir);
-  return providePostgres({ given, dataDir, password });
-};
 
 const run = async (): Promise<void> => {
   const options = readAdminOptions();

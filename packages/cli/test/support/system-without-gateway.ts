@@ -58,8 +58,14 @@ export const startWithoutDoor = async (dataDir: string) => {
       body: JSON.stringify(body),
     });
   return {
+    databases: settings.databases,
     ask,
     post,
+    /** Ends a service at once; it is started again. */
+    kill: (name: ServiceName) => {
+      const pid = processes.find((process) => process.name === name)?.pid();
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    },
     stop: async () => {
       await Promise.all(processes.map((process) => process.stop()));
       await Promise.all([postgres.stop(), mongo.stop()]);

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { historyRootSchema } from '../attendance/history-tree-schemas.ts';
 import { defineRepublishRoute } from '../republish.ts';
 import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
@@ -136,5 +137,16 @@ export const getStudentSecurityInternal = defineRoute({
   access: 'internal',
   params: userParams,
   answer: studentSecuritySchema,
+});
+/** Emails the auditor, if there is one, a root of the tree of all marks' history. */
+export const emailHistoryRootInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/history-roots',
+  summary: 'Email the auditor a root of the history of marks',
+  access: 'internal',
+  query: historyRootSchema,
+  /** Not where there is no auditor. */
+  answer: z.object({ queued: z.boolean() }),
 });
 export const announce = defineRepublishRoute(service);

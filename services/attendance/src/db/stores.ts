@@ -4,6 +4,8 @@ import { makeAnalytics } from '../analytics/analytics.ts';
 import { makeListStudentTotals } from '../analytics/student-rates.ts';
 import { makeLocationAttempts } from '../marking/check-location.ts';
 import { makeLoadMarkFacts } from '../marking/mark-facts.ts';
+import { makeHistoryProofs } from '../history-tree/history-proofs.ts';
+import { makeHistoryTree } from '../history-tree/history-tree.ts';
 import { makePasskeyChallenges, makePasskeys } from '../marking/passkeys.ts';
 import { makePinAttempts } from '../marking/refuse-mark.ts';
 import { makeSelfies } from '../marking/selfies.ts';
@@ -33,6 +35,8 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   courseStudents: makeCourseStudents(pool),
   courses: makeCourses(pool),
   enrollments: makeEnrollments(pool),
+  historyTree: makeHistoryTree(pool, reportPool),
+  proveHistory: makeHistoryProofs(pool),
   listStudentTotals: makeListStudentTotals(pool),
   loadMarkFacts: makeLoadMarkFacts(pool),
   locationAttempts: makeLocationAttempts(pool),

@@ -29,6 +29,10 @@ const KINDS: Record<string, string> = {
            a.to_status AS "to", t.text AS reason
       FROM ${ALL_MARKS} AS m JOIN mark_audit a ON a.mark_id = m.id LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
      WHERE m.student_id = $1 ORDER BY a.at`,
+  historyCommitments: `
+    SELECT l.line_id AS "lineId", a.mark_id AS "markId", l.number AS "leafNumber", encode(o.salt, 'hex') AS salt
+      FROM history_openings o JOIN history_leaves l USING (line_id) JOIN mark_audit a ON a.id = l.line_id
+     WHERE o.student_id = $1 ORDER BY l.number`,
   withdrawnMarks: `
     SELECT id, session_id AS "sessionId", withdrawn_at AS "withdrawnAt" FROM withdrawn_marks WHERE student_id = $1
      ORDER BY withdrawn_at`,

@@ -12,7 +12,13 @@ import { isBlocked, type Person } from '../people/rules/person.ts';
 import { makeSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
 import type { LimitEmails, Recipient } from './limit-emails.ts';
-import { DAY_LINK_HOURS, type Mail, RESET_LINK_HOURS, renderEmail } from './rules/email.ts';
+import {
+  DAY_LINK_HOURS,
+  type PersonalMail,
+  RESET_LINK_HOURS,
+  renderEmail,
+  renderHistoryRoot,
+} from './rules/email.ts';
 
 interface Email {
   to: { name: string; address: string };
@@ -94,13 +100,17 @@ interface Mailing {
   transport: MailTransport;
   codeKey: Buffer;
   publicOrigins: string[];
+  auditorEmail: string | undefined;
   campusTimeZone: string;
   clock: () => Date;
   log: Logger;
 }
 
 /** Where a mail goes: to an address that is not verified nothing but what verifies it. */
-const recipientOf = (mail: Mail, { email, emailVerified, newEmail }: Person): Recipient | undefined => {
+const recipientOf = (
+  mail: PersonalMail,
+  { email, emailVerified, newEmail }: Person,
+): Recipient | undefined => {
   const present = { address: email, verified: emailVerified };
   if (mail.kind !== 'password_forgotten') return emailVerified ? present : undefined;
   if (!mail.verification) return present;
@@ -111,7 +121,7 @@ const recipientOf = (mail: Mail, { email, emailVerified, newEmail }: Person): Re
 /** Makes the link of a mail that has one. Who signs in by mail must have shown before that the address is theirs. */
 const makeLink = async (
   context: Mailing,
-  mail: Mail,
+  mail: PersonalMail,
   person: Person,
   { address, verified }: Recipient,
 ): Promise<{ link: string; code?: string; hours?: number }> => {
@@ -131,6 +141,11 @@ export const sendEmail = async (
   if (clock().getTime() - createdAt.getTime() > GIVE_UP_MS) {
     log.warn({ mail: id, kind: mail.kind }, 'mail given up');
     return;
+  }
+  if (mail.kind === 'history_root') {
+    if (context.auditorEmail === undefined) return;
+    const email = renderHistoryRoot(mail, campusTimeZone);
+    return transport.send(id, { to: { name: '', address: context.auditorEmail }, ...email });
   }
   const person =
     'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;

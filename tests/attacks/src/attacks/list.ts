@@ -7,6 +7,7 @@ import { doorAttacks } from './doors.ts';
 import { emailAttacks } from './emails.ts';
 import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
+import { historyAttacks } from './history.ts';
 import { markAttacks } from './marks.ts';
 import { overloadAttacks } from './overload.ts';
 import { pageAttacks } from './pages.ts';
@@ -41,6 +42,7 @@ export const attacks: Attack[] = [
   ...pageAttacks,
   ...repeatAttacks,
   ...receiptAttacks,
+  ...historyAttacks,
   // Last: they use up what an address may do within a minute.
   ...signInAttacks,
 ];

@@ -9,6 +9,8 @@ import { makePeople, type People } from './people.ts';
 export interface Target extends People {
   url: string;
   system: System;
+  /** For another process of the product whose defenses are to have switches too. */
+  switches: Record<string, string>;
   /** Where the processes write their logs, one file each. */
   logFolder: string;
   /** Everything that processes have logged until now. */
@@ -54,6 +56,7 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
     ...makePeople(system.url),
     url: system.url,
     system,
+    switches: switches.env,
     logFolder,
     readLogs: async () => {
       const texts = PROCESSES.map((name) => readFile(join(logFolder, `${name}.log`), 'utf8'));

@@ -159,6 +159,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   }),
   'GET /api/attendance/:id/selfie': ofMark,
   'GET /api/attendance/:id/history': ofMark,
+  'GET /api/attendance/:id/history/proof': ofMark,
+  'GET /api/attendance/history-roots/consistency': () => ({ query: { from: '2', to: '1' } }),
   'GET /api/attendance/:id/receipt': ofMark,
   'POST /api/attendance/receipts/check': () => ({ body: { receipt: 'none' } }),
   'GET /api/attendance/live': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),

@@ -20,6 +20,7 @@ export interface EmailTexts {
   deviceRemoved: (device: string) => Written;
   devicesReset: Written;
   passwordChanged: Written;
+  historyRoot: (at: string) => Written;
   signInLink: (link: string, code: string, validity: Validity) => Written;
   resetLink: (link: string, validity: Validity) => Written;
   /** In place of a sign-in link, where the address is not verified. */
@@ -65,6 +66,13 @@ const en: EmailTexts = {
     subject: 'Your password was changed',
     lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou.en],
   },
+  historyRoot: (at) => ({
+    subject: 'Root of the attendance history',
+    lines: [
+      `The attendance history was sealed on ${at}.`,
+      'Keep this email. With the root below, anyone who may read the database can later find out whether records were edited, deleted or inserted: npm run audit -- verify',
+    ],
+  }),
   signInLink: (link, code, { minutes }) => ({
     subject: 'Your sign-in link',
     lines: [
@@ -134,6 +142,13 @@ const de: EmailTexts = {
     subject: 'Ihr Passwort wurde geändert',
     lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou.de],
   },
+  historyRoot: (at) => ({
+    subject: 'Wurzel des Anwesenheitsverlaufs',
+    lines: [
+      `Der Anwesenheitsverlauf wurde am ${at} versiegelt.`,
+      'Bewahren Sie diese E-Mail auf. Mit der Wurzel (Root) unten lässt sich später anhand der Datenbank prüfen, ob Einträge geändert, gelöscht oder eingefügt wurden: npm run audit -- verify',
+    ],
+  }),
   signInLink: (link, code, { minutes }) => ({
     subject: 'Ihr Anmeldelink',
     lines: [

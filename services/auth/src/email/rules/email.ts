@@ -1,3 +1,4 @@
+import { historyRootSchema, type HistoryRoot } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { type MailLanguage, mailLanguages } from '../../people/rules/language.ts';
 import { emailTexts } from './email-texts.ts';
@@ -21,6 +22,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('password_changed') }),
   z.object({ kind: z.literal('email_change_requested') }),
+  z.object({ kind: z.literal('history_root'), ...historyRootSchema.shape }),
 ]);
 export type Mail = z.infer<typeof mailSchema>;
 
@@ -52,7 +54,13 @@ const tellTime = (moment: string, timeZone: string, locale: string): string =>
     new Date(moment),
   );
 
-const contentOf = (mail: Mail, { link, code, hours = RESET_LINK_HOURS, timeZone, language }: Facts) => {
+/** Told to a person who has an account. */
+export type PersonalMail = Exclude<Mail, { kind: 'history_root' }>;
+
+const contentOf = (
+  mail: PersonalMail,
+  { link, code, hours = RESET_LINK_HOURS, timeZone, language }: Facts,
+) => {
   const texts = emailTexts[language];
   const validity = { hours, minutes: SIGN_IN_LINK_MINUTES };
   switch (mail.kind) {
@@ -78,10 +86,23 @@ const contentOf = (mail: Mail, { link, code, hours = RESET_LINK_HOURS, timeZone,
 /** The words of a mail. @param name none where a stranger may read it: it was typed by who registered the address */
 export const renderEmail = (
   name: string | undefined,
-  mail: Mail,
+  mail: PersonalMail,
   facts: Facts,
 ): { subject: string; text: string } => {
   const { subject, lines } = contentOf(mail, facts);
   const { product, greeting } = emailTexts[facts.language];
   return { subject: `${product}: ${subject}`, text: [greeting(name), ...lines, product].join('\n\n') };
+};
+
+/** The words of a mail to the auditor, of whom no language is known: in all of them. The numbers are read by programs too. */
+export const renderHistoryRoot = (
+  { size, root, at }: HistoryRoot,
+  timeZone: string,
+): { subject: string; text: string } => {
+  const written = mailLanguages.map((language) => {
+    const { historyRoot, locale } = emailTexts[language];
+    return historyRoot(`${tellTime(at, timeZone, locale)} (${timeZone})`);
+  });
+  const text = [...written.flatMap(({ lines }) => lines), `Tree size: ${size}`, `Root: ${root}`].join('\n\n');
+  return { subject: `${emailTexts.en.product}: ${written[0]?.subject}`, text };
 };

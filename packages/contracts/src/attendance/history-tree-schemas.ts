@@ -1,0 +1,28 @@
+import { z } from 'zod/mini';
+import { momentSchema } from '../common.ts';
+
+/** SHA-256, in hexadecimal digits. */
+export const treeHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'));
+const HIGHEST = 2 ** 31 - 1;
+/** How many lines a tree has. */
+export const treeSizeSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST));
+
+/** A tree over the history of all marks (RFC 9162): its size, its root, and when it was published. */
+export const historyRootSchema = z.object({ size: treeSizeSchema, root: treeHashSchema, at: momentSchema });
+export type HistoryRoot = z.infer<typeof historyRootSchema>;
+
+/** That lines of a mark's history are in the newest tree (RFC 9162, 2.1.3). */
+export const historyProofSchema = z.object({
+  size: z.int(),
+  root: treeHashSchema,
+  lines: z.array(
+    z.object({
+      number: z.int(),
+      /** Hexadecimal digits. The leaf's entry is SHA-256 of the salt and of `committed` as JSON without spaces. */
+      salt: z.string(),
+      committed: z.array(z.nullable(z.string())),
+      path: z.array(treeHashSchema),
+    }),
+  ),
+});
+export type HistoryProof = z.infer<typeof historyProofSchema>;

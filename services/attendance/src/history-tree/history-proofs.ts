@@ -1,0 +1,41 @@
+import type { HistoryProof } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { storedNodes } from './history-tree.ts';
+import { factsOf, LINE, type LineRow } from './history-lines.ts';
+import { commit } from './rules/commitment.ts';
+import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';
+
+type Row = LineRow & { number: string; salt: Buffer; textHash: Buffer | null };
+
+/** That the history of a student's own mark is in the newest tree; undefined where the mark is not theirs. */
+export const makeHistoryProofs =
+  (pool: Pool) =>
+  async (markId: string, studentId: string): Promise<HistoryProof | undefined> => {
+    const own = await pool.query('SELECT FROM marks WHERE id = $1 AND student_id = $2', [markId, studentId]);
+    if (own.rowCount === 0) return undefined;
+    const newest = await pool.query<{ size: string; root: Buffer }>(
+      'SELECT size, root FROM history_roots ORDER BY size DESC LIMIT 1',
+    );
+    const [tree] = newest.rows;
+    if (!tree) return { size: 0, root: EMPTY_ROOT.toString('hex'), lines: [] };
+    const size = Number(tree.size);
+    const { rows } = await pool.query<Row>(
+      `SELECT ${LINE}, ${factsOf('o')}, l.number, o.salt, o.text_hash AS "textHash"
+         FROM mark_audit a JOIN history_leaves l ON l.line_id = a.id JOIN history_openings o ON o.line_id = a.id
+        WHERE a.mark_id = $1 AND l.number < $2 ORDER BY l.number`,
+      [markId, size],
+    );
+    const source = storedNodes(pool);
+    const lines: HistoryProof['lines'] = [];
+    for (const row of rows) {
+      const number = Number(row.number);
+      const path = await proveInclusion(source, number, size);
+      lines.push({
+        number,
+        salt: row.salt.toString('hex'),
+        committed: commit(row, row).committed,
+        path: path.map((hash) => hash.toString('hex')),
+      });
+    }
+    return { size, root: tree.root.toString('hex'), lines };
+  };

@@ -1,0 +1,23 @@
+import { routes } from '@qr-attendance/contracts';
+import { DomainError, implement, type Implementation, notFound } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { toHistoryRoot } from './grow-history-tree.ts';
+
+/** What proves that the history of marks only grows: roots for everybody, and of an own mark that it is in there. */
+export const historyTreeRoutes = ({ historyTree, proveHistory }: Context): Implementation[] => [
+  implement(routes.attendance.listHistoryRoots, async ({ query }) =>
+    (await historyTree.listRoots(query.below)).map(toHistoryRoot),
+  ),
+  implement(routes.attendance.proveHistoryConsistency, async ({ query: { from, to } }) => {
+    if (from > to)
+      throw new DomainError('invalid', 'invalid_request', 'The tree “from” must not be larger than “to”.');
+    const proof = await historyTree.proveConsistency(from, to);
+    if (!proof) throw notFound('Tree');
+    return { proof: proof.map((hash) => hash.toString('hex')) };
+  }),
+  implement(routes.attendance.proveMarkHistory, async ({ caller, params }) => {
+    const proof = await proveHistory(params.id, caller.id);
+    if (!proof) throw notFound('Mark');
+    return proof;
+  }),
+];

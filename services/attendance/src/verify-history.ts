@@ -1,0 +1,75 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, runMigration } from '@qr-attendance/server';
+import { configSchema } from './config.ts';
+import { connectDatabase } from './db/database.ts';
+import type { TreeHead } from './history-tree/rules/merkle-tree.ts';
+import { type FindingKind, verifyHistory } from './history-tree/verify-history.ts';
+
+const SENTENCES: Record<FindingKind, string> = {
+  root_differs: 'The tree of this size has another root than was published:',
+  tree_too_small: 'The tree is smaller than one that was published:',
+  leaf_missing: 'A leaf was deleted from the tree, number',
+  line_deleted: 'A line was deleted from the history:',
+  line_edited: 'A line of the history, or its leaf, was edited:',
+  line_inserted: 'A line was inserted into the history:',
+  line_backdated: 'A line of the history is dated before it was written:',
+  text_edited: 'The reason given in a line was edited or deleted:',
+  salt_deleted: 'The salt of a line was deleted, though its student was not erased:',
+  mark_edited: 'A mark is not what its history says:',
+  mark_deleted: 'A mark was deleted:',
+  mark_inserted: 'A mark was inserted:',
+};
+/** More say nothing that these don't. */
+const SHOWN = 200;
+
+/** Roots in whatever was kept: the emails as they came, or their text. */
+const readRoots = async (path: string): Promise<TreeHead[]> => {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new ConfigError(`There is no ${path}.`);
+  const names = found.isDirectory() ? (await readdir(path)).map((name) => join(path, name)) : [path];
+  const texts = await Promise.all(names.map((name) => readFile(name, 'utf8').catch(() => '')));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/Tree size: (\d+)\s+Root: ([0-9a-f]{64})/g)].map(([, size, root = '']) => ({
+      size: Number(size),
+      root: Buffer.from(root, 'hex'),
+    })),
+  );
+};
+const readGivenRoots = async (): Promise<TreeHead[]> => {
+  const { values } = parseArgs({ options: { roots: { type: 'string', multiple: true } } });
+  const roots: TreeHead[] = [];
+  for (const path of values.roots ?? []) {
+    const found = await readRoots(path);
+    if (found.length === 0)
+      throw new ConfigError(`There is no root in ${path}: no “Tree size: …” and “Root: …”.`);
+    roots.push(...found);
+  }
+  return roots;
+};
+
+/**
+ * Verifies the history of marks in the database, also against roots kept elsewhere (`--roots <file or folder>`). Says
+ * what it found; exit code 1 where that is anything.
+ */
+await runMigration({
+  name: 'attendance',
+  configSchema: configSchema.pick({ DATABASE_URL: true }),
+  migrate: async (config, log) => {
+    const roots = await readGivenRoots();
+    const pool = connectDatabase(config.DATABASE_URL, log, { unhurried: true });
+    const { leaves, erased, published, given, findings } = await verifyHistory(pool, roots);
+    await pool.end();
+    console.log(`${leaves} lines in the tree, ${erased} of them of erased people.`);
+    console.log(`Compared with ${published} roots in the database and ${given} that you named.`);
+    if (given === 0)
+      console.log('Who rewrites the whole tree is found by emailed roots alone: name them by --roots.');
+    if (published === 0)
+      console.log('No root has been published yet: the first is, the night after the first mark.');
+    for (const { kind, about } of findings.slice(0, SHOWN)) console.log(`${SENTENCES[kind]} ${about}`);
+    if (findings.length > SHOWN) console.log(`… and ${findings.length - SHOWN} more.`);
+    console.log(findings.length === 0 ? 'Nothing was tampered with.' : `Found: ${findings.length}.`);
+    if (findings.length > 0) process.exit(1);
+  },
+});

@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AttendanceRecord, HistoryProof, HistoryRoot } from '@qr-attendance/contracts';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually } from '@qr-attendance/test-kit';
+import { lastNight } from '../src/history-tree/grow-history-tree.ts';
+import { makeHistoryTree, storedNodes } from '../src/history-tree/history-tree.ts';
+import {
+  createFrontier,
+  hashLeaf,
+  rootOf,
+  verifyConsistency,
+  verifyInclusion,
+} from '../src/history-tree/rules/merkle-tree.ts';
+import { verifyHistory } from '../src/history-tree/verify-history.ts';
+import { startCampus, type Campus, type HeldClass } from './campus.ts';
+
+const AUDITOR = 'auditor@campus.example';
+const execute = promisify(execFile);
+let campus: Campus;
+let tree: ReturnType<typeof makeHistoryTree>;
+beforeAll(async () => {
+  campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
+  tree = makeHistoryTree(campus.database);
+});
+afterAll(() => campus.stop());
+
+const markIn = async (held: HeldClass, member = held.members[0]!) =>
+  ((await held.mark(member)).body as AttendanceRecord)._id;
+const correct = (held: HeldClass, id: string, status: string) =>
+  campus.ask(held.teacher, 'POST', `/api/attendance/${id}/review`, {
+    decision: 'correct',
+    status,
+    reason: 'I saw it',
+  });
+const verify = () => verifyHistory(campus.database);
+const found = async () => (await verify()).findings;
+/** As somebody who owns the database, and whom no trigger stops. */
+const tamper = (sql: string, values: unknown[] = []) => {
+  const client = campus.database.connect();
+  return client.then(async (connection) => {
+    try {
+      await connection.query('SET session_replication_role = replica');
+      await connection.query(sql, values);
+    } finally {
+      await connection.query('SET session_replication_role = DEFAULT');
+      connection.release();
+    }
+  });
+};
+const ask = async <Body>(path: string) => {
+  const response = await fetch(campus.services.urls.attendance + path);
+  return { status: response.status, body: (await response.json()) as Body };
+};
+const hex = (text: string) => Buffer.from(text, 'hex');
+
+describe('the tree of the history', () => {
+  it('takes in what was there before it, then each night what came since, and proves both', async () => {
+    const held = await campus.holdClass(3);
+    const mark = await markIn(held);
+    // As before the upgrade.
+    await tamper('UPDATE mark_audit SET written_at = NULL');
+    const first = (await tree.grow())!;
+    expect(first.size).toBe(1);
+    expect(await tree.grow()).toBeUndefined();
+    await correct(held, mark, 'LATE');
+    await markIn(held, held.members[1]);
+    const second = (await tree.grow())!;
+    expect(second.size).toBe(3);
+
+    const { body: roots } = await ask<HistoryRoot[]>('/api/attendance/history-roots');
+    expect(roots.map(({ size, root }) => [size, root])).toEqual([
+      [3, second.root.toString('hex')],
+      [1, first.root.toString('hex')],
+    ]);
+    expect((await ask<HistoryRoot[]>('/api/attendance/history-roots?below=3')).body).toHaveLength(1);
+    const consistency = '/api/attendance/history-roots/consistency';
+    const { body } = await ask<{ proof: string[] }>(`${consistency}?from=1&to=3`);
+    expect(verifyConsistency(first, second, body.proof.map(hex))).toBe(true);
+    expect((await ask(`${consistency}?from=1&to=2`)).status).toBe(404);
+    for (const query of ['', '?from=3&to=1', '?from=0&to=1', '?from=x&to=1', '?from=1&to=99999999999'])
+      expect((await ask(consistency + query)).status).toBe(400);
+
+    const path = `/api/attendance/${mark}/history/proof`;
+    const proof = (await campus.ask(held.members[0]!.user, 'GET', path)).body as HistoryProof;
+    expect(proof).toMatchObject({ size: 3, root: second.root.toString('hex') });
+    expect(proof.lines).toHaveLength(2);
+    for (const { number, salt, committed, path: hashes } of proof.lines) {
+      const entry = createHash('sha256').update(hex(salt)).update(JSON.stringify(committed)).digest();
+      const inclusion = { index: number, size: 3, path: hashes.map(hex) };
+      expect(verifyInclusion(hashLeaf(entry), inclusion, second.root)).toBe(true);
+      expect(committed).toContain(mark);
+    }
+    expect((await campus.ask(held.members[1]!.user, 'GET', path)).status).toBe(404);
+    expect((await campus.ask(held.teacher, 'GET', path)).status).toBe(403);
+    expect(await verify()).toMatchObject({ leaves: 3, published: 2, findings: [] });
+  });
+
+  it('of more leaves than are kept one by one has the root that they have all together', async () => {
+    await campus.database.query(
+      `INSERT INTO mark_audit (mark_id, action) SELECT gen_random_uuid(), 'undone' FROM generate_series(1, 5000)`,
+    );
+    const { size, root } = (await tree.grow())!;
+    const { rows } = await campus.database.query<{ hash: Buffer }>(
+      'SELECT hash FROM history_leaves ORDER BY number',
+    );
+    const frontier = createFrontier();
+    for (const { hash } of rows) frontier.push(hash);
+    expect([size, root]).toEqual([rows.length, frontier.root()]);
+    expect(await rootOf(storedNodes(campus.database), size)).toEqual(root);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is made once by two replicas', async () => {
+    await markIn(await campus.holdClass(1));
+    const grown = await Promise.all([tree.grow(), tree.grow()]);
+    expect(grown.filter(Boolean)).toHaveLength(1);
+    expect(await found()).toEqual([]);
+  });
+
+  it('loses the salts of a person who is erased, whichever release erases, and still verifies', async () => {
+    const held = await campus.holdClass(2);
+    const mark = await markIn(held);
+    await correct(held, mark, 'EXCUSED');
+    await tree.grow();
+    const { id } = held.members[0]!.user;
+    const openings = async () =>
+      (await campus.database.query('SELECT FROM history_openings WHERE student_id = $1', [id])).rowCount;
+    expect(await openings()).toBe(2);
+    const gone = {
+      id,
+      name: 'x',
+      email: '',
+      userType: 'STUDENT' as const,
+      suspended: false,
+      erased: true,
+      version: 2,
+    };
+    await campus.bus.publish(makeEvent(userChanged, id, gone));
+    await eventually(async () => expect(await openings()).toBe(0));
+    expect(await verify()).toMatchObject({ erased: 2, findings: [] });
+    await correct(held, mark, 'LATE');
+    await tree.grow();
+    expect(await openings()).toBe(0);
+    expect(await verify()).toMatchObject({ erased: 3, findings: [] });
+  });
+
+  it('bears marks that are taken back', async () => {
+    const held = await campus.holdClass(1);
+    const students = held.members.map(({ user }) => ({ studentId: user.id }));
+    const body = { sessionId: held.session.id, students, status: 'PRESENT' };
+    const set = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
+    expect(set.status).toBe(200);
+    await tree.grow();
+    const { rows } = await campus.database.query<{ id: string }>(
+      'SELECT id FROM marks WHERE session_id = $1',
+      [held.session.id],
+    );
+    const undo = { sessionId: held.session.id, markIds: rows.map((row) => row.id) };
+    expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/undo', undo)).status).toBe(200);
+    expect(await found()).toEqual([]);
+    await tree.grow();
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('somebody who owns the database', () => {
+  let held: HeldClass;
+  let mark: string;
+  let line: string;
+  beforeEach(async () => {
+    held = await campus.holdClass(1);
+    mark = await markIn(held);
+    await correct(held, mark, 'LATE');
+    await tree.grow();
+    const { rows } = await campus.database.query<{ id: string }>(
+      'SELECT id FROM mark_audit WHERE mark_id = $1 ORDER BY at DESC LIMIT 1',
+      [mark],
+    );
+    line = rows[0]!.id;
+    expect(await found()).toEqual([]);
+    await tamper(`CREATE TABLE kept AS SELECT * FROM mark_audit; CREATE TABLE kept_marks AS SELECT * FROM marks;
+                  CREATE TABLE kept_leaves AS SELECT * FROM history_leaves;
+                  CREATE TABLE kept_texts AS SELECT * FROM mark_audit_texts;
+                  CREATE TABLE kept_openings AS SELECT * FROM history_openings`);
+  });
+  afterEach(async () => {
+    const { rows } = await campus.database.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+        WHERE table_name = 'marks' AND is_generated = 'NEVER'`,
+    );
+    const columns = rows.map(({ name }) => name).join(', ');
+    await tamper(`DELETE FROM mark_audit; INSERT INTO mark_audit SELECT * FROM kept;
+                  DELETE FROM marks; INSERT INTO marks (${columns}) SELECT ${columns} FROM kept_marks;
+                  DELETE FROM history_leaves; INSERT INTO history_leaves SELECT * FROM kept_leaves;
+                  DELETE FROM mark_audit_texts; INSERT INTO mark_audit_texts SELECT * FROM kept_texts;
+                  DELETE FROM history_openings; INSERT INTO history_openings SELECT * FROM kept_openings;
+                  DROP TABLE kept, kept_marks, kept_leaves, kept_texts, kept_openings`);
+  });
+
+  it('is found out by an edited line', async () => {
+    await tamper(`UPDATE mark_audit SET to_status = 'PRESENT' WHERE id = $1`, [line]);
+    await tamper(`UPDATE marks SET status = 'PRESENT' WHERE id = $1`, [mark]);
+    expect(await found()).toEqual([{ kind: 'line_edited', about: line }]);
+  });
+
+  it('is found out by a reason that was reworded or deleted', async () => {
+    await tamper(`UPDATE mark_audit_texts SET text = 'No reason' WHERE audit_id = $1`, [line]);
+    expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
+    await tamper('DELETE FROM mark_audit_texts WHERE audit_id = $1', [line]);
+    expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
+  });
+
+  it('is found out by a line that was deleted, also with its leaf', async () => {
+    await tamper('DELETE FROM mark_audit WHERE id = $1', [line]);
+    const deleted = await found();
+    expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
+    expect(deleted).toContainEqual({ kind: 'mark_edited', about: mark });
+    await tamper('DELETE FROM history_leaves WHERE line_id = $1', [line]);
+    expect((await found()).map(({ kind }) => kind)).toContain('root_differs');
+  });
+
+  it('is found out by a line that was inserted, dated back, or written into the past', async () => {
+    const insert = (at: string, writtenAt: string) =>
+      tamper(
+        `INSERT INTO mark_audit (mark_id, at, action, actor_id, from_status, to_status, written_at)
+         VALUES ($1, now() - $2::interval, 'corrected', $3, 'LATE', 'LATE', now() - $4::interval)`,
+        [mark, at, held.teacher.id, writtenAt],
+      );
+    await insert('3 days', '3 days');
+    expect(await found()).toMatchObject([{ kind: 'line_inserted' }]);
+    await insert('3 days', '0 days');
+    await tree.grow();
+    // The tree does not take in what is too old, and says so of what it had to take in.
+    expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['line_backdated', 'line_inserted']);
+    await tamper(`DELETE FROM history_roots WHERE size > (SELECT count(*) FROM kept_leaves);
+                  DELETE FROM history_root_mails`);
+  });
+
+  it('is found out by a mark that was edited, deleted or inserted', async () => {
+    await tamper(`UPDATE marks SET status = 'PRESENT' WHERE id = $1`, [mark]);
+    expect(await found()).toEqual([{ kind: 'mark_edited', about: mark }]);
+    await tamper(
+      `UPDATE marks SET status = 'LATE', marked_at = marked_at - interval '1 hour' WHERE id = $1`,
+      [mark],
+    );
+    expect(await found()).toContainEqual({ kind: 'mark_edited', about: mark });
+    await tamper('DELETE FROM marks WHERE id = $1', [mark]);
+    expect(await found()).toEqual([{ kind: 'mark_deleted', about: mark }]);
+    await tamper(
+      `INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
+       SELECT gen_random_uuid(), 'another', course_id, teacher_id, student_id, session_date, 'PRESENT', marked_at
+         FROM kept_marks WHERE id = $1`,
+      [mark],
+    );
+    expect((await found()).map(({ kind }) => kind)).toEqual(['mark_inserted', 'mark_deleted']);
+  });
+
+  it('is found out by a salt that was taken away to hide an edit', async () => {
+    await tamper(`UPDATE mark_audit SET actor_id = NULL WHERE id = $1`, [line]);
+    await tamper('DELETE FROM history_openings WHERE line_id = $1', [line]);
+    expect(await found()).toEqual([{ kind: 'salt_deleted', about: line }]);
+  });
+
+  it('who makes the tree anew is found out by a root that was kept elsewhere', async () => {
+    const { rows } = await campus.database.query<{ size: string; root: Buffer }>(
+      'SELECT size, root FROM history_roots ORDER BY size DESC LIMIT 1',
+    );
+    const emailed = { size: Number(rows[0]!.size), root: rows[0]!.root };
+    await tamper(`CREATE TABLE kept_roots AS SELECT * FROM history_roots;
+                  CREATE TABLE kept_nodes AS SELECT * FROM history_nodes;
+                  DELETE FROM mark_audit WHERE id = '${line}'; UPDATE marks SET status = 'PRESENT' WHERE id = '${mark}';
+                  DELETE FROM history_roots; DELETE FROM history_nodes; DELETE FROM history_leaves;
+                  DELETE FROM history_openings; DELETE FROM history_root_mails`);
+    await tree.grow();
+    expect(await found()).toEqual([]);
+    const { findings } = await verifyHistory(campus.database, [emailed]);
+    expect(findings).toEqual([{ kind: 'tree_too_small', about: String(emailed.size) }]);
+    const other = { size: emailed.size - 1, root: emailed.root };
+    expect((await verifyHistory(campus.database, [other])).findings).toMatchObject([
+      { kind: 'root_differs' },
+    ]);
+    await tamper(`DELETE FROM history_roots; INSERT INTO history_roots SELECT * FROM kept_roots;
+                  DELETE FROM history_nodes; INSERT INTO history_nodes SELECT * FROM kept_nodes;
+                  DELETE FROM history_root_mails; DROP TABLE kept_roots, kept_nodes`);
+  });
+
+  it('is told of by the command that verifies', async () => {
+    const script = join(import.meta.dirname, '../src/verify-history.ts');
+    const env = { ...process.env, DATABASE_URL: campus.services.databases.attendance };
+    const honest = await execute(process.execPath, [script], { env });
+    expect(honest.stdout).toMatch(/Nothing was tampered with\.\n$/);
+    await tamper(`UPDATE mark_audit SET to_status = 'PRESENT' WHERE id = $1`, [line]);
+    const failed = execute(process.execPath, [script], { env });
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`A line of the history, or its leaf, was edited: ${line}`),
+    });
+    const nothing = execute(process.execPath, [script, '--roots', script], { env });
+    await expect(nothing).rejects.toMatchObject({ stderr: expect.stringContaining('There is no root in') });
+  });
+});
+
+describe('every night', () => {
+  it('is due once at three, by the campus’s clock, where there is something to take in', async () => {
+    expect(lastNight(new Date('2026-09-14T00:59:00Z'), 'Europe/Vienna').toISOString()).toBe(
+      '2026-09-13T01:00:00.000Z',
+    );
+    expect(lastNight(new Date('2026-09-14T01:00:00Z'), 'Europe/Vienna').toISOString()).toBe(
+      '2026-09-14T01:00:00.000Z',
+    );
+    await markIn(await campus.holdClass(1));
+    await tree.grow();
+    expect(await tree.isDue(new Date(Date.now() - 60_000))).toBe(false);
+    const tomorrow = new Date(Date.now() + 60_000);
+    expect(await tree.isDue(tomorrow)).toBe(false);
+    await markIn(await campus.holdClass(1));
+    expect(await tree.isDue(tomorrow)).toBe(true);
+  });
+
+  it('the service publishes a root by itself, and the auditor is emailed it once', async () => {
+    await markIn(await campus.holdClass(1));
+    // As if all before had been two days ago.
+    await tamper(`UPDATE history_roots SET at = at - interval '2 days'`);
+    await tamper('DELETE FROM history_root_mails');
+    campus.services.kill('attendance');
+    const { mailDir } = campus.services;
+    const emails = async () => {
+      const names = await readdir(mailDir).catch(() => []);
+      return Promise.all(names.map((name) => readFile(join(mailDir, name), 'utf8')));
+    };
+    await eventually(async () => expect(await emails()).toHaveLength(1), { withinMs: 40_000 });
+    const [email = ''] = await emails();
+    expect(email).toContain(AUDITOR);
+    const { body: roots } = await ask<HistoryRoot[]>('/api/attendance/history-roots');
+    expect(email).toContain(`Tree size: ${roots[0]!.size}`);
+    expect(email).toContain(`Root: ${roots[0]!.root}`);
+    await eventually(async () => expect(await tree.listUnsent()).toEqual([]));
+    const env = { ...process.env, DATABASE_URL: campus.services.databases.attendance };
+    const script = join(import.meta.dirname, '../src/verify-history.ts');
+    const { stdout } = await execute(process.execPath, [script, '--roots', mailDir], { env });
+    expect(stdout).toMatch(/and 1 that you named\.\nNothing was tampered with\.\n$/);
+  }, 90_000);
+});

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { HistoryRoot } from '@qr-attendance/contracts';
+import { ROOT } from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
+import pg from 'pg';
+import type { Attack } from '../attack.ts';
+import { condition } from '../defenses/defense.ts';
+import type { Target } from '../target/start-target.ts';
+
+const leafOfLine = condition(
+  'a line of the history is compared with its leaf',
+  'services/attendance/src/history-tree/verify-history.ts',
+  '!hashLeaf(commit(row, row).entry).equals(row.hash)',
+);
+
+/** As who owns the database, whom no trigger stops. */
+const inDatabase = async <T>({ system }: Target, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: system.databases.attendance });
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Lets two nights pass for all that is recorded, and waits until the service has taken it into the tree. */
+const passNights = async (target: Target): Promise<void> => {
+  const newest = async () =>
+    (await target.must<HistoryRoot[]>('GET', '/api/attendance/history-roots'))[0]?.size ?? 0;
+  const before = await newest();
+  await inDatabase(target, async (client) => {
+    await client.query(
+      `UPDATE mark_audit SET written_at = now() - interval '2 days'
+        WHERE id NOT IN (SELECT line_id FROM history_leaves)`,
+    );
+    await client.query(`UPDATE history_roots SET at = at - interval '3 days'`);
+  });
+  process.kill(target.system.processes['attendance']?.pid() ?? 0, 'SIGKILL');
+  await eventually(async () => {
+    if ((await newest()) <= before) throw new Error('no tree yet');
+  });
+};
+
+const execute = promisify(execFile);
+/** What the operators' check prints, whatever it finds. */
+const verify = async ({ system, switches }: Target): Promise<string> => {
+  const env = { ...process.env, ...switches, DATABASE_URL: system.databases.attendance };
+  const script = join(ROOT, 'services/attendance/src/verify-history.ts');
+  return execute(process.execPath, [script], { env }).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+};
+
+/** What somebody does who may write into the database by hand. */
+export const historyAttacks: Attack[] = [
+  {
+    name: 'an old absence turned into a presence in the database, history and all',
+    defenses: [leafOfLine],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const student = await target.member(running);
+      const { body } = await target.mark(student, await target.scan(student, running));
+      const id = String(body['_id']);
+      await target.must('POST', `/api/attendance/${id}/review`, {
+        token: running.teacher.token,
+        body: { decision: 'refuse', reason: 'Was not there' },
+      });
+      await passNights(target);
+      const line = await inDatabase(target, async (client) => {
+        await client.query(`UPDATE marks SET status = 'PRESENT' WHERE id = $1`, [id]);
+        const { rows } = await client.query<{ id: string }>(
+          `UPDATE mark_audit SET to_status = 'PRESENT' WHERE mark_id = $1 AND to_status = 'ABSENT' RETURNING id`,
+          [id],
+        );
+        return rows[0]?.id;
+      });
+      if (line === undefined) throw new Error('there is no line to edit');
+      const said = await verify(target);
+      if (!said.includes('lines in the tree')) throw new Error(`nothing was verified: ${said}`);
+      return !said.includes(line);
+    },
+  },
+];
