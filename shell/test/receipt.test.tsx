@@ -9,7 +9,7 @@ import { Route, Routes } from 'react-router-dom';
 import { receiptCatalogue } from '../src/messages/receipt.ts';
 import { ReceiptPage } from '../src/receipt/receipt-page.tsx';
 import { renderShell } from './support/render-shell.tsx';
-import { beInsecure, beSecure } from './support/secure-browser.ts';
+import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const CHECK = 'POST /api/attendance/receipts/check';
 const KEYS = 'GET /api/attendance/receipt-keys';
