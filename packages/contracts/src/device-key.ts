@@ -22,3 +22,9 @@ export type DeviceKey = z.infer<typeof deviceKeySchema>;
  * numbers one after the other as WebCrypto writes them (IEEE P1363, 64 bytes), base64url.
  */
 export const DEVICE_SIGNATURE_HEADER = 'x-device-signature';
+
+/**
+ * Header by which a browser signs the scan of a code: what it signs, as JSON in base64url, a dot, and the signature of that
+ * base64url text, as above. Source of the shape: JWS in compact form (RFC 7515), without a header that could be forged.
+ */
+export const SCAN_PROOF_HEADER = 'x-scan-proof';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UserType } from '@qr-attendance/contracts';
+import type { TicketClaims, UserType } from '@qr-attendance/contracts';
 import { ACCESS_TOKEN, readPrivateKey, signToken, TICKET } from '@qr-attendance/server';
 import type { Secrets } from '@qr-attendance/stack';
 
@@ -11,10 +11,12 @@ export interface TestUser {
   signOuts?: number;
 }
 
-export interface TestScan {
+export interface TestScan extends Partial<Omit<TicketClaims, 'sub'>> {
   userId: string;
   sessionId: string;
   courseId: string;
+  /** When it was scanned, in seconds since 1970; now unless said. */
+  iat?: number;
 }
 
 /** A person nobody registered; services that only read the token take it for real. */
@@ -39,6 +41,6 @@ export const tokenSigner = (secrets: Secrets) => {
       ),
     /** What a scan by this user is exchanged for. */
     ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
-      signToken(TICKET, ticketKey, { ...claims, sub: userId, jti: randomUUID() }, lifetimeSeconds),
+      signToken(TICKET, ticketKey, { jti: randomUUID(), ...claims, sub: userId }, lifetimeSeconds),
   };
 };

@@ -19,6 +19,7 @@ import {
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
+import { followRunningSessions } from './codes/live-codes.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { makeRoutes } from './routes.ts';
@@ -28,6 +29,8 @@ import { sessionEventOf } from './sessions/sessions.ts';
 
 /** How often sessions past their end are looked for. */
 const SWEEP_MS = 2_000;
+/** How often sessions that other replicas opened are looked for; until then their codes are asked for. */
+const FOLLOW_MS = 5_000;
 /** How often it is looked whether a mark has turned up in a deleted session. */
 const SETTLE_MS = 10_000;
 
@@ -61,6 +64,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     SETTLE_MS,
     log,
   );
+  const following = runPeriodically(
+    'follow running sessions',
+    () => followRunningSessions(context),
+    FOLLOW_MS,
+    log,
+  );
   const sweep = runPeriodically('end overdue sessions', () => endOverdueSessions(context), SWEEP_MS, log);
 
   const app = createServiceApp(config, {
@@ -83,6 +92,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await sweep.stop();
+      await following.stop();
       await settling.stop();
       await keys.stop();
       await suspensions.stop();

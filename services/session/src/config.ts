@@ -49,6 +49,22 @@ export const configSchema = serviceConfigSchema.extend({
     .max(1440)
     .default(15)
     .describe('How long before its start a session shows its code; who scans it waits for the start.'),
+  TICKET_LIFETIME_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(3600)
+    .default(120)
+    .describe(
+      'How long after the scan a mark can be made; longer for students whom their teacher gave extra time.',
+    ),
+  SCAN_LIFETIME_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(3600)
+    .default(180)
+    .describe('How long somebody who scanned first has for signing in or registering.'),
   WRONG_CODES_PER_PERSON: z.coerce
     .number()
     .int()
@@ -68,6 +84,12 @@ export const configSchema = serviceConfigSchema.extend({
   SESSION_ALLOWED_NETWORKS: networksSchema.describe(
     `Networks from which marks are taken unless said otherwise, as CIDR, at most ${MAX_NETWORKS}, separated by commas; any when empty.`,
   ),
+  SESSION_ALLOW_UNSIGNED: z
+    .stringbool()
+    .default(true)
+    .describe(
+      'Whether scans and marks count, flagged, that no browser’s key has signed, unless a course or a teacher says otherwise. Needed over plain http, where browsers can’t sign.',
+    ),
 });
 export type Config = z.output<typeof configSchema>;
 
@@ -75,12 +97,15 @@ export type Config = z.output<typeof configSchema>;
 export const institutionPolicyOf = ({
   SESSION_REQUIRED_CHECKS: required,
   SESSION_ALLOWED_NETWORKS: networks,
+  SESSION_ALLOW_UNSIGNED: allowUnsigned,
 }: Config): SessionPolicy => ({
   requirePin: required.includes('pin'),
   requireDevice: required.includes('device'),
   requireSelfie: required.includes('selfie'),
   requirePasskey: required.includes('passkey'),
   networks,
+  // Left out where they are allowed, as by the release before.
+  ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 
 /** What must be known to prepare the service's stores. */

@@ -2,9 +2,11 @@ import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createInternalClient, makeSuspensions, type readPrivateKey } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { makeCodes, newCode } from './codes/codes.ts';
+import { makeCodes, newSecret } from './codes/codes.ts';
+import { makeLiveCodes } from './codes/live-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
+import { makeExtraTimes } from './extra-time/extra-time.ts';
 import { makeCourses, makeEnrollments, makeMarks } from './projections/projections.ts';
 import { makeScanTokens } from './scanning/anonymous-scans.ts';
 import { makeScanCaches, makeSignTicket } from './scanning/issue-ticket.ts';
@@ -47,15 +49,17 @@ export const createContext = (
     institutionPolicy: institutionPolicyOf(config),
     graceSeconds: config.CODE_GRACE_SECONDS,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
-    newCode,
+    newSecret,
     sessions: makeSessions(models.sessions, wakeRelay, clock),
     codes: makeCodes(models.codes),
+    liveCodes: makeLiveCodes(config.CODE_GRACE_SECONDS),
     ...owners,
     enrollments: makeEnrollments(models.enrollments),
     marks: makeMarks(models.marks),
+    extraTimes: makeExtraTimes(models.extraTimes),
     scanCaches: makeScanCaches(owners),
-    scanTokens: makeScanTokens(ticketKey, clock),
-    signTicket: makeSignTicket(ticketKey, clock),
+    scanTokens: makeScanTokens(ticketKey, clock, config.SCAN_LIFETIME_SECONDS),
+    signTicket: makeSignTicket(ticketKey, clock, config.TICKET_LIFETIME_SECONDS),
     wrongCodes: makeWrongCodes(connection, {
       most: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,

@@ -9,7 +9,8 @@ import {
 import { readInput, runMigration } from '@qr-attendance/server';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
-import { newCode } from './codes/codes.ts';
+import { newSecret } from './codes/codes.ts';
+import { makeCode } from './codes/rules/code.ts';
 import { migrationConfigSchema } from './config.ts';
 import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
@@ -62,7 +63,7 @@ const seedSessions = async (
     const id = newSessionId();
     const shown = {
       refreshInterval: DEFAULT_REFRESH_INTERVAL,
-      currentCode: { code: newCode(), issuedAt: given.startTime },
+      currentCode: { code: makeCode(newSecret(), 0, 0), issuedAt: given.startTime },
     };
     await sessions.create(
       toEnded({ ...given, ...shown, id, active: true, policy: OPEN_POLICY, version: 1 }, now),

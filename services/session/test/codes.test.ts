@@ -45,8 +45,8 @@ describe('A code', () => {
     const claims = verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, body.ticket);
     expect(claims).toMatchObject({ sub: student.id, sessionId: id, courseId });
     const left = Date.parse(body.ticketExpiresAt) - Date.now();
-    expect(left).toBeGreaterThan(290_000);
-    expect(left).toBeLessThanOrEqual(300_000);
+    expect(left).toBeGreaterThan(110_000);
+    expect(left).toBeLessThanOrEqual(120_000);
   });
 
   it('says whether the student is in the course, as the course service knows it at that moment', async () => {
@@ -111,7 +111,11 @@ describe('A code', () => {
     expect(shown.size).toBe(1);
     expect(shown).not.toContain(code);
     const later = await room.refresh(teacher, id);
-    expect(later.body).toEqual(pages[0]?.body);
+    const { qrCode, codeExpiresAt } = later.body;
+    expect({ qrCode, codeExpiresAt }).toEqual({
+      qrCode: pages[0]?.body.qrCode,
+      codeExpiresAt: pages[0]?.body.codeExpiresAt,
+    });
     expect((await room.get(teacher, id)).body.qrCode).toBe(later.body.qrCode);
     expect(await world.database.collection('codes').countDocuments({ sessionId: id })).toBe(2);
   });

@@ -3,8 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import {
   acceptedUntil,
   isAccepted,
+  isLiveCode,
   isShowable,
+  liveCodesOf,
+  makeCode,
   replacedAcceptedUntil,
+  shownCode,
   shownUntil,
 } from '../src/codes/rules/code.ts';
 import { classroomOf, isActive, toEnded, type Session } from '../src/sessions/rules/session.ts';
@@ -26,6 +30,9 @@ const session: Session = {
   version: 1,
 };
 
+/** 32 bytes: 0, 1, 2 … 31. */
+const secret = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+
 describe('A code', () => {
   it('is shown for its interval and accepted for a grace longer', () => {
     expect(shownUntil(at('09:00:00'), 15)).toEqual(at('09:00:15'));
@@ -40,6 +47,39 @@ describe('A code', () => {
 
   it('that was replaced is accepted for the grace alone', () => {
     expect(replacedAcceptedUntil(at('09:00:03'), 5)).toEqual(at('09:00:08'));
+  });
+
+  /** Computed by Python's hmac. */
+  it.each([
+    [0, 0, '6EVMZ35G'],
+    [0, 1, 'RT53X6EF'],
+    [1, 0, '46PZ1QMZ'],
+    [3, 12_345, 'CXD3MHDC'],
+  ])('after %i refreshes is in window %i what HMAC-SHA-256 makes of both: %s', (refreshes, window, code) => {
+    expect(makeCode(secret, refreshes, window)).toBe(code);
+  });
+
+  it('of each window is accepted in its time and grace, whatever is written down', () => {
+    const source = { ...session, currentCode: { ...session.currentCode, secret, refreshes: 0 } };
+    const [first, second] = [makeCode(secret, 0, 0), makeCode(secret, 0, 1)];
+    expect(shownCode(source, at('09:00:14.999'))).toMatchObject({ code: first });
+    expect(shownCode(source, at('09:00:15'))).toEqual({ code: second, issuedAt: at('09:00:15') });
+    const live = (time: string) => [first, second].map((code) => isLiveCode(source, code, at(time), 5));
+    expect(live('09:00:14.999')).toEqual([true, false]);
+    expect(live('09:00:15')).toEqual([true, true]);
+    expect(live('09:00:19.999')).toEqual([true, true]);
+    expect(live('09:00:20')).toEqual([false, true]);
+    expect(live('09:00:35')).toEqual([false, false]);
+    expect(liveCodesOf(source, at('09:00:06'), 5, 10).map(({ code }) => code)).toEqual([first, second]);
+  });
+
+  it('that was replaced is accepted until its grace is over, beside the new one', () => {
+    const replaced = [{ code: 'REPLACED', expiresAt: at('09:00:05') }];
+    const source = { ...session, currentCode: { ...session.currentCode, secret, refreshes: 1, replaced } };
+    expect(isLiveCode(source, 'REPLACED', at('09:00:04.999'), 5)).toBe(true);
+    expect(isLiveCode(source, 'REPLACED', at('09:00:05'), 5)).toBe(false);
+    expect(isLiveCode(source, makeCode(secret, 1, 0), at('09:00:04'), 5)).toBe(true);
+    expect(isLiveCode(source, makeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
   });
 
   it('can be shown by a page that opens before its interval is over', () => {

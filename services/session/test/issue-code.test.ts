@@ -1,7 +1,8 @@
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { openStack } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeCodes } from '../src/codes/codes.ts';
+import { makeCodes, newSecret } from '../src/codes/codes.ts';
+import { makeCode } from '../src/codes/rules/code.ts';
 import { createModels } from '../src/db/models.ts';
 import { issueCode } from '../src/codes/rotate-codes.ts';
 import { newId } from './support/class.ts';
@@ -17,18 +18,21 @@ afterAll(async () => {
   await stack.close();
 });
 
+const now = new Date('2026-09-14T09:00:00Z');
+
 describe('A new code', () => {
   it('is another one when a session has it already, and the first stays whose it was', async () => {
     const codes = makeCodes(createModels(connection).codes);
-    const dice = ['TAKEN000', 'TAKEN000', 'FREE0000'];
-    const context = { codes, newCode: () => dice.shift() ?? '', graceSeconds: 5 };
+    const secret = newSecret();
+    const context = { codes, newSecret: () => secret, graceSeconds: 5 };
     const [one, other] = [newId(), newId()];
-    const now = new Date('2026-09-14T09:00:00Z');
-    expect((await issueCode(context, one, 30, now)).code).toBe('TAKEN000');
-    expect((await issueCode(context, other, 30, now)).code).toBe('FREE0000');
-    expect((await codes.find('TAKEN000'))?.sessionId).toBe(one);
-    expect(await codes.find('FREE0000')).toEqual({
-      code: 'FREE0000',
+    const first = await issueCode(context, one, 30, now);
+    const second = await issueCode(context, other, 30, now);
+    expect(first).toEqual({ code: makeCode(secret, 0, 0), issuedAt: now, secret, refreshes: 0 });
+    expect(second).toEqual({ code: makeCode(secret, 1, 0), issuedAt: now, secret, refreshes: 1 });
+    expect((await codes.find(first.code))?.sessionId).toBe(one);
+    expect(await codes.find(second.code)).toEqual({
+      code: second.code,
       sessionId: other,
       issuedAt: now,
       expiresAt: new Date('2026-09-14T09:00:35Z'),

@@ -9,6 +9,8 @@ import { openEnum } from '../open-enum.ts';
  * `impossible_jump`: nobody gets here so fast from the room of the last mark.
  * `zero_accuracy`: the phone claims to know its place without any error, or tells none.
  * `without_selfie`: a selfie was required, and the student chose to be looked at by the teacher instead.
+ * `unsigned`: the scan or the mark was not signed by the browser's key, so that either may have been handed on.
+ * `delivered_late`: it reached the server after its time, and was made in time by the phone's own account.
  */
 export const flagReasonSchema = z.enum([
   'device_shared',
@@ -16,6 +18,8 @@ export const flagReasonSchema = z.enum([
   'impossible_jump',
   'zero_accuracy',
   'without_selfie',
+  'unsigned',
+  'delivered_late',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });

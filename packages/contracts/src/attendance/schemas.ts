@@ -24,6 +24,9 @@ export const SELFIE = {
   dataUrlPrefix: 'data:image/jpeg;base64,',
 } as const;
 
+/** So much later than its ticket expires a signed mark is still taken. */
+export const LATE_DELIVERY_MINUTES = 10;
+
 const deviceInfoText = z.string().check(z.maxLength(500));
 /**
  * The mark as specified. `sessionId`, `status` and `biometricVerified` are accepted because the specification's
@@ -37,6 +40,8 @@ export const attendanceSubmissionSchema = z.object({
   deviceId: z.optional(deviceIdSchema),
   /** Of the key that signs this body (`X-Device-Signature`). */
   deviceKey: z.optional(deviceKeySchema),
+  /** When it was made, by the phone's own clock; counts where bad Wi-Fi delivers it late, and it is signed. */
+  madeAt: z.optional(momentSchema),
   deviceInfo: z.optional(
     z.partial(
       z.object({

@@ -1,2 +1,3 @@
+export * from './extra-time-routes.ts';
 export * from './routes.ts';
 export * from './scan-routes.ts';

@@ -20,6 +20,11 @@ export type RequiredChecks = z.infer<typeof requiredChecksSchema>;
 export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   /** Marks are taken from these networks alone; from any when empty. */
   networks: z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)),
+  /**
+   * Whether scans and marks count, flagged, that no browser's key has signed, as over plain http. They do where this is
+   * missing, as in what the release before writes.
+   */
+  allowUnsigned: z.optional(z.boolean()),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
 

@@ -1,10 +1,12 @@
 import { z } from 'zod/mini';
+import { momentSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
 import { defineRoute } from '../route.ts';
 import { anonymousScanSchema, codeSchema, verifiedScanSchema } from './scan-schemas.ts';
 
 const service = 'session' as const;
 
+/** With the header `X-Scan-Proof`, or unsigned where the session takes that. */
 export const verifyCode = defineRoute({
   service,
   method: 'get',
@@ -14,14 +16,23 @@ export const verifyCode = defineRoute({
   params: z.object({ qrCode: codeSchema }),
   answer: verifiedScanSchema,
 });
-/** For who scanned with the phone's own camera app and must sign in first. */
+/**
+ * For who scanned with the phone's own camera app and must sign in first. Signed by the key that it names
+ * (`X-Device-Signature`); not by pages of the release before.
+ */
 export const scanAnonymously = defineRoute({
   service,
   method: 'post',
   path: '/api/sessions/scans',
   summary: 'Redeem a scanned code before signing in',
   access: 'anyone',
-  body: z.object({ code: codeSchema, deviceKey: deviceKeySchema }),
+  body: z.object({
+    code: codeSchema,
+    deviceKey: deviceKeySchema,
+    /** New for each scan, and when it was made by the browser's own clock. */
+    nonce: z.optional(z.string()),
+    at: z.optional(momentSchema),
+  }),
   status: 201,
   answer: anonymousScanSchema,
 });
@@ -35,6 +46,8 @@ export const redeemScan = defineRoute({
   body: z.object({
     scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
     deviceKey: deviceKeySchema,
+    /** When it was signed, by the browser's own clock. */
+    at: z.optional(momentSchema),
   }),
   answer: verifiedScanSchema,
 });

@@ -44,10 +44,16 @@ export const ticketClaimsSchema = z.object({
   sessionId: objectIdSchema,
   courseId: objectIdSchema,
   jti: z.string(),
+  /** The key that must sign the mark: its thumbprint. Missing where the scan was not signed. Source: RFC 7800. */
+  cnf: z.optional(z.object({ jkt: z.string() })),
+  /** The scan was not signed; the release before says neither this nor `cnf`. */
+  unsigned: z.optional(z.literal(true)),
+  /** How far the browser's clock was behind the server's when it scanned, in ms. */
+  clockBehindMs: z.optional(z.number()),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
-/** With when it was issued, in seconds since 1970, as the signer of every token adds. */
-export const datedTicketClaimsSchema = z.extend(ticketClaimsSchema, { iat: z.number() });
+/** With when it was issued and when it expires, in seconds since 1970, as the signer of every token adds. */
+export const datedTicketClaimsSchema = z.extend(ticketClaimsSchema, { iat: z.number(), exp: z.number() });
 
 /** A code redeemed by someone who is not signed in yet. */
 export const anonymousScanSchema = z.object({
@@ -62,5 +68,7 @@ export const scanClaimsSchema = z.object({
   sessionId: objectIdSchema,
   cnf: z.object({ jkt: z.string() }),
   jti: z.string(),
+  /** When it expires, in seconds since 1970. */
+  exp: z.number(),
 });
 export type ScanClaims = z.infer<typeof scanClaimsSchema>;

@@ -71,5 +71,7 @@ export const freshCodeSchema = z.object({
   refreshInterval: shownIntervalSchema,
   /** When the page should show the next code; the server accepts this one a few seconds longer. */
   codeExpiresAt: momentSchema,
+  /** How long that is from now on, in ms by the server's clock; not told by the release before. */
+  shownForMs: z.optional(z.int()),
 });
 export type FreshCode = z.infer<typeof freshCodeSchema>;

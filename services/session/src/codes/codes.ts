@@ -1,8 +1,7 @@
-import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
+import { randomBytes } from 'node:crypto';
 import { ttlCache } from '@qr-attendance/server';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
-import { customAlphabet } from 'nanoid';
 import type { CodeDocument } from '../db/models.ts';
 
 /** A code as the server accepts it. */
@@ -13,13 +12,18 @@ export interface IssuedCode {
   expiresAt: Date;
 }
 
-/** Makes a code at random; another session may have it. */
-export const newCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
+const SECRET_BYTES = 32;
+
+/** Makes what a session's codes are computed from. */
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** A whole hall scans one code. A replica that did not replace it accepts it so much longer than its grace. */
 const REMEMBERED_MS = 500;
 
-/** The codes that may be alive. */
+/**
+ * The codes that were shown and may be alive, each the primary key of its document: two sessions never show the same one.
+ * Replicas of the release before know codes from here alone.
+ */
 export const makeCodes = (model: Model<CodeDocument>) => {
   const remembered = ttlCache<IssuedCode>(async (code) => {
     const document = await model.findById(code).lean<CodeDocument>();
@@ -39,10 +43,10 @@ export const makeCodes = (model: Model<CodeDocument>) => {
       }
     },
     find: remembered.find,
-    /** Lets a code die no later than then; never prolongs its life. */
-    shorten: async (code: string, expiresAt: Date): Promise<void> => {
-      await model.updateOne({ _id: code }, { $min: { expiresAt } });
-      remembered.forget(code);
+    /** Lets all codes of a session but one die no later than then; never prolongs a life. */
+    shortenOthers: async (sessionId: string, code: string, expiresAt: Date): Promise<void> => {
+      await model.updateMany({ sessionId, _id: { $ne: code } }, { $min: { expiresAt } });
+      remembered.forgetAll();
     },
     remove: async (code: string): Promise<void> => {
       await model.deleteOne({ _id: code });

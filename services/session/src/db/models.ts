@@ -23,7 +23,7 @@ export interface SessionDocument extends Omit<Session, 'id' | 'policy'>, WithOut
   /** None in sessions from before there were policies. */
   policy?: SessionPolicy;
 }
-/** A code that may be alive; being the primary key makes it unique among all that are. */
+/** A code that was shown and may be alive; being the primary key makes it unique among all that are. */
 export interface CodeDocument {
   _id: string;
   sessionId: string;
@@ -37,6 +37,16 @@ interface WrongCodesDocument {
   key: string;
   points: number;
   expire: Date;
+}
+/** How much more time one student of one course has for a mark. */
+export interface ExtraTimeDocument {
+  /** `<course id>:<student id>` */
+  _id: string;
+  courseId: string;
+  studentId: string;
+  minutes: number;
+  /** A line is never changed; they go with the student. */
+  changes: { at: Date; by: string; minutes: number }[];
 }
 /** What this service last heard of what others own. */
 export type CourseDocument = Projected<
@@ -76,7 +86,16 @@ const sessionSchema = new Schema<SessionDocument>(
     lateAfterMinutes: number,
     policy: new Schema(documentFields(sessionPolicySchema), withoutId),
     refreshInterval: number,
-    currentCode: new Schema({ code: text, issuedAt: moment }, withoutId),
+    currentCode: new Schema(
+      {
+        code: text,
+        issuedAt: moment,
+        secret: String,
+        refreshes: Number,
+        replaced: { type: [new Schema({ code: text, expiresAt: moment }, withoutId)], default: undefined },
+      },
+      withoutId,
+    ),
     ...createdOnceFields,
     ...outboxFields,
   },
@@ -102,6 +121,19 @@ const wrongCodesSchema = new Schema<WrongCodesDocument>(
 );
 wrongCodesSchema.index({ key: 1 }, { unique: true });
 wrongCodesSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
+
+const extraTimeSchema = new Schema<ExtraTimeDocument>(
+  {
+    _id: text,
+    courseId: text,
+    studentId: text,
+    minutes: number,
+    changes: [new Schema({ at: moment, by: text, minutes: number }, withoutId)],
+  },
+  strictDocument,
+);
+extraTimeSchema.index({ courseId: 1 });
+extraTimeSchema.index({ studentId: 1 });
 
 const courseSchema = new Schema<CourseDocument>(
   {
@@ -131,6 +163,7 @@ export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
+  extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),

@@ -12,7 +12,10 @@ import type { Context } from '../context.ts';
 /** The name under which this service takes part in the bus. */
 export const GROUP = 'session';
 
-type Learning = Pick<Context, 'people' | 'courses' | 'enrollments' | 'marks' | 'suspensions' | 'deadLetters'>;
+type Learning = Pick<
+  Context,
+  'people' | 'courses' | 'enrollments' | 'marks' | 'extraTimes' | 'suspensions' | 'deadLetters'
+>;
 
 /** Everything this service listens to. */
 export const makeSubscriptions = ({
@@ -20,13 +23,17 @@ export const makeSubscriptions = ({
   courses,
   enrollments,
   marks,
+  extraTimes,
   suspensions,
   deadLetters,
 }: Learning): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
-    if (user.erased) await deadLetters.removeAbout(user.id);
+    if (user.erased) {
+      await deadLetters.removeAbout(user.id);
+      await extraTimes.removeAllOf(user.id);
+    }
   }),
   on(courseChanged, courses.learn),
   on(enrollmentChanged, enrollments.learn),

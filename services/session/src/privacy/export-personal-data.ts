@@ -4,16 +4,26 @@ import type { Context } from '../context.ts';
 import { toSessionChanged } from '../sessions/rules/session.ts';
 import { ALL } from '../sessions/sessions.ts';
 
-/** Gives a person all that this service keeps about them: the name, the sessions they held, the courses they are in. */
+/**
+ * Gives a person all that this service keeps about them: the name, the sessions they held, the courses they are in and how
+ * much more time they have there.
+ */
 export const exportPersonalData = async (
-  { sessions, people, enrollments, clock }: Pick<Context, 'sessions' | 'people' | 'enrollments' | 'clock'>,
+  {
+    sessions,
+    people,
+    enrollments,
+    extraTimes,
+    clock,
+  }: Pick<Context, 'sessions' | 'people' | 'enrollments' | 'extraTimes' | 'clock'>,
   { id }: Caller,
 ): Promise<PersonalData> => {
   const now = clock();
-  const [names, held, places] = await Promise.all([
+  const [names, held, places, extraTime] = await Promise.all([
     people.namesOf([id]),
     sessions.list({ teacherId: id, now }, ALL),
     enrollments.listOf(id),
+    extraTimes.listOf(id),
   ]);
   return {
     service: 'session',
@@ -22,6 +32,7 @@ export const exportPersonalData = async (
       person: [...names.values()].map((name) => ({ name })),
       sessions: held.map(toSessionChanged),
       enrolments: places,
+      extraTime,
     },
   };
 };

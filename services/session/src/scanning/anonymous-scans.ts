@@ -10,15 +10,19 @@ import { type Caller, DomainError, SCAN, signToken, thumbprintOf, verifyToken } 
 import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
-import { issueTicket, type Issuing } from './issue-ticket.ts';
-import { findByLiveCode } from './verify-code.ts';
+import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
+import { findByLiveCode, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
-/** Long enough to sign in, or to register; no longer, as the room may be left meanwhile. */
-const LIFETIME_SECONDS = 600;
-
-/** Signs and reads what a code is exchanged for before its scanner has signed in. */
-export const makeScanTokens = ({ kid, key }: { kid: string; key: KeyObject }, clock: () => Date) => {
+/**
+ * Signs and reads what a code is exchanged for before its scanner has signed in.
+ * @param lifetimeSeconds long enough to sign in, or to register; no longer, as the room may be left meanwhile
+ */
+export const makeScanTokens = (
+  { kid, key }: { kid: string; key: KeyObject },
+  clock: () => Date,
+  lifetimeSeconds: number,
+) => {
   const publicKeys = new Map([[kid, createPublicKey(key)]]);
   return {
     /** @param jkt thumbprint of the key of the browser that scanned */
@@ -26,11 +30,12 @@ export const makeScanTokens = ({ kid, key }: { kid: string; key: KeyObject }, cl
       // A JWT counts whole seconds.
       const issuedAt = Math.floor(clock().getTime() / 1000);
       const claims = { sessionId, cnf: { jkt }, jti: randomUUID(), iat: issuedAt };
-      const scan = signToken(SCAN, { kid, key }, claims, LIFETIME_SECONDS);
-      return { scan, expiresAt: new Date((issuedAt + LIFETIME_SECONDS) * 1000) };
+      const scan = signToken(SCAN, { kid, key }, claims, lifetimeSeconds);
+      return { scan, expiresAt: new Date((issuedAt + lifetimeSeconds) * 1000) };
     },
-    /** @returns undefined for what is not ours or has expired */
-    read: (scan: string): ScanClaims | undefined => verifyToken(SCAN, publicKeys, scanClaimsSchema, scan),
+    /** Also one that has expired, as some have more time. @returns undefined for what is not ours */
+    read: (scan: string): ScanClaims | undefined =>
+      verifyToken(SCAN, publicKeys, scanClaimsSchema, scan, { ignoreExpiration: true }),
   };
 };
 
@@ -39,7 +44,7 @@ export const makeScanTokens = ({ kid, key }: { kid: string; key: KeyObject }, cl
  * of the browser that scanned: forwarded to a friend it is worth nothing.
  */
 export const scanAnonymously = async (
-  context: Pick<Context, 'codes' | 'sessions' | 'clock' | 'opensBeforeMinutes' | 'scanTokens'>,
+  context: Finding & Pick<Context, 'scanTokens'>,
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
@@ -48,6 +53,9 @@ export const scanAnonymously = async (
   return { scan, expiresAt: expiresAt.toISOString() };
 };
 
+const scanExpired = () =>
+  new DomainError('forbidden', 'scan_expired', 'Your scan has expired. Please scan the code again.');
+
 /**
  * Exchanges what was scanned before the sign-in for a ticket, as long as the session runs.
  * @param provenKey the key that the request was signed by; undefined when its signature is none of the key it names
@@ -55,29 +63,23 @@ export const scanAnonymously = async (
 export const redeemScan = (
   context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'opensBeforeMinutes'>,
   caller: Caller,
-  scan: string,
+  { scan, at }: { scan: string; at?: string | undefined },
   provenKey: DeviceKey | undefined,
 ): Promise<VerifiedScan> =>
   limitWrongCodes(context, caller.id, async () => {
-    const { sessions, scanTokens, clock } = context;
+    const { sessions, scanTokens, extraTimes, clock } = context;
     const claims = scanTokens.read(scan);
-    if (!claims)
-      throw new DomainError(
-        'forbidden',
-        'scan_expired',
-        'Your scan has expired. Please scan the code again.',
-      );
-    if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt)
-      throw new DomainError(
-        'forbidden',
-        'scan_not_yours',
-        'This code was scanned by another browser. Please scan the code with this one.',
-      );
+    if (!claims) throw scanExpired();
+    if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt) throw scanNotYours();
     const session = await sessions.find(claims.sessionId);
+    const secondsOver = clock().getTime() / 1000 - claims.exp;
+    const extraMinutes =
+      session && secondsOver >= 0 ? await extraTimes.minutesOf(session.courseId, caller.id) : 0;
+    if (secondsOver >= extraMinutes * 60) throw scanExpired();
     if (session?.canceledAt)
       throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
     if (!session || !isActive(session, clock()))
       throw new DomainError('conflict', 'session_ended', 'This session has ended.');
     requireOpen(context, session, clock());
-    return issueTicket(context, caller, session);
+    return issueTicket(context, caller, session, makeScanner(provenKey, at, clock()));
   });

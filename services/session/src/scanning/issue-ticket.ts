@@ -1,11 +1,13 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
-import type { TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
+import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   type Caller,
+  DomainError,
   type InternalClient,
   signToken,
   temporarilyUnavailable,
+  thumbprintOf,
   TICKET,
   ttlCache,
   type TtlCache,
@@ -16,18 +18,18 @@ import type { Course, Courses } from '../projections/projections.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
 
-/** Long enough for PIN, selfie and passkey; short enough to be of no use after class. */
-const LIFETIME_SECONDS = 300;
-
-/** Makes the signer of tickets: claims bound to one user and one session. */
+/**
+ * Makes the signer of tickets: claims bound to one user and one session.
+ * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
+ */
 export const makeSignTicket =
-  (key: { kid: string; key: KeyObject }, clock: () => Date) =>
-  (claims: Omit<TicketClaims, 'jti'>, startTime: Date) => {
+  (key: { kid: string; key: KeyObject }, clock: () => Date, lifetimeSeconds: number) =>
+  (claims: Omit<TicketClaims, 'jti'>, startTime: Date, extraMinutes: number) => {
     // A JWT counts whole seconds.
     const issuedAt = Math.floor(clock().getTime() / 1000);
     // Who scans before the start waits for it.
     const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
-    const lifetime = wait + LIFETIME_SECONDS;
+    const lifetime = wait + lifetimeSeconds + extraMinutes * 60;
     const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);
     return { ticket, expiresAt: new Date((issuedAt + lifetime) * 1000) };
   };
@@ -53,27 +55,64 @@ export const makeScanCaches = (owners: {
   }, REMEMBERED_MS),
 });
 
-export type Issuing = Pick<Context, 'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService'>;
+export type Issuing = Pick<
+  Context,
+  'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService' | 'extraTimes'
+>;
 
 /** Told with the ticket, so that nobody proves anything for a mark that is refused in the end. No scan waits for it. */
 const findEnrolled = async (context: Issuing, { id, userType }: Caller, courseId: string) =>
   userType === 'STUDENT' ? isEnrolled(context, id, courseId).catch(() => undefined) : undefined;
 
-/** Answers who was in the room with a ticket, and with what the mark will need. */
+/** The browser that signed a scan. */
+export interface Scanner {
+  /** Of its key. */
+  thumbprint: string;
+  /** How far its clock is behind ours, as far as it tells. */
+  clockBehindMs: number | undefined;
+}
+
+/** @param at by the browser's own clock, as it has signed */
+export const makeScanner = (key: DeviceKey, at: string | undefined, now: Date): Scanner => ({
+  thumbprint: thumbprintOf(key),
+  clockBehindMs: at === undefined ? undefined : now.getTime() - Date.parse(at),
+});
+
+const claimsOf = (scanner: Scanner | undefined): Partial<TicketClaims> => {
+  if (!scanner) return { unsigned: true };
+  const { thumbprint, clockBehindMs } = scanner;
+  return { cnf: { jkt: thumbprint }, ...(clockBehindMs === undefined ? {} : { clockBehindMs }) };
+};
+
+const scanUnsigned = () =>
+  new DomainError(
+    'forbidden',
+    'scan_unsigned',
+    'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
+  );
+
+/**
+ * Answers who was in the room with a ticket, and with what the mark will need.
+ * @param scanner whose key must sign the mark too; undefined where nobody signed the scan
+ */
 export const issueTicket = async (
   context: Issuing,
   caller: Caller,
   session: Session,
+  scanner: Scanner | undefined,
 ): Promise<VerifiedScan> => {
+  if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
   const { scanCaches, signTicket, clock } = context;
   const { id, courseId, teacherId, location } = session;
-  const [course, teacher, enrolled] = await Promise.all([
+  const [course, teacher, extraMinutes, enrolled] = await Promise.all([
     scanCaches.courses.find(courseId),
     scanCaches.teachers.find(teacherId),
+    context.extraTimes.minutesOf(courseId, caller.id),
     findEnrolled(context, caller, courseId),
   ]);
   if (!course) throw temporarilyUnavailable();
-  const { ticket, expiresAt } = signTicket({ sub: caller.id, sessionId: id, courseId }, session.startTime);
+  const claims = { sub: caller.id, sessionId: id, courseId, ...claimsOf(scanner) };
+  const { ticket, expiresAt } = signTicket(claims, session.startTime, extraMinutes);
   const startsInMs = session.startTime.getTime() - clock().getTime();
   return {
     _id: id,

@@ -1,16 +1,21 @@
-import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation, isSignedByDevice } from '@qr-attendance/server';
+import { DEVICE_SIGNATURE_HEADER, routes } from '@qr-attendance/contracts';
+import { implement, type Implementation, isSignedByDevice, readScanProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
-import { verifyCode } from './verify-code.ts';
+import { scanNotYours, verifyCode } from './verify-code.ts';
 
 /** What a scanned code, or a scan made before the sign-in, is exchanged for. */
 export const scanningRoutes = (context: Context): Implementation[] => [
-  implement(routes.session.verifyCode, ({ caller, params }) => verifyCode(context, caller, params.qrCode)),
-  implement(routes.session.scanAnonymously, ({ body }) =>
-    scanAnonymously(context, body.code, body.deviceKey),
+  implement(routes.session.verifyCode, ({ caller, params, request }) =>
+    verifyCode(context, caller, params.qrCode, readScanProof(request)),
   ),
-  implement(routes.session.redeemScan, ({ caller, request, body: { scan, deviceKey } }) =>
-    redeemScan(context, caller, scan, isSignedByDevice(request, deviceKey) ? deviceKey : undefined),
+  implement(routes.session.scanAnonymously, ({ body, request }) => {
+    // Pages of the release before sign only what comes after it.
+    const isSigned = request.get(DEVICE_SIGNATURE_HEADER) !== undefined;
+    if (isSigned && !isSignedByDevice(request, body.deviceKey)) throw scanNotYours();
+    return scanAnonymously(context, body.code, body.deviceKey);
+  }),
+  implement(routes.session.redeemScan, ({ caller, request, body: { deviceKey, ...body } }) =>
+    redeemScan(context, caller, body, isSignedByDevice(request, deviceKey) ? deviceKey : undefined),
   ),
 ];

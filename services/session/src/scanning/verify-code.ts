@@ -1,26 +1,46 @@
-import type { VerifiedScan } from '@qr-attendance/contracts';
+import { codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
-import { isAccepted } from '../codes/rules/code.ts';
+import { isAccepted, isLiveCode } from '../codes/rules/code.ts';
 import type { Context } from '../context.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
-import { issueTicket, type Issuing } from './issue-ticket.ts';
+import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
-type Finding = Pick<Context, 'codes' | 'sessions' | 'clock' | 'opensBeforeMinutes'>;
+export type Finding = Pick<
+  Context,
+  'codes' | 'liveCodes' | 'sessions' | 'clock' | 'graceSeconds' | 'opensBeforeMinutes'
+>;
 
 /** No session has it: ids begin with the second in which they were made. */
 const NO_SESSION = '0'.repeat(24);
 
-const findIfAccepted = async (
-  { codes, sessions, clock }: Pick<Finding, 'codes' | 'sessions' | 'clock'>,
+/** By the codes that this process computes. The session is looked at as it is now: its codes may have been replaced. */
+const findByComputedCode = async (
+  { liveCodes, sessions, clock, graceSeconds }: Finding,
+  code: string,
+): Promise<Session | undefined> => {
+  const id = liveCodes.find(code, clock());
+  const session = id === undefined ? undefined : await sessions.findLately(id);
+  return session && isLiveCode(session, code, clock(), graceSeconds) ? session : undefined;
+};
+
+/** By the codes that were shown: of the release before, of a session opened elsewhere a moment ago, or of two at once. */
+const findByShownCode = async (
+  { codes, liveCodes, sessions, clock }: Finding,
   code: string,
 ): Promise<Session | undefined> => {
   const issued = await codes.find(code);
   // Looked for in any case, or the time that it takes would tell codes that were once issued from others.
   const session = await sessions.findLately(issued?.sessionId ?? NO_SESSION);
   if (!issued || !isAccepted(issued, clock())) return undefined;
-  return session && isActive(session, clock()) ? session : undefined;
+  if (session) liveCodes.learn(session, clock());
+  return session;
+};
+
+const findIfAccepted = async (context: Finding, code: string): Promise<Session | undefined> => {
+  const session = (await findByComputedCode(context, code)) ?? (await findByShownCode(context, code));
+  return session && isActive(session, context.clock()) ? session : undefined;
 };
 
 /**
@@ -37,12 +57,28 @@ export const findByLiveCode = async (context: Finding, code: string): Promise<Se
   throw new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 };
 
-/** Exchanges a scanned code for a ticket: from here on nothing races the rotation of codes. */
+/** Told where a signature is there, and is wrong. */
+export const scanNotYours = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'scan_not_yours',
+    'This code was scanned by another browser. Please scan the code with this one.',
+  );
+
+/**
+ * Exchanges a scanned code for a ticket: from here on nothing races the rotation of codes.
+ * @param proof what the browser signed; undefined where it signed nothing
+ */
 export const verifyCode = (
   context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
   caller: Caller,
   code: string,
+  proof: ScanProof | 'wrong' | undefined,
 ): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller.id, async () =>
-    issueTicket(context, caller, await findByLiveCode(context, code)),
-  );
+  limitWrongCodes(context, caller.id, async () => {
+    const session = await findByLiveCode(context, code);
+    if (proof === undefined) return issueTicket(context, caller, session, undefined);
+    if (proof === 'wrong' || codeSchema.safeParse(proof.code).data !== code) throw scanNotYours();
+    const scanner = makeScanner(proof.deviceKey, proof.at, context.clock());
+    return issueTicket(context, caller, session, scanner);
+  });

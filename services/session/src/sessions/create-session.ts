@@ -7,7 +7,7 @@ import { classroomOf, resolvePolicy, type Session } from './rules/session.ts';
 import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy'>;
-type Creating = Courses & Pick<Context, 'sessions' | 'codes' | 'newCode' | 'graceSeconds' | 'clock'>;
+type Creating = Courses & Pick<Context, 'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'clock'>;
 
 /** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
 export const createSession = async (

@@ -1,8 +1,7 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
-import { isShowable } from '../codes/rules/code.ts';
-import { rotateCode } from '../codes/rotate-codes.ts';
+import { ensureShownCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findCourses, isEnrolled } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
@@ -11,7 +10,10 @@ import { isActive, isOpen, type Session, type SessionPosition } from './rules/se
 
 type Codes = Pick<Context, 'sessions' | 'codes' | 'clock'>;
 type Getting = Codes &
-  Pick<Context, 'newCode' | 'graceSeconds' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'>;
+  Pick<
+    Context,
+    'liveCodes' | 'newSecret' | 'graceSeconds' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
+  >;
 
 /** Gets a session for its teacher, whose page must always find a live code in it, or for a student of its course. */
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
@@ -20,11 +22,9 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   if (!session) throw notFound('Session');
   if (session.teacherId === caller.id) {
     const now = clock();
-    if (!isOpen(session, now, opensBeforeMinutes) || isShowable(session, now)) return session;
-    const { refreshInterval, currentCode } = session;
-    const rotated = await rotateCode(context, session, refreshInterval, now, currentCode.code);
-    // Another page was quicker: its code is as good.
-    return rotated ?? (await sessions.find(id)) ?? session;
+    if (!isOpen(session, now, opensBeforeMinutes)) return session;
+    // Another page may be quicker: its code is as good.
+    return (await ensureShownCode(context, session, now)) ?? (await sessions.find(id)) ?? session;
   }
   const mayKnow = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
   if (!mayKnow) throw notFound('Session');

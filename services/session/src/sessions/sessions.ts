@@ -4,13 +4,7 @@ import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
 import { makeCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import {
-  toSessionChanged,
-  type CurrentCode,
-  type RefreshInterval,
-  type Session,
-  type SessionPosition,
-} from './rules/session.ts';
+import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
 import type { SessionDocument } from '../db/models.ts';
 
 /** As a limit: none, in MongoDB's own way. */
@@ -166,6 +160,21 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       if (modifiedCount > 0) committed();
       return modifiedCount > 0;
     },
+    /** What the codes are made of that are shown now; of the newest at most so many, none begun before `since`. */
+    listCodeSources: async (
+      { since, startsBefore, now }: { since: Date; startsBefore: Date; now: Date },
+      limit: number,
+    ): Promise<(CodeSource & { id: string })[]> => {
+      const documents = await model
+        .find(
+          { ...stillActive(now), startTime: { $gte: since, $lte: startsBefore } },
+          { currentCode: 1, refreshInterval: 1 },
+        )
+        .sort({ startTime: -1 })
+        .limit(limit)
+        .lean<Pick<SessionDocument, '_id' | 'currentCode' | 'refreshInterval'>[]>();
+      return documents.map(({ _id, ...source }) => ({ ...source, id: _id.toHexString() }));
+    },
     /** Those that were deleted since then. */
     listDeleted: async (since: Date): Promise<Session[]> => {
       const documents = await model.find({ deletedAt: { $gte: since } }).lean<SessionDocument[]>();
@@ -176,23 +185,14 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
     /**
-     * Puts a new code in place of the current one, of `expected` alone when given. Neither version nor outbox change:
-     * no other service is told of codes.
-     * @returns the session as it was before; undefined when it is no longer active or its code was not the expected
+     * Puts a new code in place of the expected one. Neither version nor outbox change: no other service is told of codes.
+     * @returns false when it is no longer active or its code was not the expected
      */
-    replaceCode: async (
-      id: string,
-      next: { currentCode: CurrentCode; refreshInterval: RefreshInterval },
-      now: Date,
-      expected?: string,
-    ): Promise<Session | undefined> => {
-      const filter: Query = { _id: id, ...stillActive(now) };
-      if (expected !== undefined) filter['currentCode.code'] = expected;
-      const before = await model
-        .findOneAndUpdate(filter, { $set: next }, { returnDocument: 'before' })
-        .lean<SessionDocument>();
+    replaceCode: async (id: string, next: CodeSource, now: Date, expected: string): Promise<boolean> => {
+      const filter: Query = { _id: id, ...stillActive(now), 'currentCode.code': expected };
+      const { matchedCount } = await model.updateOne(filter, { $set: next });
       remembered.forget(id);
-      return before ? toSession(before) : undefined;
+      return matchedCount > 0;
     },
   };
 };

@@ -3,6 +3,7 @@ import type { AnonymousScan, FreshCode, Session, VerifiedScan } from '@qr-attend
 import { samples } from '@qr-attendance/contracts/samples';
 import { type Answer, call, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
+import type { CurrentCode } from '../../src/sessions/rules/session.ts';
 import type { World } from './world.ts';
 
 export const newId = () => randomBytes(12).toString('hex');
@@ -47,14 +48,29 @@ export const makeClass = (world: World) => {
       ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),
     verify: (person: Person, code: string | undefined) =>
       ask<VerifiedScan & { error?: string }>(person, 'GET', `/api/sessions/verify/${code ?? ''}`),
-    /** Nobody is signed in. */
-    scan: (code: string | undefined, deviceKey: unknown) =>
-      call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {
-        body: { code, deviceKey },
+    /** Signed by a browser, or with whatever is sent in place of that. */
+    verifySigned: ({ token }: Person, code: string, headers: Record<string, string>) =>
+      call<VerifiedScan & { error?: string }>(world.url(), 'GET', `/api/sessions/verify/${code}`, {
+        token,
+        headers,
       }),
+    /** Nobody is signed in. Pages of the release before sign nothing. */
+    scan: (code: string | undefined, deviceKey: unknown, signer?: TestDevice) => {
+      const body = JSON.stringify({ code, deviceKey });
+      return call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {
+        body,
+        headers: signer?.headersFor(body) ?? {},
+      });
+    },
     /** @param signer whose signature the request carries; the device's own unless said */
-    redeem: ({ token }: Person, scan: string, device: TestDevice, signer: TestDevice | null = device) => {
-      const body = JSON.stringify({ scan, deviceKey: device.publicKey });
+    redeem: (
+      { token }: Person,
+      scan: string,
+      device: TestDevice,
+      signer: TestDevice | null = device,
+      at?: string,
+    ) => {
+      const body = JSON.stringify({ scan, deviceKey: device.publicKey, at });
       return call<VerifiedScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans/redeem', {
         token,
         body,
@@ -68,8 +84,12 @@ export const makeClass = (world: World) => {
       const codes = world.database.collection('codes');
       const _id = new mongoose.Types.ObjectId(id);
       const session = await sessions.findOne({ _id });
-      const { issuedAt } = (session?.['currentCode'] ?? {}) as { issuedAt: Date };
-      await sessions.updateOne({ _id }, { $set: { 'currentCode.issuedAt': earlier(issuedAt) } });
+      const { issuedAt, replaced = [] } = (session?.['currentCode'] ?? {}) as CurrentCode;
+      const aged = replaced.map(({ code, expiresAt }) => ({ code, expiresAt: earlier(expiresAt) }));
+      await sessions.updateOne(
+        { _id },
+        { $set: { 'currentCode.issuedAt': earlier(issuedAt), 'currentCode.replaced': aged } },
+      );
       for (const code of await codes.find({ sessionId: id }).toArray()) {
         const expiresAt = earlier(code['expiresAt'] as Date);
         await codes.updateOne({ _id: code._id }, { $set: { expiresAt } });

@@ -1,4 +1,6 @@
-import type { CurrentCode, RefreshInterval } from '../../sessions/rules/session.ts';
+import { createHmac } from 'node:crypto';
+import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
+import type { CodeSource, CurrentCode, RefreshInterval } from '../../sessions/rules/session.ts';
 
 const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
 
@@ -14,17 +16,90 @@ export const acceptedUntil = (issuedAt: Date, refreshInterval: RefreshInterval, 
 export const replacedAcceptedUntil = (now: Date, graceSeconds: number): Date =>
   secondsAfter(now, graceSeconds);
 
-/** Whether a page that opens now can show the session's current code. */
-export const isShowable = (
-  { currentCode, refreshInterval }: { currentCode: CurrentCode; refreshInterval: RefreshInterval },
+const BITS_PER_CHARACTER = 5;
+const CODE_BYTES = (CODE_LENGTH * BITS_PER_CHARACTER) / 8;
+
+/**
+ * The code of a window of time: HMAC-SHA-256 of its number and of how often the teacher asked for another code, cut to
+ * 40 bits, as one-time passwords are made (RFC 6238). Whoever has the secret knows every code; no code tells another.
+ * @param secret base64url
+ */
+export const makeCode = (secret: string, refreshes: number, window: number): string => {
+  const bits = createHmac('sha256', Buffer.from(secret, 'base64url'))
+    .update(`${refreshes}.${window}`)
+    .digest()
+    .readUIntBE(0, CODE_BYTES);
+  return Array.from({ length: CODE_LENGTH }, (_, place) => {
+    const digit = Math.floor(bits / 2 ** (BITS_PER_CHARACTER * (CODE_LENGTH - 1 - place))) % 32;
+    return CODE_ALPHABET.charAt(digit);
+  }).join('');
+};
+
+/** Number of the window of time that a moment is in, and when a window begins. */
+const windowAt = ({ currentCode, refreshInterval }: CodeSource, at: number): number =>
+  Math.max(0, Math.floor((at - currentCode.issuedAt.getTime()) / (refreshInterval * 1000)));
+const startOf = ({ currentCode, refreshInterval }: CodeSource, window: number): Date =>
+  secondsAfter(currentCode.issuedAt, window * refreshInterval);
+
+/** The code that a page shows now; none where the release before made one that has lived too long. */
+export const shownCode = (
+  source: CodeSource,
   now: Date,
-): boolean => shownUntil(currentCode.issuedAt, refreshInterval) > now;
+): Pick<CurrentCode, 'code' | 'issuedAt'> | undefined => {
+  const { code, issuedAt, secret, refreshes = 0 } = source.currentCode;
+  if (secret === undefined)
+    return shownUntil(issuedAt, source.refreshInterval) > now ? { code, issuedAt } : undefined;
+  const window = windowAt(source, now.getTime());
+  return { code: makeCode(secret, refreshes, window), issuedAt: startOf(source, window) };
+};
+
+/** Whether a page that opens now can show the session's current code. */
+export const isShowable = (source: CodeSource, now: Date): boolean => shownCode(source, now) !== undefined;
+
+/** A code with the time in which it is accepted. */
+export interface LiveCode {
+  code: string;
+  from: Date;
+  expiresAt: Date;
+}
+
+/**
+ * All codes of a session that can be computed and are accepted now, or begin within `aheadSeconds`. A code that the
+ * release before made is not among them.
+ */
+export const liveCodesOf = (
+  source: CodeSource,
+  now: Date,
+  graceSeconds: number,
+  aheadSeconds = 0,
+): LiveCode[] => {
+  const { refreshInterval, currentCode } = source;
+  const { secret, refreshes = 0, replaced = [], issuedAt } = currentCode;
+  if (secret === undefined) return [];
+  const first = windowAt(source, now.getTime() - graceSeconds * 1000);
+  const last = windowAt(source, now.getTime() + aheadSeconds * 1000);
+  const computed = Array.from({ length: last - first + 1 }, (_, index) => {
+    const from = startOf(source, first + index);
+    return {
+      code: makeCode(secret, refreshes, first + index),
+      from,
+      expiresAt: acceptedUntil(from, refreshInterval, graceSeconds),
+    };
+  });
+  return [...replaced.map((one) => ({ ...one, from: issuedAt })), ...computed].filter((one) =>
+    isAccepted(one, now),
+  );
+};
+
+/** Whether a code that can be computed is this session's, and accepted now. */
+export const isLiveCode = (source: CodeSource, code: string, now: Date, graceSeconds: number): boolean =>
+  liveCodesOf(source, now, graceSeconds).some((one) => one.code === code);
 
 /** Pages that show one session wake within this time of each other. */
 const FRESH_MS = 2_000;
 
 /** Whether a code was made only a moment ago. */
-export const isFresh = ({ issuedAt }: CurrentCode, now: Date): boolean =>
+export const isFresh = ({ issuedAt }: Pick<CurrentCode, 'issuedAt'>, now: Date): boolean =>
   now.getTime() - issuedAt.getTime() < FRESH_MS;
 
 /** Whether the server accepts a code now. */

@@ -1,5 +1,5 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
-import { isShowable, shownUntil } from '../../codes/rules/code.ts';
+import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { isActive, isOpen, opensAt, reopenUntil, stateOf, toEnded, type Session } from './session.ts';
 
 /** The name of who is not known at the moment. */
@@ -38,11 +38,11 @@ export const presentToStudent = (
 
 /** The code that a page of an active session can show now; none when it has lived too long. */
 export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'qrCode' | 'codeExpiresAt'> => {
-  const { currentCode, refreshInterval } = session;
-  if (!isActive(session, now) || !isShowable(session, now)) return {};
+  const shown = shownCode(session, now);
+  if (!isActive(session, now) || !shown) return {};
   return {
-    qrCode: currentCode.code,
-    codeExpiresAt: shownUntil(currentCode.issuedAt, refreshInterval).toISOString(),
+    qrCode: shown.code,
+    codeExpiresAt: shownUntil(shown.issuedAt, session.refreshInterval).toISOString(),
   };
 };
 

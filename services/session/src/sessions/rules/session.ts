@@ -13,17 +13,30 @@ import type { SessionChanged } from '@qr-attendance/contracts/events';
 
 export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
-/** The code a session's page shows. */
+/** What a session's codes are made of. Never told to anybody: whoever has the secret knows every code. */
 export interface CurrentCode {
+  /** Of the first window since `issuedAt`; the one the page shows where the release before made it. */
   code: string;
   issuedAt: Date;
+  /** Base64url; missing where the release before made the code. */
+  secret?: string;
+  /** How often another code than that of the clock was asked for, under this secret. */
+  refreshes?: number;
+  /** Codes that were shown before, within their grace. */
+  replaced?: { code: string; expiresAt: Date }[];
+}
+
+/** The part of a session from which every replica knows its codes. */
+export interface CodeSource {
+  currentCode: CurrentCode;
+  refreshInterval: RefreshInterval;
 }
 
 /** A session as this service keeps it. */
-export interface Session extends Omit<
-  SessionChanged,
-  'startTime' | 'endTime' | 'endedAt' | 'canceledAt' | 'deletedAt' | 'policy'
-> {
+export interface Session
+  extends
+    CodeSource,
+    Omit<SessionChanged, 'startTime' | 'endTime' | 'endedAt' | 'canceledAt' | 'deletedAt' | 'policy'> {
   startTime: Date;
   /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
   endTime?: Date;
@@ -33,8 +46,6 @@ export interface Session extends Omit<
   /** Kept for a while after that, so that the other services hear of it. */
   deletedAt?: Date;
   policy: SessionPolicy;
-  refreshInterval: RefreshInterval;
-  currentCode: CurrentCode;
 }
 
 /** Where a page of sessions, newest first, goes on. */
@@ -138,4 +149,8 @@ export const resolvePolicy = (
 ): SessionPolicy => ({ ...institution, ...course, ...chosen });
 
 /** What a student must bring along. Not which networks count: whoever knows that can choose one. */
-export const requiredChecksOf = ({ networks: _networks, ...checks }: SessionPolicy): RequiredChecks => checks;
+export const requiredChecksOf = ({
+  networks: _networks,
+  allowUnsigned: _unsigned,
+  ...checks
+}: SessionPolicy): RequiredChecks => checks;

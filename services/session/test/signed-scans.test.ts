@@ -1,0 +1,104 @@
+import { DEVICE_SIGNATURE_HEADER, SCAN_PROOF_HEADER, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
+import { makeDevice } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async (more: object = {}) => {
+  const teacher = world.people.teacher();
+  const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher), more));
+  return { id: body._id, code: body.qrCode ?? '' };
+};
+const claimsOf = (ticket: string) => verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, ticket);
+const notYours = { status: 403, body: { code: 'scan_not_yours' } };
+const unsigned = { status: 403, body: { code: 'scan_unsigned' } };
+
+describe('A scan that the browser signs', () => {
+  it('leads to a ticket that names the browser’s key, and how far its clock is behind', async () => {
+    const { code } = await openSession();
+    const device = makeDevice();
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
+    const headers = device.scanHeaders(typed, anHourAgo);
+    const { status, body } = await room.verifySigned(world.people.student(), code, headers);
+    expect(status).toBe(200);
+    const claims = claimsOf(body.ticket);
+    expect(claims?.cnf).toEqual({ jkt: thumbprintOf(device.publicKey) });
+    expect(claims).not.toHaveProperty('unsigned');
+    expect(claims?.clockBehindMs).toBeGreaterThanOrEqual(3_600_000);
+    expect(claims?.clockBehindMs).toBeLessThan(3_660_000);
+  });
+
+  it('before the sign-in binds the ticket to the same key', async () => {
+    const { code } = await openSession();
+    const device = makeDevice();
+    const { status, body } = await room.scan(code, device.publicKey, device);
+    expect(status).toBe(201);
+    const at = new Date(Date.now() + 60_000).toISOString();
+    const redeemed = await room.redeem(world.people.student(), body.scan, device, device, at);
+    const claims = claimsOf(redeemed.body.ticket);
+    expect(claims?.cnf).toEqual({ jkt: thumbprintOf(device.publicKey) });
+    expect(claims?.clockBehindMs).toBeLessThanOrEqual(-50_000);
+  });
+
+  it('is refused where the signature is wrong, of another code, or names another key', async () => {
+    const { code } = await openSession();
+    const other = await openSession();
+    const [mine, thief] = [makeDevice(), makeDevice()];
+    const student = world.people.student();
+    const [text = '', signature = ''] = mine.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
+    const stolen = thief.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.')[1] ?? '';
+    const proofs = ['', '.', 'x', text, `${text}.`, `${text}.${stolen}`, `${signature}.${text}`];
+    for (const proof of proofs)
+      expect(await room.verifySigned(student, code, { [SCAN_PROOF_HEADER]: proof })).toMatchObject(notYours);
+    expect(await room.verifySigned(student, code, mine.scanHeaders(other.code))).toMatchObject(notYours);
+    expect(await room.scan(code, mine.publicKey, thief)).toMatchObject(notYours);
+    const forged = { ...mine, headersFor: () => ({ [DEVICE_SIGNATURE_HEADER]: 'x' }) };
+    expect(await room.scan(code, mine.publicKey, forged)).toMatchObject(notYours);
+  });
+
+  it('says of a wrong code what every wrong code is told', async () => {
+    const headers = makeDevice().scanHeaders('NOSUCH00');
+    expect(await room.verifySigned(world.people.student(), 'NOSUCH00', headers)).toMatchObject({
+      status: 404,
+      body: { code: 'invalid_code' },
+    });
+  });
+});
+
+describe('A scan that nobody signs', () => {
+  it('is taken, and its ticket says so, unless the session wants signatures', async () => {
+    const student = world.people.student();
+    const { code } = await openSession();
+    expect(claimsOf((await room.verify(student, code)).body.ticket)).toMatchObject({ unsigned: true });
+    const strict = await openSession({ policy: { allowUnsigned: false } });
+    expect(await room.verify(student, strict.code)).toMatchObject(unsigned);
+    const signed = await room.verifySigned(student, strict.code, makeDevice().scanHeaders(strict.code));
+    expect(signed.status).toBe(200);
+    expect(signed.body.requires).not.toHaveProperty('allowUnsigned');
+  });
+
+  it('is refused in every session of an institution that says so, but where a teacher takes them', async () => {
+    const strict = await world.startReplica({ SESSION_ALLOW_UNSIGNED: 'false' });
+    try {
+      const there = makeClass({ ...world, url: () => strict.url });
+      const teacher = world.people.teacher();
+      const student = world.people.student();
+      const create = async (policy: object) =>
+        (await there.create(teacher, there.newSession(there.giveCourse(teacher), { policy }))).body.qrCode;
+      expect(await there.verify(student, await create({}))).toMatchObject(unsigned);
+      expect((await there.verify(student, await create({ allowUnsigned: true }))).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
