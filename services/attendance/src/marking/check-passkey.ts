@@ -45,7 +45,7 @@ const passkeysOf = async (
 export const startPasskeyCheck = async (
   context: Pick<
     Context,
-    'ticketKeys' | 'passkeys' | 'owners' | 'projections' | 'challenges' | 'publicOrigins'
+    'ticketKeys' | 'passkeys' | 'owners' | 'projections' | 'challenges' | 'publicOrigins' | 'clock'
   >,
   studentId: string,
   ticket: string,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { recordAbsences } from '../absences/absences.ts';
 import { askOwner } from '../projections/ask-owner.ts';
-import { redeemTicket } from './read-request.ts';
+import { redeemMark } from './read-request.ts';
 import { refuseMark } from './refuse-mark.ts';
 import { passkeyFailed } from './rules/judge-proofs.ts';
 import {
@@ -39,12 +40,12 @@ const decideMark = async (
   context: Pick<Context, 'loadMarkFacts' | 'pinPepper' | 'owners' | 'projections' | 'clock'>,
   ids: MarkIds,
   submission: AttendanceSubmission,
-  origin: MarkOrigin,
+  { madeAt, ...origin }: MarkOrigin & { madeAt: Date | undefined; flags: FlagReason[] },
 ): Promise<Verdict> => {
   const asked = new Set<Projection>();
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
-    const circumstances = { ...origin, pepper: context.pinPepper, now: context.clock() };
+    const circumstances = { ...origin, pepper: context.pinPepper, now: madeAt ?? context.clock() };
     const verdict = judgeMark(facts, submission, circumstances);
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
@@ -64,6 +65,17 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   );
 };
 
+/** A mark that was made in time may arrive after its session's end, when the student was written down as absent. */
+const withdrawAbsence = async (
+  { rosterMarks, records }: Pick<Context, 'rosterMarks' | 'records'>,
+  sessionId: string,
+  studentId: string,
+): Promise<void> => {
+  const [mark] = await rosterMarks.ofStudents(sessionId, [studentId]);
+  const record = mark && (await records.ofStudentInSession(sessionId, studentId));
+  if (mark && record?.status === 'ABSENT' && !record.reviewedAt) await rosterMarks.withdraw(mark, studentId);
+};
+
 /** @returns the record, and whether this try has written it */
 const tryToMark = async (
   context: Context,
@@ -71,11 +83,15 @@ const tryToMark = async (
   submission: AttendanceSubmission,
   origin: MarkOrigin,
 ): Promise<{ record: AttendanceRecord; isNew: boolean }> => {
-  const { sessionId, courseId, jti: ticketId } = redeemTicket(context, submission.ticket, studentId);
-  const verdict = await decideMark(context, { sessionId, courseId, studentId }, submission, origin);
+  const { ticket, ...delivery } = redeemMark(context, studentId, submission, origin);
+  const { sessionId, courseId, jti: ticketId } = ticket;
+  const circumstances = { ...origin, ...delivery };
+  const verdict = await decideMark(context, { sessionId, courseId, studentId }, submission, circumstances);
+  if (delivery.madeAt && verdict.accepted) await withdrawAbsence(context, sessionId, studentId);
   const mark = { markId: randomUUID(), studentId, ticketId, deviceKey: origin.device?.thumbprint };
   const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
   if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
+  if (delivery.madeAt) await recordAbsences(context, sessionId);
   // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
   const record = await context.records.ofStudentInSession(sessionId, studentId);
   const counts = record?.session.canceled !== true;

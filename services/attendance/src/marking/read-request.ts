@@ -1,4 +1,9 @@
-import { ticketClaimsSchema, type DeviceKey, type TicketClaims } from '@qr-attendance/contracts';
+import {
+  datedTicketClaimsSchema,
+  type AttendanceSubmission,
+  type DeviceKey,
+  type FlagReason,
+} from '@qr-attendance/contracts';
 import {
   clientAddressOf,
   DomainError,
@@ -10,6 +15,13 @@ import {
 import type { Request } from 'express';
 import type { Context } from '../context.ts';
 import { signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
+import {
+  flagsOfDelivery,
+  judgeBoundKey,
+  madeInTime,
+  ticketInvalid,
+  type Ticket,
+} from './rules/judge-ticket.ts';
 
 /**
  * Where a mark comes from. A body that names a key must be signed by it.
@@ -22,19 +34,11 @@ export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOr
   return { address, device: { key, thumbprint: thumbprintOf(key) } };
 };
 
-/** Reads a ticket: signed by the session service, still good, and made for this very student. */
-export const redeemTicket = (
-  { ticketKeys }: Pick<Context, 'ticketKeys'>,
-  ticket: string,
-  studentId: string,
-): TicketClaims => {
-  const claims = verifyToken(TICKET, ticketKeys, ticketClaimsSchema, ticket);
-  if (!claims)
-    throw new DomainError(
-      'forbidden',
-      'ticket_invalid',
-      'Your scan has expired. Please scan the code again.',
-    );
+type Reading = Pick<Context, 'ticketKeys' | 'clock'>;
+
+const readTicket = ({ ticketKeys }: Reading, ticket: string, studentId: string): Ticket => {
+  const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
+  if (!claims) throw ticketInvalid();
   if (claims.sub !== studentId)
     throw new DomainError(
       'forbidden',
@@ -42,4 +46,37 @@ export const redeemTicket = (
       'This scan belongs to someone else. Please scan the code.',
     );
   return claims;
+};
+
+const isOver = ({ clock }: Reading, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
+
+/** Reads a ticket: signed by the session service, still good, and made for this very student. */
+export const redeemTicket = (context: Reading, ticket: string, studentId: string): Ticket => {
+  const claims = readTicket(context, ticket, studentId);
+  if (isOver(context, claims)) throw ticketInvalid();
+  return claims;
+};
+
+/** A ticket with the mark that it is sent with. */
+interface RedeemedMark {
+  ticket: Ticket;
+  /** Only of one that was made in time and arrives later. */
+  madeAt: Date | undefined;
+  flags: FlagReason[];
+}
+
+/** The same for a mark: signed by the browser that scanned, and made in time, though it may arrive later. */
+export const redeemMark = (
+  context: Reading,
+  studentId: string,
+  submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
+  origin: MarkOrigin,
+): RedeemedMark => {
+  const ticket = readTicket(context, submission.ticket, studentId);
+  const otherBrowser = judgeBoundKey(ticket, origin);
+  if (otherBrowser) throw otherBrowser;
+  const isLate = isOver(context, ticket);
+  const madeAt = isLate ? madeInTime(ticket, submission.madeAt, context.clock()) : undefined;
+  if (isLate && !madeAt) throw ticketInvalid();
+  return { ticket, madeAt, flags: flagsOfDelivery(ticket, origin, isLate) };
 };

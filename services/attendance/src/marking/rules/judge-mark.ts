@@ -1,9 +1,20 @@
-import type { AttendanceStatus, AttendanceSubmission, StudentSecurity } from '@qr-attendance/contracts';
+import type {
+  AttendanceStatus,
+  AttendanceSubmission,
+  FlagReason,
+  StudentSecurity,
+} from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
 import { collectProofs, type Proofs, requiredChecks, judgePin, type PinAttempts } from './judge-proofs.ts';
 import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
-import { judgeDevice, registeredDevice, judgeNetwork, type MarkOrigin } from './judge-origin.ts';
+import {
+  judgeDevice,
+  registeredDevice,
+  judgeNetwork,
+  signatureMissing,
+  type MarkOrigin,
+} from './judge-origin.ts';
 
 /** What is known here of a mark's session and student; null where a projection lacks it. */
 export interface MarkFacts {
@@ -67,10 +78,12 @@ export const sessionEnded = (): DomainError => forbidden('session_ended', 'This 
 /** Told when a session counts nowhere. */
 export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
 
-const judgeTime = (session: SessionChanged, now: Date): DomainError | undefined => {
+const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): DomainError | undefined => {
   if (session.canceledAt) return sessionCanceled();
-  const ended = !session.active || (session.endTime && Date.parse(session.endTime) <= now.getTime());
-  if (ended) return sessionEnded();
+  const isOver = session.endTime !== undefined && Date.parse(session.endTime) <= now.getTime();
+  // What was made before the end may arrive after it.
+  const wasRunning = session.active || (isLate && session.endTime !== undefined);
+  if (isOver || !wasRunning) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
     return forbidden(NOT_BEGUN, 'This session has not begun yet.');
   return undefined;
@@ -79,7 +92,10 @@ const judgeTime = (session: SessionChanged, now: Date): DomainError | undefined 
 /** What the verdict depends on besides the facts and the submission. */
 export interface Circumstances extends MarkOrigin {
   pepper: string;
+  /** When it was made: as it arrives, or before where bad Wi-Fi held it up. */
   now: Date;
+  /** What its way here gives to think about. */
+  flags?: FlagReason[];
 }
 
 /** Decides on a mark from what is known here. Nothing the phone says of status or checks counts. */
@@ -89,15 +105,16 @@ export const judgeMark = (
   circumstances: Circumstances,
 ): Verdict => {
   const { session, course, person, security, pinAttempts } = facts;
-  const { now, address, device } = circumstances;
+  const { now, address, device, flags = [] } = circumstances;
   if (!session) return refuse(unknown('Session'), 'session');
   if (!course) return refuse(unknown('Course'), 'course');
   if (!person) return refuse(unknown('User'), 'person');
-  const wrongTime = judgeTime(session, now);
+  const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   // It may have been moved to now a moment ago.
   if (wrongTime) return refuse(wrongTime, wrongTime.code === NOT_BEGUN ? 'session' : undefined);
   if (!facts.enrolled)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
+  if (session.policy.allowUnsigned === false && flags.includes('unsigned')) return refuse(signatureMissing());
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork);
   const place = judgeLocation({ ...facts, session }, submission, circumstances);
@@ -122,6 +139,6 @@ export const judgeMark = (
     checksPin: required.requirePin,
     deviceId: registeredDevice(security, device)?.deviceId,
     place,
-    flags: [...(place?.flags ?? []), ...proofs.flags],
+    flags: [...flags, ...(place?.flags ?? []), ...proofs.flags],
   };
 };

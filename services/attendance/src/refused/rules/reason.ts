@@ -16,6 +16,7 @@ const REASONS: Record<string, RefusedReason> = {
   too_many_places: 'no_location',
   outside_network: 'wrong_network',
   ticket_invalid: 'scan_expired',
+  ticket_other_browser: 'device_used',
   selfie_required: 'no_selfie',
   selfie_invalid: 'no_selfie',
   selfie_reused: 'no_selfie',

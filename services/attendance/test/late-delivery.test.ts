@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LATE_DELIVERY_MINUTES, OPEN_POLICY, type AttendanceRecord } from '@qr-attendance/contracts';
+import { thumbprintOf } from '@qr-attendance/server';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus();
+});
+afterAll(() => campus.stop());
+
+const first = ({ members }: HeldClass): Member => members[0]!;
+const reasonsOf = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => flags.map(({ reason }) => reason);
+const invalid = { status: 403, body: { code: 'ticket_invalid' } };
+const jktOf = ({ device }: Member) => ({ cnf: { jkt: thumbprintOf(device.publicKey) } });
+
+const NOTHING = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+
+interface Scan {
+  /** When it was scanned and when its ticket expired, in minutes before now. */
+  scannedAgo?: number;
+  expiredAgo: number;
+  claims?: object;
+}
+/** The ticket of a scan that its browser signed, unless said otherwise. */
+const ticketOf = (held: HeldClass, member: Member, { scannedAgo, expiredAgo, claims }: Scan) =>
+  campus.services.ticketFor(
+    {
+      userId: member.user.id,
+      sessionId: held.session.id,
+      courseId: held.course.id,
+      ...(scannedAgo === undefined ? {} : { iat: Math.floor(Date.now() / 1000) - scannedAgo * 60 }),
+      ...(claims ?? jktOf(member)),
+    },
+    ((scannedAgo ?? 0) - expiredAgo) * 60,
+  );
+const mark = (held: HeldClass, scan: Scan, more: object = {}, member = first(held)) =>
+  held.mark(member, { ticket: ticketOf(held, member, scan), ...more });
+
+describe('A mark that arrives after its ticket has expired', () => {
+  it('is recorded as of when it was made, and flagged', async () => {
+    const held = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 15 });
+    const scan = { scannedAgo: 8, expiredAgo: 6 };
+    const madeAt = ago(7);
+    expect(await mark(held, scan, { madeAt })).toMatchObject({
+      status: 201,
+      body: { status: 'PRESENT', timestamp: madeAt },
+    });
+    const [record] = await held.roster();
+    expect(reasonsOf(record!)).toEqual(['delivered_late']);
+    expect(await mark(held, scan, { madeAt })).toMatchObject({ status: 201, body: { _id: record!._id } });
+    expect(await held.roster()).toHaveLength(1);
+  });
+
+  it('is never earlier than its scan, whatever the phone claims', async () => {
+    const held = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 10 });
+    const claimed = await mark(held, { scannedAgo: 8, expiredAgo: 6 }, { madeAt: ago(15) });
+    expect(claimed).toMatchObject({ status: 201, body: { status: 'LATE' } });
+  });
+
+  it('is judged by the phone’s clock as it was at the scan', async () => {
+    const held = await campus.holdClass(2);
+    const [behind, ahead] = held.members as [Member, Member];
+    const hour = 3_600_000;
+    const clockBehind = { scannedAgo: 4, expiredAgo: 2, claims: { ...jktOf(behind), clockBehindMs: hour } };
+    expect(await mark(held, clockBehind, { madeAt: ago(63) }, behind)).toMatchObject({ status: 201 });
+    const clockAhead = { scannedAgo: 4, expiredAgo: 2, claims: { ...jktOf(ahead), clockBehindMs: -hour } };
+    expect(await mark(held, clockAhead, { madeAt: ago(-57) }, ahead)).toMatchObject({ status: 201 });
+  });
+
+  it.each([
+    ['does not say when it was made', { scannedAgo: 4, expiredAgo: 2 }, {}],
+    ['was made after the ticket expired', { scannedAgo: 4, expiredAgo: 2 }, { madeAt: ago(1) }],
+    [
+      'comes later than the time that bad Wi-Fi is given',
+      { scannedAgo: LATE_DELIVERY_MINUTES + 4, expiredAgo: LATE_DELIVERY_MINUTES + 1 },
+      { madeAt: ago(LATE_DELIVERY_MINUTES + 2) },
+    ],
+    ['is by a scan that nobody signed', { scannedAgo: 4, expiredAgo: 2, claims: {} }, { madeAt: ago(3) }],
+  ])('is refused when it %s', async (_what, scan, more) => {
+    const held = await campus.holdClass(1);
+    expect(await mark(held, scan, more)).toMatchObject(invalid);
+    expect(await held.roster()).toEqual([]);
+  });
+
+  it('takes the place of the absence that the end of its session brought', async () => {
+    const held = await campus.holdClass(3, {}, { preferences: NOTHING });
+    const [student, other, early] = held.members as [Member, Member, Member];
+    expect(await held.mark(early)).toMatchObject({ status: 201 });
+    const ended = { ...held.session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 };
+    await campus.tellSession(ended);
+    const statuses = async () => (await held.roster()).map(({ status }) => status).sort();
+    await eventually(async () => expect(await statuses()).toEqual(['ABSENT', 'ABSENT', 'PRESENT']));
+
+    const scan = { scannedAgo: 6, expiredAgo: 4 };
+    const madeAt = ago(5);
+    const borrowed = { ...student, device: early.device };
+    expect(await mark(held, scan, { madeAt }, borrowed)).toMatchObject({ status: 409 });
+    expect(await statuses()).toEqual(['ABSENT', 'ABSENT', 'PRESENT']);
+    expect(await mark(held, scan, { madeAt }, student)).toMatchObject({ status: 201 });
+    expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
+    const afterEnd = await mark(held, { scannedAgo: 6, expiredAgo: 1 }, { madeAt: ago(2) }, other);
+    expect(afterEnd).toMatchObject({ status: 403, body: { code: 'session_ended' } });
+    expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
+  });
+
+  it('does not take the place of what the teacher decided', async () => {
+    const held = await campus.holdClass(1);
+    await campus.tellSession({
+      ...held.session,
+      active: false,
+      endTime: ago(3),
+      endedAt: ago(3),
+      version: 2,
+    });
+    const absence = await eventually(async () => {
+      const [one] = await held.roster();
+      expect(one?.status).toBe('ABSENT');
+      return one!;
+    });
+    const path = `/api/attendance/${absence._id}/review`;
+    const accepted = await campus.ask(held.teacher, 'POST', path, { decision: 'accept' });
+    expect(accepted.status).toBe(200);
+    const late = await mark(held, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) });
+    expect(late).toMatchObject({ status: 409, body: { code: 'decided_by_teacher' } });
+    expect(await held.roster()).toMatchObject([{ _id: absence._id, status: 'ABSENT' }]);
+  });
+});
+
+describe('A ticket', () => {
+  it('is good for the browser that scanned alone', async () => {
+    const held = await campus.holdClass(1);
+    const member = first(held);
+    const ticket = ticketOf(held, member, { expiredAgo: -2 });
+    const other = { ...member, device: makeDevice() };
+    const refusal = { status: 403, body: { code: 'ticket_other_browser' } };
+    expect(await held.mark(other, { ticket })).toMatchObject(refusal);
+    const unsigned = { ticket, pin: PIN };
+    expect(await campus.ask(member.user, 'POST', '/api/attendance', unsigned)).toMatchObject(refusal);
+    expect(await held.mark(member, { ticket })).toMatchObject({ status: 201 });
+    expect(reasonsOf((await held.roster())[0]!)).toEqual([]);
+  });
+
+  it('of the release before names no browser, and is taken without a flag', async () => {
+    const held = await campus.holdClass(1);
+    expect(await held.mark()).toMatchObject({ status: 201 });
+    expect(reasonsOf((await held.roster())[0]!)).toEqual([]);
+  });
+
+  it('of a scan that nobody signed is taken with a flag, where the class takes such', async () => {
+    const claims = { unsigned: true };
+    const held = await campus.holdClass(1);
+    expect(await mark(held, { expiredAgo: -2, claims })).toMatchObject({ status: 201 });
+    expect(reasonsOf((await held.roster())[0]!)).toEqual(['unsigned']);
+    const strict = await campus.holdClass(1, { policy: { ...OPEN_POLICY, allowUnsigned: false } });
+    expect(await mark(strict, { expiredAgo: -2, claims })).toMatchObject({
+      status: 403,
+      body: { code: 'device_signature_missing' },
+    });
+    expect(await strict.mark()).toMatchObject({ status: 201 });
+  });
+});
