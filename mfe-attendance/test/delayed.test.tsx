@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { answer, lost, refusal, type Answer, type Answers } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 import { confirmed, putReader, takeReaderAway } from './reader.ts';
@@ -100,11 +100,15 @@ describe('a mark that is not answered', () => {
     expect(marks(server)).toBe(1);
   });
 
-  test('needs a new scan once its ticket has expired', async () => {
+  test('is sent on after its ticket has expired, and needs a new scan once it would come too late', async () => {
     const clock = putClock();
-    await openAndMark(lost, lost);
+    const server = await openAndMark(lost, lost, lost);
     await screen.findByText('The server has not answered.');
     clock.ahead = 300_000;
+    await press('Try now');
+    await waitFor(() => expect(marks(server)).toBe(2));
+    await screen.findByText('The server has not answered.');
+    clock.ahead = 900_000;
     await press('Try now');
     expect(await screen.findByText('Your scan expired before the server answered.')).toBeTruthy();
     expect(screen.getByText(/you are still counted only once/)).toBeTruthy();

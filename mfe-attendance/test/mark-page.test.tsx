@@ -88,6 +88,24 @@ describe('the marking page', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  test('marks by the next scan with what was entered before the last one ran out', async () => {
+    const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
+      code: 'ticket_invalid',
+    });
+    open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [expired] } });
+    await enterPin('2468');
+    await press('Mark My Attendance');
+    await screen.findByRole('link', { name: 'Scan Again' });
+    cleanup();
+    const scannedAgain = { ...scan, ticket: 'another-ticket' };
+    const { sent } = open({ answers: { [VERIFY]: [answer(scannedAgain)], [MARK]: [answer(record, 201)] } });
+    expect(await screen.findByRole('heading', { name: 'Attendance Marked!' })).toBeTruthy();
+    expect(sent.find(({ call }) => call === MARK)?.body).toMatchObject({
+      ticket: 'another-ticket',
+      pin: '2468',
+    });
+  });
+
   test('tells who scans once more of the mark at once, as it is by then, and asks for nothing', async () => {
     const first = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
     await enterPin('2468');

@@ -13,11 +13,15 @@ import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/test
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import { enteredBefore } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalogue } from '../src/messages/index.ts';
 
 // Each test is another student’s first mark.
-beforeEach(() => localStorage.removeItem('attendance-marked'));
+beforeEach(() => {
+  localStorage.removeItem('attendance-marked');
+  enteredBefore.forget();
+});
 
 export const VERIFY = 'GET /api/sessions/verify/K7M29QXB';
 export const MARK = 'POST /api/attendance';

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import { forgetPendingMarks } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
@@ -56,13 +57,14 @@ describe('a pending mark', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is gone once its ticket has expired', async () => {
+  test('is gone once it would come too late', async () => {
+    const tooLate = EXPIRES + LATE_DELIVERY_MINUTES * 60_000;
     await pendingMarks.keep(asha, mark, NOW);
-    await pendingMarks.clearUp(undefined, EXPIRES - 1);
+    await pendingMarks.clearUp(undefined, tooLate - 1);
     expect(await rows()).toHaveLength(1);
-    expect(await pendingMarks.find(asha, EXPIRES)).toBeUndefined();
+    expect(await pendingMarks.find(asha, tooLate)).toBeUndefined();
     expect(await rows()).toEqual([]);
-    expect(await pendingMarks.keep(asha, mark, EXPIRES)).toBe(false);
+    expect(await pendingMarks.keep(asha, mark, tooLate)).toBe(false);
   });
 
   test('is gone once somebody else is here', async () => {

@@ -71,8 +71,12 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
     expect(waitingScan.find(CODE)).toBeUndefined();
     const redeemed = server.sent.find(({ call }) => call === REDEEM);
-    const { deviceKey } = server.bodiesOf(KEEP)[0] as { deviceKey: unknown };
-    expect(redeemed?.body).toEqual({ scan: 'scan-token', deviceKey });
+    const kept = server.sent.find(({ call }) => call === KEEP);
+    const { deviceKey } = kept?.body as { deviceKey: unknown };
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(kept?.body).toEqual({ code: CODE, deviceKey, at, nonce: expect.any(String) });
+    expect(kept?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);
+    expect(redeemed?.body).toEqual({ scan: 'scan-token', deviceKey, at });
     expect(redeemed?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);
     expect(callsOf(server).filter((call) => call === KEEP)).toHaveLength(1);
   });
@@ -97,6 +101,17 @@ describe('a visitor who scanned with the phone’s own camera', () => {
   test('learns that a scan is too old by now', async () => {
     visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201) });
     expect(await screen.findByText(/Your scan has expired/)).toBeTruthy();
+  });
+
+  test('has it tried even so after the sign-in: some students have more time', async () => {
+    const server = visit({
+      [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201),
+      [REDEEM]: answer(ticket()),
+    });
+    await screen.findByText(/Your scan has expired/);
+    await signIn();
+    await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
+    expect(callsOf(server)).toContain(REDEEM);
   });
 
   test('keeps the scan while the server is away, and tries again when asked', async () => {

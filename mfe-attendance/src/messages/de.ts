@@ -163,7 +163,7 @@ export const texts: typeof english = {
       offline: 'Prüfen Sie Ihre Verbindung und versuchen Sie es dann erneut. Ihre Eingaben bleiben erhalten.',
       not_answered:
         'Scannen Sie den Code, der jetzt zu sehen ist. Falls Ihr Eintrag doch angekommen ist, zählt er nur einmal.',
-      ticket_invalid: 'Scannen Sie den Code, der jetzt zu sehen ist.',
+      ticket_invalid: 'Scannen Sie den Code, der jetzt zu sehen ist. Ihre Angaben bleiben erhalten.',
       ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Telefon, angemeldet mit Ihrem eigenen Konto.',
       session_ended:
         'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, sprechen Sie mit Ihrer Lehrkraft.',

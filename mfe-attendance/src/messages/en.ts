@@ -158,7 +158,7 @@ export const texts = {
       offline: 'Check your connection, then try again. Nothing you entered is lost.',
       not_answered:
         'Scan the code that is on the screen now. If your first try did arrive, you are still counted only once.',
-      ticket_invalid: 'Scan the code that is on the screen now.',
+      ticket_invalid: 'Scan the code that is on the screen now. What you entered is kept.',
       ticket_not_yours: 'Scan the code with your own phone, signed in as yourself.',
       session_ended:
         'You can only mark attendance while the class is running. Ask your teacher if you were there.',

@@ -2,6 +2,7 @@ import {
   DEVICE_SIGNATURE_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   QUEUE_PLACE_HEADER,
+  SCAN_PROOF_HEADER,
   toIdempotencyKeyHeader,
   type AnswerOf,
   type InputOf,
@@ -20,6 +21,8 @@ export interface RequestOf<R> {
   body?: InputOf<R, 'body'>;
   /** Sends this browser's signature of the body along; DeviceKeyError where the browser can have no key. */
   signed?: boolean;
+  /** This browser's signature of a scanned code, by `signScan`. */
+  scanProof?: string | undefined;
   /** Sent again with the same key, the request creates nothing a second time. */
   idempotencyKey?: string;
   /** The place in line that the server gave when it was too busy to answer at once. */
@@ -107,6 +110,7 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
     if (request.idempotencyKey)
       headers[IDEMPOTENCY_KEY_HEADER] = toIdempotencyKeyHeader(request.idempotencyKey);
     if (request.queuePlace) headers[QUEUE_PLACE_HEADER] = request.queuePlace;
+    if (request.scanProof) headers[SCAN_PROOF_HEADER] = request.scanProof;
     if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
     try {
       return await fetch(baseUrl + pathOf(route, request), {

@@ -1,4 +1,4 @@
-import type { DeviceKey } from '@qr-attendance/contracts';
+import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** `insecure`: browsers sign only on secure (https) pages; `storage`: this one keeps nothing, as some private windows do. */
@@ -76,7 +76,7 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
     void work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-const toBase64url = (bytes: ArrayBuffer): string =>
+const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -99,4 +99,29 @@ export const deviceKey = async (): Promise<OwnKey> => {
     sign: async (text) =>
       toBase64url(await subtle.sign(ECDSA, key.privateKey, new TextEncoder().encode(text))),
   };
+};
+
+/** The same; undefined where there can be none. */
+export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
+  try {
+    return await deviceKey();
+  } catch (error) {
+    if (error instanceof DeviceKeyError) return undefined;
+    throw error;
+  }
+};
+
+/** What goes into everything that a browser signs of a scan: new each time, with the time by its own clock. */
+export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
+  nonce: crypto.randomUUID(),
+  at: new Date().toISOString(),
+});
+
+/** @returns the header `X-Scan-Proof` for a code; undefined where this browser can have no key */
+export const signScan = async (code: string): Promise<string | undefined> => {
+  const key = await deviceKeyIfAny();
+  if (!key) return undefined;
+  const proof: ScanProof = { code, ...scanMoment(), deviceKey: key.publicKey };
+  const text = toBase64url(new TextEncoder().encode(JSON.stringify(proof)));
+  return `${text}.${await key.sign(text)}`;
 };

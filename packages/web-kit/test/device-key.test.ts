@@ -1,11 +1,17 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { DEVICE_SIGNATURE_HEADER, deviceKeySchema, routes, type DeviceKey } from '@qr-attendance/contracts';
+import {
+  DEVICE_SIGNATURE_HEADER,
+  deviceKeySchema,
+  routes,
+  scanProofSchema,
+  type DeviceKey,
+} from '@qr-attendance/contracts';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { createApiClient } from '../src/api-client.ts';
-import { DeviceKeyError, deviceKey } from '../src/device-key.ts';
+import { DeviceKeyError, deviceKey, signScan } from '../src/device-key.ts';
 import type * as Module from '../src/device-key.ts';
 import { sendJson, startServer } from './support/server.ts';
 
@@ -36,6 +42,25 @@ describe('the key of a browser', () => {
     globalThis.indexedDB = new IDBFactory();
     const other = await deviceKey();
     expect(await isSignatureOf(other.publicKey, signature, '{"name":"Zoë"}')).toBe(false);
+  });
+
+  test('signs the scan of a code, as it was typed, with the time and a number of its own', async () => {
+    const { publicKey } = await deviceKey();
+    const nonces = new Set<string>();
+    for (const code of ['k7m2-9qxb', 'Größe ✓']) {
+      const [text = '', signature = ''] = (await signScan(code))?.split('.') ?? [];
+      const proof = scanProofSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+      expect(proof).toMatchObject({ code, deviceKey: publicKey });
+      expect(Math.abs(Date.parse(proof.at) - Date.now())).toBeLessThan(60_000);
+      expect(await isSignatureOf(publicKey, signature, text)).toBe(true);
+      nonces.add(proof.nonce);
+    }
+    expect(nonces.size).toBe(2);
+  });
+
+  test('that cannot be had signs no scan, and says so by nothing', async () => {
+    jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
+    expect(await signScan('K7M29QXB')).toBeUndefined();
   });
 
   test('cannot be taken away', async () => {

@@ -12,7 +12,7 @@ const RedeemScan = lazy(async () => ({ default: (await import('./redeem-scan.tsx
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
   // Asked once: it is forgotten while the page is held back.
-  const [waited] = useState(() => waitingScan.find(code) !== undefined);
+  const [waited] = useState(() => waitingScan.findLately(code) !== undefined);
   usePreloaded('attendance');
   if (!waited) return <>{children}</>;
   return (

@@ -5,6 +5,7 @@ import {
   deviceKey,
   DeviceKeyError,
   cacheScan,
+  scanMoment,
   type ApiClient,
 } from '@qr-attendance/web-kit';
 import { queryOptions } from '@tanstack/react-query';
@@ -24,9 +25,9 @@ export const keepingQuery = (api: ApiClient, code: string) =>
       const kept = waitingScan.find(code);
       if (kept) return kept;
       try {
-        const scan = await api.call(routes.session.scanAnonymously, {
-          body: { code, deviceKey: (await deviceKey()).publicKey },
-        });
+        const { publicKey } = await deviceKey();
+        const body = { code, ...scanMoment(), deviceKey: publicKey };
+        const scan = await api.call(routes.session.scanAnonymously, { body, signed: true });
         waitingScan.keep(code, scan);
         return scan;
       } catch (error) {
@@ -47,10 +48,11 @@ export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
     queryKey: ['scan', 'redeem', userId, code],
     gcTime: 0,
     queryFn: async () => {
-      const waiting = waitingScan.find(code);
+      const waiting = waitingScan.findLately(code);
       if (!waiting) return null;
       try {
-        const body = { scan: waiting.scan, deviceKey: (await deviceKey()).publicKey };
+        const at = new Date().toISOString();
+        const body = { scan: waiting.scan, at, deviceKey: (await deviceKey()).publicKey };
         const scan = await api.call(routes.session.redeemScan, { body, signed: true });
         cacheScan({ userId, qrCode: code }, scan);
       } catch (error) {

@@ -2,6 +2,8 @@ import { anonymousScanSchema, type AnonymousScan } from '@qr-attendance/contract
 
 const keyOf = (code: string) => `scan-before-sign-in:${code}`;
 
+const LONGEST_EXTRA_TIME_MS = 30 * 60_000;
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -19,5 +21,8 @@ export const waitingScan = {
     const scan = anonymousScanSchema.safeParse(parse(sessionStorage.getItem(keyOf(code)) ?? '')).data;
     return scan && Date.parse(scan.expiresAt) > now ? scan : undefined;
   },
+  /** Also one that has expired: some students have more time, and only the server knows who. */
+  findLately: (code: string): AnonymousScan | undefined =>
+    waitingScan.find(code, Date.now() - LONGEST_EXTRA_TIME_MS),
   forget: (code: string): void => sessionStorage.removeItem(keyOf(code)),
 };

@@ -24,6 +24,7 @@ export const submissionOf = (
 ): AttendanceSubmission => ({
   ticket: scan.ticket,
   sessionId: scan._id,
+  madeAt: new Date().toISOString(),
   deviceId: getDeviceId(),
   deviceInfo: deviceInfo(),
   ...(position && { location: position }),

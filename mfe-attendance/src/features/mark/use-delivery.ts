@@ -5,7 +5,7 @@ import { useMarkAttendance } from './api/mark-attendance.ts';
 import { PasskeyError } from './request-passkey.ts';
 import type { FlowEvent } from './flow.ts';
 import { noteMarked } from './marked-sessions.ts';
-import { endOf, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
+import { deliverableUntil, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
 import { refusalOf } from './refusal-of.ts';
 import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from './retry-until-response.ts';
@@ -30,7 +30,7 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
       keeping = pendingMarks.keep(owner, mark).then((kept) => {
         tell({ type: 'kept', kept });
         // Wherever in the app the student is by then.
-        if (kept) setTimeout(() => void pendingMarks.clearUp(), endOf(mark.scan) - Date.now());
+        if (kept) setTimeout(() => void pendingMarks.clearUp(), deliverableUntil(mark.scan) - Date.now());
       });
     };
     const forget = async () => {
@@ -42,7 +42,7 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
       const mark = isConfirmed(first) ? first : await confirm(first, untilAnswered);
       if (mark !== first) keep(mark);
       return untilAnswered((until) => markAttendance(mark.submission, until), {
-        ticket: endOf(mark.scan),
+        ticket: deliverableUntil(mark.scan),
         passkey: mark.asksPasskey ? mark.confirmedUntil : undefined,
       });
     };

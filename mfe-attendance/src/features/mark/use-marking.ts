@@ -1,6 +1,7 @@
 import type { StudentProfile, VerifiedScan } from '@qr-attendance/contracts';
 import { getDeviceId } from '@qr-attendance/web-kit';
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { enteredBefore } from './entered.ts';
 import { doneIn, neededIn, nextFlow, newFlow, type Flow } from './flow.ts';
 import { isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
 import { currentStep, requirementsOf, stepsOf } from './steps.ts';
@@ -8,8 +9,7 @@ import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
 
 /** Where marking was when the page was left, with nothing to enter again. Whether it arrived meanwhile is not known. */
-const restoredFlow = (kept: PendingMark | undefined): Flow => {
-  if (!kept) return newFlow;
+const restoredFlow = (kept: PendingMark): Flow => {
   const { location, selfieImage, withoutSelfie = false, pin } = kept.submission;
   return {
     ...newFlow,
@@ -23,6 +23,13 @@ const restoredFlow = (kept: PendingMark | undefined): Flow => {
   };
 };
 
+const ofSituation = ({ scan, owner }: Situation) => ({ userId: owner.userId, sessionId: scan._id });
+
+const startingFlow = (situation: Situation): Flow =>
+  situation.pending
+    ? restoredFlow(situation.pending)
+    : { ...newFlow, ...enteredBefore.find(ofSituation(situation)) };
+
 interface Situation {
   scan: VerifiedScan;
   profile: StudentProfile;
@@ -32,8 +39,17 @@ interface Situation {
 }
 
 /** The marking of one session: what is needed, how far it is, and marking itself. */
-export const useMarking = ({ scan, profile, owner, pending }: Situation) => {
-  const [flow, tell] = useReducer(nextFlow, pending, restoredFlow);
+export const useMarking = (situation: Situation) => {
+  const { scan, profile, owner, pending } = situation;
+  const [flow, tell] = useReducer(nextFlow, situation, startingFlow);
+  const { userId, sessionId } = ofSituation(situation);
+  const [isScannedAgain] = useState(() => enteredBefore.find({ userId, sessionId }) !== undefined);
+  useEffect(() => {
+    const { attempt } = flow;
+    if (attempt.state === 'failed' && attempt.wayOn === 'scan')
+      enteredBefore.keep({ userId, sessionId }, flow);
+    else if (attempt.state !== 'idle') enteredBefore.forget();
+  }, [userId, sessionId, flow]);
   const { deliver, tryNow } = useDelivery(owner, tell);
   const known = requirementsOf({
     locationRequired: scan.location.required,
@@ -54,6 +70,6 @@ export const useMarking = ({ scan, profile, owner, pending }: Situation) => {
     if (pending && isConfirmed(pending)) void deliver(pending);
   });
   useEffect(() => goOn(), []);
-  return { flow, needs, steps, step, tell, mark, tryNow };
+  return { flow, needs, steps, step, tell, mark, tryNow, isScannedAgain };
 };
 export type Marking = ReturnType<typeof useMarking>;

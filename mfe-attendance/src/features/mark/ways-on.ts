@@ -20,6 +20,7 @@ export const retryableStepOf: Record<string, keyof Done> = {
 export const recoveryActionOf: Record<string, RecoveryAction> = {
   ticket_invalid: 'scan',
   ticket_not_yours: 'scan',
+  ticket_other_browser: 'scan',
   not_answered: 'scan',
   pin_not_set: 'security',
   unknown_device: 'security',

@@ -18,12 +18,13 @@ export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval'>
 const issuedAt = ({ codeExpiresAt, refreshInterval }: FreshCode) =>
   Date.parse(codeExpiresAt) - refreshInterval * 1000;
 
-/** A code that the server made this moment: it lives a whole interval, whatever this device's clock says. */
+/** A code as the server just told it, with how long it is shown, whatever this device's clock says. */
 export const freshCode = (code: FreshCode, now: number): ShownCode => ({
   qrCode: code.qrCode,
   refreshInterval: code.refreshInterval,
   issuedAt: issuedAt(code),
-  dueAt: now + code.refreshInterval * 1000,
+  // The release before makes each code at the moment it is asked for one.
+  dueAt: now + (code.shownForMs ?? code.refreshInterval * 1000),
 });
 
 /** The code a session shows; undefined when it shows none: it ended, or is another teacher's. */

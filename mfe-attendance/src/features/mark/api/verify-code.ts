@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { cachedScan, cacheScan, useApi, useIdentity } from '@qr-attendance/web-kit';
+import { cachedScan, cacheScan, signScan, useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { pendingMarks } from '../pending/pending-marks.ts';
 
@@ -24,7 +24,8 @@ export const useScan = (qrCode: string) => {
       const kept = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
       // How long it was to wait when it was scanned says nothing now.
       if (kept) return { ...kept, startsInMs: undefined };
-      const scan = await api.call(routes.session.verifyCode, { params: { qrCode } });
+      const scanProof = await signScan(qrCode);
+      const scan = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
       cacheScan({ userId, qrCode }, scan);
       return scan;
     },

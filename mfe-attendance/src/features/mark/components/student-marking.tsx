@@ -76,8 +76,11 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   const [joined, setJoined] = useState(!asksToJoin);
   const keepJoined = useKeepJoined(qrCode);
   // Asked for by a press that came before; what that changed is known here only now.
-  const [ready, setReady] = useState(false);
-  const { steps, step, needs } = marking;
+  const { steps, step, needs, isScannedAgain } = marking;
+  // Everything was entered before the scan ran out.
+  const [ready, setReady] = useState(
+    isScannedAgain && step === 'mark' && !needs.passkey && !(needs.pin && pin === undefined),
+  );
   const shouldMark = ready && joined && step === 'mark' && attempt.state === 'idle';
   const markNow = useEffectEvent(() => {
     setReady(false);

@@ -1,5 +1,6 @@
 import {
   attendanceSubmissionSchema,
+  LATE_DELIVERY_MINUTES,
   verifiedScanSchema,
   type AttendanceSubmission,
   type VerifiedScan,
@@ -22,6 +23,9 @@ export interface Owner {
 
 /** When its ticket expires, in ms since the epoch. */
 export const endOf = ({ ticketExpiresAt }: VerifiedScan): number => Date.parse(ticketExpiresAt);
+
+/** Until when the server may still take a mark that was made before, in ms since the epoch. */
+export const deliverableUntil = (scan: VerifiedScan): number => endOf(scan) + LATE_DELIVERY_MINUTES * 60_000;
 
 /** Whether it can be sent without asking the student for finger or face first. */
 export const isConfirmed = ({ asksPasskey, submission, confirmedUntil }: PendingMark): boolean =>

@@ -1,5 +1,5 @@
 import { withDatabase } from './database.ts';
-import { endOf, readPending, type Owner, type PendingMark } from './pending-mark.ts';
+import { deliverableUntil, readPending, type Owner, type PendingMark } from './pending-mark.ts';
 import { encrypt, decrypt } from './encrypt.ts';
 
 const labelOf = ({ userId, qrCode }: Owner) => `${userId} ${qrCode}`;
@@ -16,13 +16,13 @@ const orElse = async <T>(fallback: T, attempt: () => Promise<T>): Promise<T> => 
 /**
  * Marks on their way, kept in IndexedDB so that a reload loses nothing. PIN, selfie and position are among what is kept, so
  * the whole is encrypted under a key of its own that cannot be exported, and key and record go together: once the server
- * has answered, once the ticket has expired, and once somebody else marks on this phone.
+ * has answered, once it would come too late, and once somebody else marks on this phone.
  */
 export const pendingMarks = {
   /** @returns whether it is kept now */
   keep: (owner: Owner, mark: PendingMark, now = Date.now()): Promise<boolean> =>
     orElse(false, async () => {
-      const expiresAt = endOf(mark.scan);
+      const expiresAt = deliverableUntil(mark.scan);
       if (expiresAt <= now) return false;
       const sealed = await encrypt(JSON.stringify(mark), labelOf(owner));
       await withDatabase((database) => database.put('marks', { ...owner, expiresAt, ...sealed }));
