@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { routes, type CourseStudent } from '@qr-attendance/contracts';
+import { routes, type CourseStudent, type ExtraTime } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { StudentPage } from '../src/features/students/pages/student-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -48,8 +49,11 @@ const found: CourseStudent = {
     session(1),
   ],
 };
-const start = (path = '', answers: Answers = answer(found)) => {
-  const server = fakeApi({ [STUDENT]: answers });
+const EXTRA_TIME = callOf(routes.session.getExtraTime);
+const SET_EXTRA_TIME = callOf(routes.session.setExtraTime);
+const noExtraTime: ExtraTime = { courseId, studentId: student._id, minutes: 0, changes: [] };
+const start = (path = '', answers: Answers = answer(found), more: Record<string, Answers> = {}) => {
+  const server = fakeApi({ [STUDENT]: answers, [EXTRA_TIME]: answer(noExtraTime), ...more });
   renderTeacher(
     <Routes>
       <Route path="/teacher/courses/:id/students/:studentId" element={<StudentPage />} />
@@ -131,5 +135,27 @@ describe('the page of a student', () => {
     start('', refusal(404, 'Student not found'));
     expect(await screen.findByText('Student not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to students and rates' })).toBeTruthy();
+  });
+
+  test('gives the student extra time, and says when that was changed', async () => {
+    const saved = {
+      ...noExtraTime,
+      minutes: 5,
+      changes: [{ at: '2026-09-03T12:00:00.000Z', by: student._id, minutes: 5 }],
+    };
+    const { sentTo } = start('', answer(found), { [SET_EXTRA_TIME]: answer(saved) });
+    await userEvent.click(await screen.findByLabelText('Extra time for marking'));
+    await userEvent.click(await screen.findByTitle('5 more minutes'));
+    expect(await screen.findByText(/Last changed on Thu 3 Sep/)).toBeTruthy();
+    expect(sentTo(SET_EXTRA_TIME)).toMatchObject([
+      { params: { courseId, studentId: student._id }, body: { minutes: 5 } },
+    ]);
+  });
+
+  test('says when the extra time is not saved', async () => {
+    start('', answer(found), { [SET_EXTRA_TIME]: refusal(503, 'Please try again.') });
+    await userEvent.click(await screen.findByLabelText('Extra time for marking'));
+    await userEvent.click(await screen.findByTitle('10 more minutes'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please try again.');
   });
 });

@@ -18,6 +18,14 @@ export const review: typeof english = {
       title: 'Position ohne Angabe der Genauigkeit',
       look: 'Das Telefon hat eine völlig genaue Position gemeldet, was nicht möglich ist. Manche Browser lassen die Genauigkeit weg: Prüfen Sie, ob die Person im Raum ist.',
     },
+    unsigned: {
+      title: 'Nicht vom Browser signiert',
+      look: 'Der Browser konnte nicht belegen, dass Scan und Eintrag von demselben Telefon stammen, etwa auf einer Seite ohne https. Prüfen Sie, ob die Person im Raum ist.',
+    },
+    delivered_late: {
+      title: 'Verspätet angekommen',
+      look: 'Nach Angabe des Telefons wurde der Eintrag rechtzeitig gemacht und durch schlechtes WLAN aufgehalten. Prüfen Sie, ob die Person im Raum war.',
+    },
     without_selfie: {
       title: 'Möchte geprüft werden statt eines Selfies',
       look: 'Die Person möchte kein Selfie aufnehmen, und das ist in Ordnung. Prüfen Sie, ob sie im Raum ist, und nehmen Sie den Eintrag dann an.',

@@ -17,6 +17,14 @@ export const review = {
       title: 'Location with no margin of error',
       look: 'The phone reported an exact location, which is impossible. Some browsers leave the margin of error out: check that the student is in the room.',
     },
+    unsigned: {
+      title: 'Not signed by the browser',
+      look: 'The browser could not prove that the scan and the mark come from one phone, as on a page without https. Check that the student is in the room.',
+    },
+    delivered_late: {
+      title: 'Delivered late',
+      look: 'By the phone’s own account the mark was made in time, and poor Wi-Fi held it up. Check that the student was in the room.',
+    },
     without_selfie: {
       title: 'Asked to be checked in without a selfie',
       look: 'The student chose not to take a selfie, which is fine. Check that they are in the room, then accept.',

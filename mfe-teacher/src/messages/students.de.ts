@@ -30,6 +30,17 @@ export const students: typeof english = {
     session: 'Termin',
     recordedHow: 'Erfasst',
     notes: 'Hinweise und Notizen',
+    extraTime: {
+      title: 'Mehr Zeit',
+      label: 'Mehr Zeit zum Eintragen',
+      none: 'Keine',
+      minutes_one: '{{count}} Minute mehr',
+      minutes_other: '{{count}} Minuten mehr',
+      help: 'Verlängert die Zeit vom Scannen bis zum Eintragen. Ein Grund ist nicht nötig, und sonst erfährt es niemand.',
+      changed: 'Zuletzt geändert: {{day}}.',
+      failed: 'Die zusätzliche Zeit konnte nicht geladen werden',
+      notSaved: 'Die zusätzliche Zeit konnte nicht gespeichert werden',
+    },
     noMark: { notYet: 'Noch nicht', notEnrolled: 'Damals nicht eingeschrieben', none: 'Kein Eintrag' },
     recorded: {
       marked: 'Selbst eingetragen',

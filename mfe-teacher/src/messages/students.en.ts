@@ -29,6 +29,17 @@ export const students = {
     session: 'Session',
     recordedHow: 'Recorded',
     notes: 'Flags and notes',
+    extraTime: {
+      title: 'Extra time',
+      label: 'Extra time for marking',
+      none: 'None',
+      minutes_one: '{{count}} more minute',
+      minutes_other: '{{count}} more minutes',
+      help: 'Adds to the time from the scan to the mark. You need no reason, and nobody else is told.',
+      changed: 'Last changed on {{day}}.',
+      failed: 'Failed to fetch the extra time',
+      notSaved: 'Failed to save the extra time',
+    },
     noMark: { notYet: 'Not yet', notEnrolled: 'Not enrolled then', none: 'No mark' },
     recorded: {
       marked: 'By the student',

@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useCourseStudent } from '../api/get-course-student.ts';
+import { ExtraTime } from '../components/extra-time.tsx';
 import { StudentFacts } from '../components/student-facts.tsx';
 import { StudentSessions } from '../components/student-sessions.tsx';
 import { StudentTrend } from '../components/student-trend.tsx';
@@ -32,6 +33,7 @@ export const StudentPage = () => {
             <StudentFacts found={found} threshold={threshold} />
             <StudentTrend trend={found.trend} threshold={threshold} />
             <StudentSessions found={found} />
+            {found.enrolled && <ExtraTime courseId={id} studentId={studentId} />}
           </div>
         </>
       )}

@@ -1,0 +1,57 @@
+import { EXTRA_TIME_MINUTES } from '@qr-attendance/contracts';
+import { Notice, QueryView } from '@qr-attendance/ui-kit';
+import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import Select from 'antd/es/select';
+import theme from 'antd/es/theme';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { useExtraTime, useSetExtraTime } from '../api/extra-time.ts';
+
+/** How much longer this student may take from the scan to the mark. Nobody is asked why. */
+export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId: string }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const [id, helpId] = [useId(), useId()];
+  const extraTime = useExtraTime(courseId, studentId);
+  const save = useSetExtraTime(courseId, studentId);
+  return (
+    <SectionCard title={t('student.extraTime.title')}>
+      <QueryView query={extraTime} errorMessage={t('student.extraTime.failed')}>
+        {({ minutes, changes }) => {
+          const last = changes.at(-1);
+          return (
+            <div style={{ display: 'grid', gap: token.marginXS }}>
+              <label htmlFor={id}>{t('student.extraTime.label')}</label>
+              <Select
+                id={id}
+                aria-describedby={helpId}
+                value={EXTRA_TIME_MINUTES.find((known) => known === minutes)}
+                // A newer server may offer more than this page knows.
+                placeholder={t('student.extraTime.minutes', { count: minutes })}
+                onChange={(wanted) => save.mutate(wanted)}
+                loading={save.isPending}
+                disabled={save.isPending}
+                options={EXTRA_TIME_MINUTES.map((count) => ({
+                  value: count,
+                  label:
+                    count === 0 ? t('student.extraTime.none') : t('student.extraTime.minutes', { count }),
+                }))}
+                style={{ maxWidth: 240 }}
+              />
+              <p id={helpId} style={{ margin: 0, color: token.colorTextSecondary }}>
+                {t('student.extraTime.help')}
+                {last && ` ${t('student.extraTime.changed', { day: formatDay(last.at) })}`}
+              </p>
+              {save.error && (
+                <div role="alert">
+                  <Notice type="error" title={messageOf(save.error, t('student.extraTime.notSaved'))} />
+                </div>
+              )}
+            </div>
+          );
+        }}
+      </QueryView>
+    </SectionCard>
+  );
+};
