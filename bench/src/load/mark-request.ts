@@ -10,7 +10,9 @@ export interface PreparedRequest {
 
 /** A mark as the student's own browser sends it, signed by its key. */
 export const markRequest = ({ token, device }: Student, ticket: string): PreparedRequest => {
-  const body = JSON.stringify({ ticket, deviceId: device.deviceId, deviceKey: device.publicKey, pin: PIN });
+  const madeAt = new Date().toISOString();
+  const { deviceId, publicKey: deviceKey } = device;
+  const body = JSON.stringify({ ticket, madeAt, deviceId, deviceKey, pin: PIN });
   return {
     method: 'POST',
     path: '/api/attendance',

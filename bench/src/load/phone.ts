@@ -52,7 +52,7 @@ export const visit = async (
   const { answer: verified, comeBacks } = await sendPatiently(connection, {
     method: 'GET',
     path: `/api/sessions/verify/${code}`,
-    headers: { authorization: `Bearer ${student.token}` },
+    headers: { authorization: `Bearer ${student.token}`, ...student.device.scanHeaders(code) },
   });
   const scanned = {
     studentId: student.id,

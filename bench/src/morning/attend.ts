@@ -76,7 +76,7 @@ export const attend = async (
     const scan: PreparedRequest = {
       method: 'GET',
       path: `/api/sessions/verify/${code}`,
-      headers: bearer(token),
+      headers: { ...bearer(token), ...student.device.scanHeaders(code) },
     };
     return { token, ticket: read(await step('scan', 200, scan), 'ticket') };
   };

@@ -4,7 +4,7 @@ import { fillLogin } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 import { freshScan, runningClass, type World } from '../support/world.ts';
 
-const KEPT = 'Your scan is saved. Sign in within 10 minutes.';
+const KEPT = 'Your scan is saved. Sign in within 3 minutes.';
 
 const signIn = async (page: Page, { email }: Member): Promise<void> => {
   await fillLogin(page, email);

@@ -7,6 +7,7 @@ import { doorAttacks } from './doors.ts';
 import { emailAttacks } from './emails.ts';
 import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
+import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
 import { markAttacks } from './marks.ts';
 import { overloadAttacks } from './overload.ts';
@@ -25,6 +26,7 @@ import { tokenAttacks } from './tokens.ts';
 export const attacks: Attack[] = [
   ...codeAttacks,
   ...placeAttacks,
+  ...handedOnAttacks,
   ...markAttacks,
   ...deviceAttacks,
   ...pinAttacks,

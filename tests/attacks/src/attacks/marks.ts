@@ -32,8 +32,9 @@ const ownStatus: Defense = {
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
   file: 'services/attendance/src/marking/mark-attendance.ts',
-  find: 'now: context.clock()',
-  replace: 'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : context.clock()',
+  find: 'now: madeAt ?? context.clock()',
+  replace:
+    'now: defenseOff() && submission.timestamp ? new Date(submission.timestamp) : (madeAt ?? context.clock())',
 };
 
 const namedByOwnTicket: Defense = {
@@ -122,7 +123,7 @@ export const markAttacks: Attack[] = [
       const running = await lesson({ startTime: startTime.toISOString() });
       const late = await member(running);
       const timestamp = new Date(startTime.getTime() + MINUTE).toISOString();
-      const claims = { timestamp, markedAt: timestamp, time: timestamp };
+      const claims = { timestamp, madeAt: timestamp, markedAt: timestamp, time: timestamp };
       const { body } = await mark(late, await scan(late, running), claims);
       return body['status'] === 'PRESENT';
     },

@@ -6,6 +6,7 @@ import {
   type AttendanceRecord,
   type Course,
   type FlaggedAttempt,
+  type FreshCode,
   type Session,
   type SessionPolicyChoice,
   type VerifiedScan,
@@ -139,16 +140,27 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     return one;
   };
   /** Lets the teacher's page show the next code. */
-  const nextCode = async (
+  const showNextCode = (
     { teacher: { token }, session }: Lesson,
     refreshInterval?: number,
-  ): Promise<string> => {
+  ): Promise<FreshCode> => {
     const body = refreshInterval === undefined ? {} : { refreshInterval };
-    const path = `/api/sessions/${session._id}/refresh`;
-    return (await must<{ qrCode: string }>('POST', path, { token, body })).qrCode;
+    return must<FreshCode>('POST', `/api/sessions/${session._id}/refresh`, { token, body });
   };
+  const nextCode = async (running: Lesson, refreshInterval?: number): Promise<string> =>
+    (await showNextCode(running, refreshInterval)).qrCode;
   const verify = ({ token }: Person, code: string) =>
     call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, { token });
+  /** Scans as a browser does that signs; `device` where another one does it. */
+  const scanSigned = async (
+    { token, device: own }: Student,
+    { session }: Lesson,
+    device: TestDevice = own,
+  ): Promise<string> => {
+    const path = `/api/sessions/verify/${session.qrCode}`;
+    const headers = device.scanHeaders(session.qrCode);
+    return (await must<VerifiedScan>('GET', path, { token, headers })).ticket;
+  };
   const scan = async (person: Person, { session }: Lesson): Promise<string> => {
     const { status, body } = await verify(person, session.qrCode);
     if (status !== 200) throw new Error(`scanning: ${status} ${JSON.stringify(body)}`);
@@ -194,8 +206,10 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     enroll,
     member,
     nextCode,
+    showNextCode,
     verify,
     scan,
+    scanSigned,
     mark,
     roster,
     flagsIn,

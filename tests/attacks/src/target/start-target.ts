@@ -28,8 +28,14 @@ export const GATEWAY_LIMITS = { requests: 100, client: 200, streams: 20, wrongPa
 
 const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
 
-/** Brings the system up on databases of its own. */
-export const startTarget = async (switches: Switches): Promise<Target> => {
+/**
+ * Brings the system up on databases of its own.
+ * @param changes settings in place of those that let attacks be over soon
+ */
+export const startTarget = async (
+  switches: Switches,
+  changes: Partial<Record<(typeof PROCESSES)[number], Record<string, string>>> = {},
+): Promise<Target> => {
   const servers = await startTestInfrastructure();
   const settings = {
     auth: { METRICS_PORT: '0', LOG_LEVEL: 'info' },
@@ -44,6 +50,7 @@ export const startTarget = async (switches: Switches): Promise<Target> => {
       RATE_LIMIT_CLIENT: String(GATEWAY_LIMITS.client),
       MAX_STREAMS_ADDRESS: String(GATEWAY_LIMITS.streams),
     },
+    ...changes,
   } as Partial<Record<(typeof PROCESSES)[number], Record<string, string>>>;
   const system = await startTestSystem({
     env: Object.fromEntries(PROCESSES.map((name) => [name, { ...switches.env, ...settings[name] }])),

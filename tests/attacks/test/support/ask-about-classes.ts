@@ -32,6 +32,9 @@ const ofRequests = (campus: Campus): Ask => ({
   ...ofCourse(campus),
   body: { studentIds: [campus.student.id] },
 });
+const ofExtraTime = ({ lesson, student }: Campus): Ask => ({
+  params: { courseId: lesson.course._id, studentId: student.id },
+});
 const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
 const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
 
@@ -138,6 +141,11 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     params: { id: (await openSession())._id },
   }),
   'GET /api/sessions/verify/:qrCode': ({ lesson }) => ({ params: { qrCode: lesson.session.qrCode } }),
+  'GET /api/sessions/extra-time/:courseId/:studentId': ofExtraTime,
+  'PUT /api/sessions/extra-time/:courseId/:studentId': (campus) => ({
+    ...ofExtraTime(campus),
+    body: { minutes: 5 },
+  }),
   'POST /api/sessions/scans': ({ lesson }) => ({
     body: { code: lesson.session.qrCode, deviceKey: makeDevice().publicKey },
   }),

@@ -17,17 +17,20 @@ export interface Outcome extends PlannedMark {
 }
 
 /** A mark as the student's own browser sends it. */
-const signedMark = ({ token, device }: Student, ticket: string) => {
-  const body = JSON.stringify({ ticket, deviceId: device.deviceId, deviceKey: device.publicKey });
+const signedMark = ({ token, device }: Student, ticket: string, began: number) => {
+  const { deviceId, publicKey: deviceKey } = device;
+  const body = JSON.stringify({ ticket, madeAt: new Date(began).toISOString(), deviceId, deviceKey });
   return { token, body, headers: device.headersFor(body) };
 };
+
+const signedScan = ({ student: { token, device }, session: { code } }: PlannedMark) =>
+  [`/api/sessions/verify/${code}`, { token, headers: device.scanHeaders(code) }] as const;
 
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 /** Scans a code while nothing is broken. @returns the ticket */
-export const scanByPhone = async (url: string, { student, session }: PlannedMark): Promise<string> => {
-  const path = `/api/sessions/verify/${session.code}`;
-  const { ticket } = await mustSucceed<{ ticket: string }>(url, 'GET', path, { token: student.token });
+export const scanByPhone = async (url: string, planned: PlannedMark): Promise<string> => {
+  const { ticket } = await mustSucceed<{ ticket: string }>(url, 'GET', ...signedScan(planned));
   return ticket;
 };
 
@@ -36,7 +39,7 @@ export const scanByPhone = async (url: string, { student, session }: PlannedMark
  * @param scanned ticket of a scan that was made before
  */
 export const markByPhone = async (url: string, planned: PlannedMark, scanned?: string): Promise<Outcome> => {
-  const { student, session } = planned;
+  const { student } = planned;
   const began = Date.now();
   const outcome = (result: Outcome['result'], code?: string): Outcome => ({
     ...planned,
@@ -48,8 +51,8 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
   let ticket = scanned;
   for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
     const { status, body, retryAfterMs } = ticket
-      ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket))
-      : await exchange(url, 'GET', `/api/sessions/verify/${session.code}`, { token: student.token });
+      ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket, began))
+      : await exchange(url, 'GET', ...signedScan(planned));
     if (status === 200 && !ticket) {
       ticket = (body as { ticket: string }).ticket;
       continue;

@@ -1,0 +1,134 @@
+import { SCAN_PROOF_HEADER, type AnonymousScan, type VerifiedScan } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { condition } from '../defenses/defense.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const boundKey: Defense = {
+  name: 'a mark is signed by the browser that scanned',
+  file: 'services/attendance/src/marking/rules/judge-ticket.ts',
+  find: 'cnf === undefined || device',
+  replace: 'defenseOff() || cnf === undefined || device',
+};
+const provenScan: Defense = {
+  name: 'a scan counts for the key that signed it',
+  file: 'packages/server/src/identity/device-signature.ts',
+  find: 'return isSignatureOf(Buffer.from(text), signature, proof.deviceKey) ?',
+  replace: 'return defenseOff() || isSignatureOf(Buffer.from(text), signature, proof.deviceKey) ?',
+};
+const signedScans = condition(
+  'a scan that nobody signed is refused where the class wants signatures',
+  'services/session/src/scanning/issue-ticket.ts',
+  '!scanner && session.policy.allowUnsigned === false',
+);
+const signedMarks = condition(
+  'and so is its mark',
+  'services/attendance/src/marking/rules/judge-mark.ts',
+  "session.policy.allowUnsigned === false && flags.includes('unsigned')",
+);
+const flaggedUnsigned: Defense = {
+  name: 'what nobody signed is flagged',
+  file: 'services/attendance/src/marking/rules/judge-ticket.ts',
+  find: "(unsigned || !device ? (['unsigned'] as const) : [])",
+  replace: "(!defenseOff() && (unsigned || !device) ? (['unsigned'] as const) : [])",
+};
+const ownCourse: Defense = {
+  name: 'extra time is given by the course’s own teacher',
+  file: 'services/session/src/extra-time/extra-time.ts',
+  find: 'await findOwnCourse(context',
+  replace: 'if (!defenseOff()) await findOwnCourse(context',
+};
+
+/** A friend in the room scans with a phone of their own, signed in as the student who is absent. */
+const marksFromAfar = async (
+  { scanSigned, mark }: Target,
+  absent: Student,
+  running: Lesson,
+): Promise<boolean> => {
+  const ticket = await scanSigned(absent, running, makeDevice());
+  return (await mark(absent, ticket)).status === 201;
+};
+
+/** What is scanned in the room, and handed on to who is not there. */
+export const handedOnAttacks: Attack[] = [
+  {
+    name: 'a ticket handed on to the same student’s phone elsewhere',
+    defenses: [boundKey],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      return marksFromAfar(target, await target.member(running), running);
+    },
+  },
+  {
+    name: 'one scan before the sign-in for two accounts',
+    defenses: [boundKey],
+    attempt: async ({ lesson, member, must, mark }) => {
+      const running = await lesson();
+      const shared = makeDevice();
+      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
+        body: { code: running.session.qrCode, deviceKey: shared.publicKey },
+      });
+      const ticketFor = async ({ token }: Student) => {
+        const body = JSON.stringify({ scan, deviceKey: shared.publicKey });
+        const headers = shared.headersFor(body);
+        return (await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', { token, body, headers }))
+          .ticket;
+      };
+      const [one, other] = [await member(running), await member(running)];
+      await mark({ ...one, device: shared }, await ticketFor(one));
+      const ticket = await ticketFor(other);
+      const tries = [{ ...other, device: shared }, other];
+      for (const student of tries) if ((await mark(student, ticket)).status === 201) return true;
+      return false;
+    },
+  },
+  {
+    name: 'a scan in the room in the name of a phone elsewhere',
+    defenses: [provenScan],
+    attempt: async ({ lesson, member, call, mark }) => {
+      const running = await lesson();
+      const absent = await member(running);
+      const code = running.session.qrCode;
+      const [text] = absent.device.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
+      const [, signature] = makeDevice().scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
+      const headers = { [SCAN_PROOF_HEADER]: `${text}.${signature}` };
+      const { token } = absent;
+      const path = `/api/sessions/verify/${code}`;
+      const { body } = await call<Partial<VerifiedScan>>('GET', path, { token, headers });
+      return body.ticket !== undefined && (await mark(absent, body.ticket)).status === 201;
+    },
+  },
+  {
+    name: 'a scan that nobody signed, handed on, in a class that wants signatures',
+    defenses: [signedScans, signedMarks],
+    attempt: async ({ lesson, member, verify, mark }) => {
+      const running = await lesson({ policy: { allowUnsigned: false } });
+      const absent = await member(running);
+      const { status, body } = await verify(absent, running.session.qrCode);
+      return status === 200 && (await mark(absent, body.ticket)).status === 201;
+    },
+  },
+  {
+    name: 'a scan that nobody signed, handed on without the teacher noticing',
+    defenses: [flaggedUnsigned],
+    attempt: async ({ lesson, member, scan, mark, flagsIn }) => {
+      const running = await lesson();
+      const absent = await member(running);
+      const { status } = await mark(absent, await scan(absent, running));
+      return status === 201 && !(await flagsIn(running)).get(absent.id)?.includes('unsigned');
+    },
+  },
+  {
+    name: 'extra time given by somebody else’s teacher',
+    defenses: [ownCourse],
+    attempt: async ({ lesson, member, teacher, call }) => {
+      const running = await lesson();
+      const friend = await member(running);
+      const { token } = await teacher();
+      const path = `/api/sessions/extra-time/${running.course._id}/${friend.id}`;
+      return (await call('PUT', path, { token, body: { minutes: 30 } })).status === 200;
+    },
+  },
+];

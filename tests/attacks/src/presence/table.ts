@@ -1,0 +1,48 @@
+/** Seconds for which each step was possible, at one policy level; flags where the teacher is told, undefined where refused. */
+export interface Measured {
+  level: string;
+  /** From the photo to the last scan. */
+  scan: number;
+  /** From a scan before the sign-in to its last use. */
+  redeem: number;
+  /** From the scan to the last mark in time, and to the last that was taken as delivered late. */
+  mark: number;
+  lateMark: number;
+  /** What became of a mark by another phone than the one that scanned, and of one by a scan that nobody signed. */
+  handedOn: string[] | undefined;
+  unsigned: string[] | undefined;
+}
+
+const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const outcome = (flags: string[] | undefined): string =>
+  flags === undefined ? 'refused' : flags.length > 0 ? `taken, flagged ${flags.join(', ')}` : 'taken';
+
+/** What was measured as a Markdown table; each sum is of the longest times found. */
+export const formatPresence = (measured: Measured[]): string =>
+  [
+    line([
+      'policy level',
+      'photo to last scan',
+      'scan to last mark',
+      'photo to last mark',
+      'the same, delivered late (flagged)',
+      'photo, then signing in: last mark',
+      'the same, delivered late (flagged)',
+      'ticket handed to another phone',
+      'unsigned scan handed on',
+    ]),
+    line(Array.from({ length: 9 }, () => '---')),
+    ...measured.map(({ level, scan, redeem, mark, lateMark, handedOn, unsigned }) =>
+      line([
+        level,
+        `${scan} s`,
+        `${mark} s`,
+        `${scan + mark} s`,
+        `${scan + lateMark} s`,
+        `${scan + redeem + mark} s`,
+        `${scan + redeem + lateMark} s`,
+        outcome(handedOn),
+        outcome(unsigned),
+      ]),
+    ),
+  ].join('\n');
