@@ -21,6 +21,7 @@ const environmentSchema = z.object({
   /** For the auth service, which checks them; see its config.ts. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  AUDITOR_EMAIL: z.string().optional(),
   TEACHER_REGISTRATION: z.string().optional(),
   DEVICE_COOL_DOWN_HOURS: z.string().optional(),
 });
@@ -58,12 +59,14 @@ const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
 /** What the auth service is told beyond our own choice. With a mail server no folder takes mails. */
 export const authEnvironment = ({
   SMTP_URL,
+  AUDITOR_EMAIL,
   MAIL_FROM,
   TEACHER_REGISTRATION,
   DEVICE_COOL_DOWN_HOURS,
 }: Settings): Record<string, string> => ({
   ...(SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {}),
   ...(MAIL_FROM ? { MAIL_FROM } : {}),
+  ...(AUDITOR_EMAIL ? { AUDITOR_EMAIL } : {}),
   ...(TEACHER_REGISTRATION ? { TEACHER_REGISTRATION } : {}),
   ...(DEVICE_COOL_DOWN_HOURS ? { DEVICE_COOL_DOWN_HOURS } : {}),
 });

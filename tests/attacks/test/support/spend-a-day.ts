@@ -33,6 +33,7 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
     ['the password of the database', own.postgresPassword],
     ['the key of access tokens', privateHalf(own.accessToken.privateKey)],
     ['the key of tickets', privateHalf(own.ticket.privateKey)],
+    ['the key of receipts', privateHalf(own.receipt.privateKey)],
     ...Object.entries({ PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, PIN, WRONG_PIN }),
     ...[ROOM, SEAT].flatMap(({ latitude, longitude }, index): [string, string][] => [
       [`latitude ${index}`, String(latitude)],
