@@ -25,6 +25,7 @@ export const askEverything = async (
       return answer;
     };
     await keep('auth', '/api/auth/me');
+    await keep('auth', '/api/auth/email-address');
     const courses = (await keep('course', '/api/courses')) as Listed;
     const sessions = (await keep('session', '/api/sessions')) as Listed;
     const marks = (await keep('attendance', '/api/attendance')) as Listed;

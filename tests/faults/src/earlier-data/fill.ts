@@ -1,4 +1,4 @@
-import { PIN } from '@qr-attendance/demo';
+import { PASSWORD, PIN } from '@qr-attendance/demo';
 import { busConfigSchema, connectEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-attendance/stack';
@@ -66,6 +66,10 @@ const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
     body: { securityPreferences: pinAlone },
   });
   await ask('auth', 'POST /api/auth/selfie-consent', { token: third.token, body: { given: true } });
+  await ask('auth', 'POST /api/auth/email-address/change', {
+    token: fourth.token,
+    body: { email: 'k.johnson@campus.example', password: PASSWORD },
+  });
   const algorithms = await openCourse(ask, teacher, 'Algorithms', 'CS201', students);
   const networks = await openCourse(ask, other, 'Networks', 'EC302', [third, fourth]);
   await seedLessons(settings, algorithms, [3, 2, 1]);
