@@ -18,6 +18,7 @@ const inherited = (): Record<string, string> => {
     'CAMPUS_TIME_ZONE',
     'SESSION_REQUIRED_CHECKS',
     'SESSION_ALLOWED_NETWORKS',
+    'SESSION_ALLOW_UNSIGNED',
   ];
   // Where traces go is the same for all.
   const tracing = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));

@@ -1,7 +1,7 @@
 // Measures for how long a photo of the code is worth something, by policy level: `npm run presence`. Takes 13 minutes, most
 // of which it waits, as every moment is one of the product's own clock, with the product's own settings.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnonymousScan, SessionPolicyChoice, VerifiedScan } from '@qr-attendance/contracts';
+import type { AnonymousScan, SessionPolicyChoice } from '@qr-attendance/contracts';
 import { buildAll } from '@qr-attendance/stack';
 import { makeDevice } from '@qr-attendance/test-kit';
 import { PIN, type Lesson, type Student } from '../target/people.ts';
@@ -29,17 +29,19 @@ interface Try {
 const lastOf = (tries: Try[]): number =>
   Math.max(0, ...tries.filter((one) => one.accepted).map(({ after }) => after));
 
-/** Makes one try at each moment, and tells when it was really made; the tries do not wait for each other. */
-const tryAt = (
+/** Makes one try with each item, each at its moment, and tells when it was really made; none waits for another. */
+const tryAt = <Item>(
   since: number,
   moments: number[],
-  attempt: (place: number) => Promise<Omit<Try, 'after'>>,
+  items: Item[],
+  attempt: (item: Item) => Promise<Omit<Try, 'after'>>,
 ): Promise<Try[]> =>
   Promise.all(
-    moments.map(async (after, place) => {
-      await pause(Math.max(0, since + after * 1_000 - Date.now()));
-      const sentAfter = Math.floor((Date.now() - since) / 1_000);
-      return { after: sentAfter, ...(await attempt(place)) };
+    items.map(async (item, place) => {
+      const moment = since + (moments[place] ?? 0) * 1_000;
+      await pause(Math.max(0, moment - Date.now()));
+      const after = Math.floor((Date.now() - since) / 1_000);
+      return { after, ...(await attempt(item)) };
     }),
   );
 
@@ -59,23 +61,20 @@ const measureLevel = async (
     return { accepted, flags: accepted ? ((await flagsIn(running)).get(student.id) ?? []) : [] };
   };
 
-  const markers = next(MARKS.length);
-  const tickets = await Promise.all(markers.map((student) => scanSigned(student, running)));
-  const scannedAt = new Date().toISOString();
-  const scanned = Date.now();
-
-  const scanners = next(SCANS.length);
-  const redeemers = next(REDEEMS.length);
-  const keys = redeemers.map(() => makeDevice());
   const scans = await Promise.all(
-    keys.map(async (device) => {
+    next(MARKS.length).map(async (student) => ({ student, ticket: await scanSigned(student, running) })),
+  );
+  const scannedAt = new Date().toISOString();
+  const kept = await Promise.all(
+    next(REDEEMS.length).map(async ({ token }) => {
+      const device = makeDevice();
       const body = JSON.stringify({ code, deviceKey: device.publicKey });
-      return (
-        await must<AnonymousScan>('POST', '/api/sessions/scans', { body, headers: device.headersFor(body) })
-      ).scan;
+      const headers = device.headersFor(body);
+      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', { body, headers });
+      return { token, device, scan };
     }),
   );
-  const kept = Date.now();
+  const keptAt = Date.now();
   const [friend, unsigned] = next(2);
   if (!friend || !unsigned) throw new Error('more students are needed');
   const handedOn = await markWith(friend, await scanSigned(friend, running, makeDevice()), scannedAt);
@@ -84,26 +83,18 @@ const measureLevel = async (
     status === 200 ? await markWith(unsigned, body.ticket, scannedAt) : { accepted: false, flags: [] };
 
   const [byScan, byMark, byRedeem] = await Promise.all([
-    tryAt(photo, SCANS, async (place) => {
-      const { token, device } = scanners[place]!;
+    tryAt(photo, SCANS, next(SCANS.length), async ({ token, device }) => {
       const headers = device.scanHeaders(code);
-      const answer = await call<Partial<VerifiedScan>>('GET', `/api/sessions/verify/${code}`, {
-        token,
-        headers,
-      });
-      return { accepted: answer.status === 200 };
+      const { status: answered } = await call('GET', `/api/sessions/verify/${code}`, { token, headers });
+      return { accepted: answered === 200 };
     }),
     // By a script that holds the key, and claims to have made the mark right after the scan.
-    tryAt(scanned, MARKS, (place) => markWith(markers[place]!, tickets[place]!, scannedAt)),
-    tryAt(kept, REDEEMS, async (place) => {
-      const device = keys[place]!;
-      const text = JSON.stringify({ scan: scans[place], deviceKey: device.publicKey });
-      const { token } = redeemers[place]!;
-      const headers = device.headersFor(text);
-      return {
-        accepted:
-          (await call('POST', '/api/sessions/scans/redeem', { token, body: text, headers })).status === 200,
-      };
+    tryAt(Date.parse(scannedAt), MARKS, scans, ({ student, ticket }) => markWith(student, ticket, scannedAt)),
+    tryAt(keptAt, REDEEMS, kept, async ({ token, device, scan }) => {
+      const text = JSON.stringify({ scan, deviceKey: device.publicKey });
+      const request = { token, body: text, headers: device.headersFor(text) };
+      const { status: answered } = await call('POST', '/api/sessions/scans/redeem', request);
+      return { accepted: answered === 200 };
     }),
   ]);
   const inTime = byMark.filter(({ flags = [] }) => !flags.includes('delivered_late'));
