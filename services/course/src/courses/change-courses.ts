@@ -18,11 +18,11 @@ const courseExists = (): DomainError =>
 export const createCourse = async (
   { courses, newCourseEnrollment: mode }: Courses & Pick<Context, 'newCourseEnrollment'>,
   teacher: Caller,
-  newCourse: NewCourse,
+  asked: NewCourse,
   once?: IdempotentRequest,
 ): Promise<Course> => {
-  const enrollment = mode === 'OPEN' ? {} : { enrollmentMode: mode };
-  const course = await courses.create(teacher.id, { ...newCourse, ...enrollment }, once);
+  const newCourse = mode === 'OPEN' ? asked : { ...asked, enrollmentMode: mode };
+  const course = await courses.create(teacher.id, newCourse, once);
   if (course) return course;
   throw courseExists();
 };
