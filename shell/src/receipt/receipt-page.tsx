@@ -1,8 +1,8 @@
 import { attendanceStatusSchema, knownOr, type ReceiptClaims } from '@qr-attendance/contracts';
-import { Facts, Notice, StatusBadge } from '@qr-attendance/ui-kit';
+import { Facts, Notice, StatusBadge, TextField } from '@qr-attendance/ui-kit';
 import { formatCampusDayTime, formatDay } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -58,7 +58,6 @@ export const ReceiptPage = () => {
   const { t } = useTranslation('receipt');
   const { api } = useIdentityState();
   const { hash } = useLocation();
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome | 'checking'>();
@@ -94,18 +93,21 @@ export const ReceiptPage = () => {
     target.value = '';
   };
   return (
-    <FormCard title={t('title')} error={error} other={{ to: '/', label: t('home') }}>
+    <FormCard title={t('title')} other={{ to: '/', label: t('home') }}>
       <p className="receipt-help">{t('help')}</p>
       <div className="receipt-result" aria-live="polite">
         {outcome === 'checking' ? t('checking') : outcome && <Result outcome={outcome} />}
       </div>
-      <form noValidate onSubmit={submit} className="receipt-form">
-        <label htmlFor={id}>{t('label')}</label>
-        <textarea
-          id={id}
-          rows={3}
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={t('label')}
+          error={error}
+          large
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
           placeholder={t('placeholder')}
           autoComplete="off"
           autoCapitalize="off"
