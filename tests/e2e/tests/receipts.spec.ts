@@ -8,7 +8,7 @@ test('a receipt of a mark is checked by somebody who is signed out, offline too,
   browser,
   campus,
   url,
-}, { outputPath }) => {
+}, testInfo) => {
   test.setTimeout(150_000);
   const { teacher, student, scanned } = await runningClass(campus);
   await signInAs(page, student);
@@ -26,7 +26,7 @@ test('a receipt of a mark is checked by somebody who is signed out, offline too,
     await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
   ).toBeGreaterThan(0);
   expect(await findViolations(page)).toEqual([]);
-  await page.screenshot({ path: outputPath('receipt.png') });
+  await page.screenshot({ path: testInfo.outputPath('receipt.png') });
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Save as a file' }).click(),
@@ -42,13 +42,13 @@ test('a receipt of a mark is checked by somebody who is signed out, offline too,
   await expect(visitor.getByText(student.name)).toBeVisible();
   expect(await overflowOf(visitor)).toBeLessThanOrEqual(0);
   expect(await findViolations(visitor)).toEqual([]);
-  await visitor.screenshot({ path: outputPath('valid.png'), fullPage: true });
+  await visitor.screenshot({ path: testInfo.outputPath('valid.png'), fullPage: true });
   expect(complaints).toEqual([]);
 
   await office.setOffline(true);
   await visitor.getByLabel('Receipt file').setInputFiles(await file.path());
   await expect(result).toContainText('Issued here');
-  await visitor.screenshot({ path: outputPath('offline.png'), fullPage: true });
+  await visitor.screenshot({ path: testInfo.outputPath('offline.png'), fullPage: true });
   await office.setOffline(false);
 
   const [record] = await campus.call<AttendanceRecord[]>('GET', '/api/attendance', student.token);
@@ -60,6 +60,6 @@ test('a receipt of a mark is checked by somebody who is signed out, offline too,
   await visitor.getByRole('button', { name: 'Check' }).click();
   await expect(result).toContainText('Superseded');
   await expect(visitor.getByText('Absent')).toHaveCount(0);
-  await visitor.screenshot({ path: outputPath('superseded.png'), fullPage: true });
+  await visitor.screenshot({ path: testInfo.outputPath('superseded.png'), fullPage: true });
   await office.close();
 });
