@@ -44,9 +44,7 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
                 {last && ` ${t('student.extraTime.changed', { day: formatDay(last.at) })}`}
               </p>
               {save.error && (
-                <div role="alert">
-                  <Notice type="error" title={messageOf(save.error, t('student.extraTime.notSaved'))} />
-                </div>
+                <Notice type="error" title={messageOf(save.error, t('student.extraTime.notSaved'))} />
               )}
             </div>
           );
