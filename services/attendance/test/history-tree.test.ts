@@ -330,7 +330,7 @@ describe('every night', () => {
     // As if all before had been two days ago.
     await tamper(`UPDATE history_roots SET at = at - interval '2 days'`);
     await tamper('DELETE FROM history_root_mails');
-    campus.services.kill('attendance');
+    await campus.services.restart('attendance');
     const { mailDir } = campus.services;
     const emails = async () => {
       const names = await readdir(mailDir).catch(() => []);
