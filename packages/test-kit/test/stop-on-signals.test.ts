@@ -19,9 +19,12 @@ const startRun = async () => {
 const folderOf = async (postgresUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
-  const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+  // Its own name for its folder says nothing to other processes.
+  const { rows } = await client.query<{ folder: string }>(
+    "SELECT current_setting('local_stack.folder') AS folder",
+  );
   await client.end();
-  return rows[0]?.data_directory ?? '';
+  return rows[0]?.folder ?? '';
 };
 
 it.each([
