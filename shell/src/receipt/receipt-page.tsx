@@ -73,7 +73,9 @@ export const ReceiptPage = () => {
   useEffect(() => void cacheKeys(api), [api]);
   const checkLink = useEffectEvent((link: string) => void check(link));
   useEffect(() => {
-    if (hash.length > 1) checkLink(hash.slice(1));
+    const link = hash.slice(1);
+    // After the effect: what is shown first is the page, then that it checks.
+    if (link) void Promise.resolve().then(() => checkLink(link));
   }, [hash]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
