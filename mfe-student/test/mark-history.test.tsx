@@ -165,3 +165,10 @@ describe('a mark that is wrong', () => {
     expect(dialog.getByLabelText('What is wrong?')).toBeTruthy();
   });
 });
+
+test('a mark that the teacher may look at says why, in plain words', async () => {
+  openHistory({ flags: [{ reason: 'new_device', at: record.timestamp }] });
+  const dialog = within(await openMark());
+  expect(await dialog.findByText('You used a device that you had not used before.')).toBeTruthy();
+  expect(dialog.getByText(/Your teacher decides\.$/)).toBeTruthy();
+});

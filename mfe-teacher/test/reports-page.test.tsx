@@ -118,3 +118,24 @@ describe('the reports page', () => {
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('attendance-report.csv');
   });
 });
+
+test('how often marks are flagged is compared by device and network, once that is asked for', async () => {
+  const { give, sentTo } = start([mark], `/reports?course=${courseId}`);
+  const RATES = callOf(attendance.getFlagRates);
+  give(
+    RATES,
+    answer({
+      devices: [
+        { kind: 'android', marks: 200, flagged: 10, toReview: 2 },
+        { kind: 'watch', marks: 4, flagged: 0, toReview: 0 },
+      ],
+      networks: [{ onCampus: false, marks: 50, flagged: 5, toReview: 0 }],
+    }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the Comparison' }));
+  const row = (await screen.findByText('Android')).closest('tr');
+  expect(row?.textContent).toMatch(/200.*5.?%.*\(10\).*1.?%.*\(2\)/);
+  expect(screen.getByText('Other devices')).toBeTruthy();
+  expect(screen.getByText('Other networks')).toBeTruthy();
+  expect(sentTo(RATES)[0]?.query).toEqual({ courseId });
+});

@@ -3,6 +3,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import {
   chooseRows,
   countTabs,
+  heaviestFirst,
   NEWEST_FIRST,
   rosterTabs,
   rowsOf,
@@ -94,4 +95,9 @@ describe('rows are found', () => {
     ['hopper reg-1', []],
     ['  ', ['José Álvarez', 'Łukasz Hopper']],
   ])('by %s', (typed, found) => expect(names(chooseRows(rows, 'all', typed))).toEqual(found));
+});
+
+test('rows whose reasons weigh most come first, others stay in their order', () => {
+  const rows = rowsOf([], [markOf(1), markOf(2, { risk: 3 }), markOf(3), markOf(4, { risk: 5 })]);
+  expect(names(heaviestFirst(rows)).map((name) => name.slice(-1))).toEqual(['4', '2', '1', '3']);
 });

@@ -23,6 +23,16 @@ test('the dashboard counts what needs review by session, and leads to it', async
   expect(sent[0]).toMatchObject({ call: LIST, query: { needsReview: 'true' } });
 });
 
+test('the dashboard shows the session first whose reasons weigh most', async () => {
+  const other = { ...markOf(3).session, _id: '66f000000000000000005e02', date: '2026-09-15' };
+  fakeApi({ [LIST]: answer([markOf(3, { session: other, risk: 1 }), markOf(2, { risk: 5 })]) });
+  renderTeacher(<ToReview />);
+  await screen.findAllByText('1 mark to review');
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe(
+    `/teacher/sessions/${sessionId}?show=review`,
+  );
+});
+
 test('the dashboard says nothing of reviews while nothing needs any', async () => {
   const { sent } = fakeApi({ [LIST]: answer([]) });
   renderTeacher(<ToReview />);

@@ -30,6 +30,30 @@ export const review: typeof english = {
       title: 'Möchte geprüft werden statt eines Selfies',
       look: 'Die Person möchte kein Selfie aufnehmen, und das ist in Ordnung. Prüfen Sie, ob sie im Raum ist, und nehmen Sie den Eintrag dann an.',
     },
+    browser_shared: {
+      title: 'Ein Browser, mehrere Personen',
+      look: 'Mehrere Personen haben sich im selben Browser eingetragen. Vielleicht wurde ein Telefon in gutem Glauben verliehen: Prüfen Sie, ob alle im Raum sind.',
+    },
+    new_device: {
+      title: 'Neues Gerät',
+      look: 'Die Person hat ein Gerät benutzt, das sie noch nie benutzt hat. Meist ist es ein neues Telefon oder ein zurückgesetzter Browser.',
+    },
+    new_devices_together: {
+      title: 'Viele neue Geräte auf einmal',
+      look: 'Viele haben sich innerhalb von Minuten mit neuen Geräten eingetragen. Das kann eine Person mit vielen Konten sein, oder es wurden Geräte ausgegeben: Zählen Sie die Anwesenden.',
+    },
+    late_against_cohort: {
+      title: 'Viel später als die anderen',
+      look: 'Die Eintragung kam lange nach den meisten anderen dieses Termins. Meist ist jemand zu spät gekommen.',
+    },
+    constant_offset: {
+      title: 'Gleicher Abstand wie eine Gruppe',
+      look: 'Mehrere Personen haben sich bei Termin um Termin im gleichen Abstand nach den anderen eingetragen. So sehen weitergegebene Codes aus, aber auch Freunde, die zusammen kommen: Prüfen Sie, ob sie im Raum sind.',
+    },
+    off_campus: {
+      title: 'Außerhalb des Campusnetzes',
+      look: 'Die Eintragung kam von außerhalb des Campusnetzes. Meist sind es mobile Daten.',
+    },
     other: {
       title: 'Ein anderer Grund',
       look: 'Diese Seite ist veraltet. Laden Sie sie neu, um den Grund zu sehen.',
@@ -39,6 +63,9 @@ export const review: typeof english = {
     column: 'Prüfen',
     open: 'Prüfen',
     openOf: '{{name}} prüfen',
+    risk: 'Priorität {{risk}}',
+    riskHelp:
+      'Nach ihr ist die Liste geordnet, je nach Gewicht der Gründe. Was daraus folgt, entscheiden Sie.',
     needed: 'Zu prüfen',
     disputed: 'Problem gemeldet',
     reviewed: 'Geprüft',
@@ -63,6 +90,25 @@ export const review: typeof english = {
       correct: 'Eintrag von {{name}} berichtigt',
       refuse: 'Eintrag von {{name}} abgelehnt',
     },
+  },
+  flagRates: {
+    title: 'Sind die Hinweise gerecht?',
+    help: 'Vergleicht, wie oft es bei Eintragungen Hinweise gibt, nach Art des Geräts und Netz. Ein billiges Telefon darf nicht verdächtig machen: Liegt eine Zeile weit über den anderen, sagen ihre Hinweise mehr über Telefone als über Studierende.',
+    show: 'Vergleich anzeigen',
+    failed: 'Der Vergleich konnte nicht geladen werden',
+    what: 'Eingetragen mit',
+    marks: 'Eintragungen',
+    flagged: 'Mit einem Hinweis',
+    toReview: 'Zu prüfen',
+    none: 'Es gibt noch keine Eintragungen zum Vergleichen.',
+    device: {
+      ios: 'iPhone oder iPad',
+      android: 'Android',
+      computer: 'Computer',
+      other: 'Andere Geräte',
+    },
+    onCampus: 'Campusnetz',
+    offCampus: 'Andere Netze',
   },
   dispute: {
     title: 'Gemeldetes Problem',

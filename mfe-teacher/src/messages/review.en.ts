@@ -29,6 +29,30 @@ export const review = {
       title: 'Asked to be checked in without a selfie',
       look: 'The student chose not to take a selfie, which is fine. Check that they are in the room, then accept.',
     },
+    browser_shared: {
+      title: 'One browser, several students',
+      look: 'Several students marked in the same browser. A phone may have been lent in good faith: check that each of them is in the room.',
+    },
+    new_device: {
+      title: 'New device',
+      look: 'The student marked with a device never used before. A new phone or a reset browser is the usual cause.',
+    },
+    new_devices_together: {
+      title: 'Many new devices at once',
+      look: 'Many students marked with new devices within minutes. This can be one person with many accounts, or a campus that handed out devices: count the people in the room.',
+    },
+    late_against_cohort: {
+      title: 'Much later than the others',
+      look: 'The mark was made long after most others in this session. Coming late is the usual cause.',
+    },
+    constant_offset: {
+      title: 'Same delay as a group',
+      look: 'Several students marked with the same delay after the others, session after session. Codes that are passed on look like this, and so do friends who arrive together: check that they are in the room.',
+    },
+    off_campus: {
+      title: 'Outside the campus network',
+      look: 'The mark came from outside the campus network. Mobile data is the usual cause.',
+    },
     other: {
       title: 'Another reason',
       look: 'This page is out of date. Reload it to see the reason.',
@@ -39,6 +63,8 @@ export const review = {
     open: 'Review',
     openOf: 'Review {{name}}',
     needed: 'Needs review',
+    risk: 'Priority {{risk}}',
+    riskHelp: 'It orders this list by how much the reasons weigh. What follows from them is your decision.',
     disputed: 'Reported by the student',
     reviewed: 'Reviewed',
     filter: 'Which students',
@@ -62,6 +88,25 @@ export const review = {
       correct: 'Mark of {{name}} corrected',
       refuse: 'Mark of {{name}} refused',
     },
+  },
+  flagRates: {
+    title: 'Are the Flags Fair?',
+    help: 'Compares how often marks are flagged by kind of device and network. A cheap phone must not be a suspect: if one row is far above the others, its flags say more about phones than about students.',
+    show: 'Show the Comparison',
+    failed: 'Failed to load the comparison',
+    what: 'Marked with',
+    marks: 'Marks',
+    flagged: 'With a reason to look',
+    toReview: 'Came to review',
+    none: 'There are no marks to compare yet.',
+    device: {
+      ios: 'iPhone or iPad',
+      android: 'Android',
+      computer: 'Computer',
+      other: 'Other devices',
+    },
+    onCampus: 'Campus network',
+    offCampus: 'Other networks',
   },
   dispute: {
     title: 'The student reported a problem',

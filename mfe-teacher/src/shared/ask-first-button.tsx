@@ -3,27 +3,39 @@ import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 
-interface Props {
+interface Props<Result> {
   label: string;
+  /** Names what it is about, where several stand in a list. */
+  name?: string;
+  /** In the row of a table, and for what takes nothing away. */
+  small?: boolean;
   /** What is asked, what follows from it, and the words on its buttons. */
   question: { title: string; text: string; confirm: string; cancel: string };
-  act: () => Promise<unknown>;
+  act: () => Promise<Result>;
   /** Told once it is done. */
-  done: string;
+  done: string | ((result: Result) => string);
   /** Shown when the server gives no text of its own. */
   failure: string;
 }
 
 /** A button for what many people would feel: it asks first. */
-export const AskFirstButton = ({ label, question, act, done, failure }: Props) => {
+export const AskFirstButton = <Result,>({
+  label,
+  name,
+  small = false,
+  question,
+  act,
+  done,
+  failure,
+}: Props<Result>) => {
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     try {
-      await act();
-      notify.success(done);
+      const result = await act();
+      notify.success(typeof done === 'string' ? done : done(result));
     } catch (error) {
       notify.error(messageOf(error, failure));
     }
@@ -32,7 +44,12 @@ export const AskFirstButton = ({ label, question, act, done, failure }: Props) =
   };
   return (
     <>
-      <Button danger onClick={() => setAsking(true)}>
+      <Button
+        danger={!small}
+        size={small ? 'small' : 'middle'}
+        aria-label={name}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
       {asking && (

@@ -5,6 +5,7 @@ export * from './attendance/joining.ts';
 export * from './attendance/receipt-schemas.ts';
 export * from './attendance/refused-schemas.ts';
 export * from './attendance/review-schemas.ts';
+export * from './attendance/risk-schemas.ts';
 export * from './attendance/roster-schemas.ts';
 export * from './attendance/schemas.ts';
 export * from './attendance/students-schemas.ts';

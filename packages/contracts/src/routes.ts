@@ -4,6 +4,7 @@ import * as receipts from './attendance/receipt-routes.ts';
 import * as refused from './attendance/refused-routes.ts';
 import * as report from './attendance/report-routes.ts';
 import * as review from './attendance/review-routes.ts';
+import * as risk from './attendance/risk-routes.ts';
 import * as roster from './attendance/roster-routes.ts';
 import * as marks from './attendance/routes.ts';
 import * as students from './attendance/students-routes.ts';
@@ -36,6 +37,7 @@ export const allRoutes: RouteContract[] = [
     ...historyTree,
     ...receipts,
     ...refused,
+    ...risk,
     ...roster,
     ...students,
   },

@@ -1,3 +1,4 @@
+import { MAX_NETWORKS, networkSchema } from '@qr-attendance/contracts';
 import { tracingConfigSchema } from '@qr-attendance/observability';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
@@ -113,3 +114,24 @@ export const publicOriginsSchema = z
 /** A setting that may be left out; what Compose and Helm leave empty is not set. */
 export const optionalSetting = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** The parts of a list that is separated by commas; an empty text is an empty list. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Networks as CIDR, separated by commas, e.g. `10.20.0.0/16,2001:db8::/32`; none unless said. */
+export const networksSchema = z
+  .string()
+  .default('')
+  .transform(splitList)
+  .refine(
+    (networks) =>
+      networks.length <= MAX_NETWORKS &&
+      networks.every((network) => networkSchema.safeParse(network).success),
+    {
+      error: `must be networks such as 10.20.0.0/16, at most ${MAX_NETWORKS}, separated by commas`,
+    },
+  );

@@ -19,6 +19,7 @@ import { listenForMarks } from './live/mark-notices.ts';
 import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
 import { requestMissingNumbers } from './projections/student-numbers.ts';
 import { makeRoutes } from './routes.ts';
+import { assessEndedSessions } from './risk/assess-session.ts';
 import { followChangedSessions } from './sessions/follow-session.ts';
 
 /** How often what has served its time is deleted. */
@@ -27,6 +28,8 @@ const SWEEP_MS = 10 * 60_000;
 const OWED_MS = 10_000;
 /** How often marks of sessions that changed lately are compared with them. */
 const FOLLOW_MS = 10_000;
+/** How often sessions are looked for that are over, to compare their marks. */
+const ASSESS_MS = 10_000;
 /** How often positions of running sessions are compared. */
 const COMPARE_MS = 10_000;
 
@@ -51,6 +54,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
     runPeriodically('numbers of students', () => requestMissingNumbers(context), NUMBERS_MS, log),
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('tree of the history', () => growHistoryTree(context), SWEEP_MS, log),
+    runPeriodically('signals of ended sessions', () => assessEndedSessions(context), ASSESS_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old details of marks', deleteOldDetails, SWEEP_MS, log),

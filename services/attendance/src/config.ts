@@ -1,5 +1,11 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
-import { optionalSetting, publicOriginsSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
+import {
+  networksSchema,
+  optionalSetting,
+  publicOriginsSchema,
+  secret,
+  serviceUrlSchema,
+} from '@qr-attendance/server';
 import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
@@ -33,6 +39,9 @@ export const configSchema = serviceConfigSchema.extend({
     .max(36_500)
     .default(365)
     .describe('After this, devices, distances and flags of a mark are deleted; the mark stays.'),
+  CAMPUS_NETWORKS: networksSchema.describe(
+    'Networks of the campus, as CIDR, separated by commas. Marks from elsewhere get a signal that weighs little, and reports compare both; nothing is refused. Empty: nobody looks.',
+  ),
   LIVE_STREAMS_PER_PERSON: z.coerce
     .number()
     .int()

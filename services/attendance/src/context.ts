@@ -39,6 +39,7 @@ export const createContext = (
     pinPepper: config.PIN_PEPPER,
     publicOrigins: config.PUBLIC_ORIGINS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
+    campusNetworks: config.CAMPUS_NETWORKS,
     ticketKeys,
     receiptKeys: readReceiptKeys(config),
     /** Services that own what is known here as a projection. */

@@ -7,6 +7,7 @@ import { markingRoutes } from './marking/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { refusedRoutes } from './refused/routes.ts';
+import { riskRoutes } from './risk/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { studentRoutes } from './students/routes.ts';
@@ -17,6 +18,7 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...liveRoutes(context),
   ...reviewRoutes(context),
   ...refusedRoutes(context),
+  ...riskRoutes(context),
   ...rosterRoutes(context),
   ...reportRoutes(context),
   ...analyticsRoutes(context),

@@ -1,13 +1,7 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
-import { secret, serviceUrlSchema } from '@qr-attendance/server';
-import { networkSchema, MAX_NETWORKS, type SessionPolicy } from '@qr-attendance/contracts';
+import { networksSchema, secret, serviceUrlSchema, splitList } from '@qr-attendance/server';
+import { MAX_NETWORKS, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
-
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 const CHECKS = ['pin', 'device', 'selfie', 'passkey'];
 const requiredChecksSchema = z
@@ -17,18 +11,6 @@ const requiredChecksSchema = z
   .refine((words) => words.every((word) => CHECKS.includes(word)), {
     error: `must be of ${CHECKS.join(', ')}, separated by commas`,
   });
-const networksSchema = z
-  .string()
-  .default('')
-  .transform(splitList)
-  .refine(
-    (networks) =>
-      networks.length <= MAX_NETWORKS &&
-      networks.every((network) => networkSchema.safeParse(network).success),
-    {
-      error: `must be networks such as 10.20.0.0/16, at most ${MAX_NETWORKS}, separated by commas`,
-    },
-  );
 
 /** Settings of the session service. */
 export const configSchema = serviceConfigSchema.extend({

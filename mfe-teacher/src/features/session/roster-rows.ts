@@ -112,6 +112,10 @@ export const sortRows = (rows: RosterRow[], { by, descending }: Sorting): Roster
   return rows.toSorted((a, b) => compare(values.get(a), values.get(b), descending, byNumber) || byName(a, b));
 };
 
+/** A sorted copy in which marks whose reasons weigh more come first; of equal ones the order stays. */
+export const heaviestFirst = (rows: RosterRow[]): RosterRow[] =>
+  rows.toSorted((a, b) => (b.mark?.risk ?? 0) - (a.mark?.risk ?? 0));
+
 /** Rows of a tab of students in whom each word typed occurs: name, address, USN, registration number. */
 export const chooseRows = (rows: RosterRow[], tab: RosterTab, typed: string): RosterRow[] => {
   const isFound = studentFilter(typed);

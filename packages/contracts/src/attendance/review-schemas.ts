@@ -11,6 +11,12 @@ import { openEnum } from '../open-enum.ts';
  * `without_selfie`: a selfie was required, and the student chose to be looked at by the teacher instead.
  * `unsigned`: the scan or the mark was not signed by the browser's key, so that either may have been handed on.
  * `delivered_late`: it reached the server after its time, and was made in time by the phone's own account.
+ * `browser_shared`: another student's mark in this session came from the same browser, and this one is not signed.
+ * `new_device`: made with a device that the student never used before, though there was another one.
+ * `new_devices_together`: many marks of this session were made with new devices at about the same time.
+ * `late_against_cohort`: far later than the others of this session.
+ * `constant_offset`: several students marked as long after the others as each other, session after session.
+ * `off_campus`: made from outside the networks of the campus.
  */
 export const flagReasonSchema = z.enum([
   'device_shared',
@@ -20,6 +26,12 @@ export const flagReasonSchema = z.enum([
   'without_selfie',
   'unsigned',
   'delivered_late',
+  'browser_shared',
+  'new_device',
+  'new_devices_together',
+  'late_against_cohort',
+  'constant_offset',
+  'off_campus',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });

@@ -93,8 +93,10 @@ export const attendanceRecordSchema = z.object({
   version: z.optional(z.int()),
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),
-  /** Reasons to look at it; only in answers to the course's own teacher. */
+  /** Reasons to look at it; in answers to the course's own teacher and, once the session has ended, to the student. */
   flags: z.optional(z.array(flagSchema)),
+  /** What these add up to, by which the teacher's list is ordered; only in answers to the course's own teacher. */
+  risk: z.optional(z.int()),
   /** When the teacher accepted, corrected or refused it last. */
   reviewedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),

@@ -21,6 +21,8 @@ import { makeReadDetailedMarks, makeReadReportedMarks } from '../reports/reporte
 import { makeMarkFlags } from '../review/mark-flags.ts';
 import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
+import { makeRisk } from '../risk/assess-session.ts';
+import { makeReadFlagRates } from '../risk/flag-rates.ts';
 import { makeSessionMarks } from '../sessions/follow-session.ts';
 import { makeRosterMarks } from '../roster/roster-marks.ts';
 import { makeCourseGrids } from '../students/course-grid.ts';
@@ -46,6 +48,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   personalData: makePersonalData(pool, reportPool),
   pinAttempts: makePinAttempts(pool),
   projections: makeProjections(pool),
+  readFlagRates: makeReadFlagRates(reportPool),
   readHistory: makeReadHistory(pool),
   readReportedMarks: makeReadReportedMarks(reportPool),
   readDetailedMarks: makeReadDetailedMarks(reportPool),
@@ -53,6 +56,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   records: makeRecords(pool),
   refusedTries: makeRefusedTries(pool),
   reviews: makeReviews(pool),
+  risk: makeRisk(pool),
   rosterMarks: makeRosterMarks(pool),
   selfies: makeSelfies(pool),
   sessionMarks: makeSessionMarks(pool),

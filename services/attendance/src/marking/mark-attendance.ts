@@ -17,6 +17,7 @@ import {
 } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import type { MarkIds } from './rules/mark.ts';
+import { contextOf } from '../risk/mark-context.ts';
 import { writeMark } from './write-mark.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
@@ -88,7 +89,13 @@ const tryToMark = async (
   const circumstances = { ...origin, ...delivery };
   const verdict = await decideMark(context, { sessionId, courseId, studentId }, submission, circumstances);
   if (delivery.madeAt && verdict.accepted) await withdrawAbsence(context, sessionId, studentId);
-  const mark = { markId: randomUUID(), studentId, ticketId, deviceKey: origin.device?.thumbprint };
+  const mark = {
+    markId: randomUUID(),
+    studentId,
+    ticketId,
+    deviceKey: origin.device?.thumbprint,
+    context: contextOf(context, sessionId, submission, origin),
+  };
   const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
   if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
   if (delivery.madeAt) await recordAbsences(context, sessionId);

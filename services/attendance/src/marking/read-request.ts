@@ -14,6 +14,7 @@ import {
 } from '@qr-attendance/server';
 import type { Request } from 'express';
 import type { Context } from '../context.ts';
+import { deviceKindOf } from '../risk/mark-context.ts';
 import { signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 import {
   flagsOfDelivery,
@@ -29,9 +30,10 @@ import {
  */
 export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
   const address = clientAddressOf(request);
-  if (!key) return { address, device: undefined };
+  const deviceKind = deviceKindOf(request.headers['user-agent']);
+  if (!key) return { address, deviceKind, device: undefined };
   if (!isSignedByDevice(request, key)) throw signatureMissing();
-  return { address, device: { key, thumbprint: thumbprintOf(key) } };
+  return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
 };
 
 type Reading = Pick<Context, 'ticketKeys' | 'clock'>;

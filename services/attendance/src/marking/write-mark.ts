@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { verifyPasskey } from './check-passkey.ts';
 import type { Accepted } from './rules/judge-mark.ts';
 import { pinLocked } from './rules/judge-proofs.ts';
+import type { MarkContext } from '../risk/mark-context.ts';
 import { recordOf } from './rules/mark.ts';
 import { readSelfie } from './selfies.ts';
 import type { NewMark } from './write-marks.ts';
@@ -21,6 +22,7 @@ interface MarkToWrite {
   ticketId: string;
   /** Thumbprint of the key that signed it. */
   deviceKey: string | undefined;
+  context: MarkContext;
 }
 
 const deviceAlreadyUsed = () =>
@@ -35,7 +37,7 @@ const selfieReused = () =>
 
 const write = async (
   context: Needs,
-  { markId, studentId, ticketId, deviceKey }: MarkToWrite,
+  { markId, studentId, ticketId, deviceKey, context: markContext }: MarkToWrite,
   { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
 ): Promise<AttendanceRecord | DomainError | undefined> => {
   const selfie = selfieImage === undefined ? undefined : await readSelfie(selfieImage);
@@ -62,6 +64,7 @@ const write = async (
     selfie,
     challenge: verified?.challenge,
     checksPin: accepted.checksPin,
+    context: markContext,
   };
   const outcome = await context.writeNewMark(mark);
   if (outcome === 'pin_locked') return pinLocked();
@@ -73,6 +76,8 @@ const write = async (
   if (verified && verified.counter > 0)
     await context.passkeys.saveCounter(verified.credentialId, verified.counter);
   if (outcome === 'kept_out') return undefined;
+  if (!markContext.signed && markContext.browser)
+    await context.markFlags.flagSharedBrowser(session.id, markContext.browser);
   context.wakeRelay();
   return recordOf(mark, { session, course, person });
 };

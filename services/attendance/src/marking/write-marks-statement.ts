@@ -10,10 +10,10 @@ const isTaken = (condition: string) =>
 const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excluded.late,
                     absent = t.absent + excluded.absent, excused = t.excused + excluded.excused`;
 /**
- * Mark, selfie, passkey challenge, PIN count, flags, position, history, roll-ups, outbox and notice in one statement: all
- * or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked here, says that
- * PINs are not locked; so parallel guesses are decided one after the other. Rows are taken in one order, so that
- * statements of several replicas never wait for each other in a ring.
+ * Mark, selfie, passkey challenge, PIN count, flags, position, context, history, roll-ups, outbox and notice in one
+ * statement: all or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked
+ * here, says that PINs are not locked; so parallel guesses are decided one after the other. Rows are taken in one order,
+ * so that statements of several replicas never wait for each other in a ring.
  *
  * A mark that breaks a rule of uniqueness is left out and keeps none of the others back. Which rule it was is looked up
  * for those alone, among the marks of before and those just written, in the order in which the rules count. Where
@@ -26,8 +26,8 @@ export const WRITE_MARKS = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         id uuid, session_id text, course_id text, teacher_id uuid, student_id uuid, session_date date, status text,
         marked_at timestamptz, device_id uuid, device_key text, distance_band text, selfie_hash text, flags text[],
-        challenge text, checks_pin boolean, action text, actor_id uuid, reason text, event_id uuid, payload jsonb,
-        trace text)
+        device_kind text, on_campus boolean, signed boolean, browser text, challenge text, checks_pin boolean,
+        action text, actor_id uuid, reason text, event_id uuid, payload jsonb, trace text)
       JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
   ), challenges AS (
     SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
@@ -69,6 +69,13 @@ export const WRITE_MARKS = `
   ), places AS (
     INSERT INTO mark_positions (session_id, hash, student_id)
     SELECT w.session_id, g.position, w.student_id FROM written w JOIN given g USING (id) WHERE g.position IS NOT NULL
+  ), contexts AS (
+    INSERT INTO mark_contexts (session_id, student_id, device_kind, on_campus, signed, browser, at)
+    SELECT w.session_id, w.student_id, g.device_kind, g.on_campus, g.signed, g.browser, w.marked_at
+      FROM written w JOIN given g USING (id) WHERE g.device_kind IS NOT NULL
+    ON CONFLICT (session_id, student_id) DO UPDATE
+      SET device_kind = excluded.device_kind, on_campus = excluded.on_campus, signed = excluded.signed,
+          browser = excluded.browser, at = excluded.at
   ), flagged AS (
     INSERT INTO mark_flags (session_id, student_id, reason, at)
     SELECT w.session_id, w.student_id, flag, w.marked_at

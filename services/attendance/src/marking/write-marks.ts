@@ -4,6 +4,7 @@ import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import type { MarkContext } from '../risk/mark-context.ts';
 import { attendanceMarkedOf, type Mark } from './rules/mark.ts';
 import { WRITE_MARKS, type WriteOutcome } from './write-marks-statement.ts';
 
@@ -19,6 +20,8 @@ export interface NewMark extends Mark {
   /** Equal for equal coordinates within a session. */
   positionHash?: Buffer | undefined;
   flags?: FlagReason[];
+  /** Of one that its student made. */
+  context?: MarkContext;
   /** JPEG. */
   selfie?: Buffer | undefined;
   /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
@@ -46,6 +49,10 @@ const toRow = (mark: NewMark) => {
     distance_band: mark.distanceBand,
     selfie_hash: mark.selfie && hashOf(mark.selfie),
     flags: mark.flags ?? [],
+    device_kind: mark.context?.deviceKind,
+    on_campus: mark.context?.onCampus,
+    signed: mark.context?.signed,
+    browser: mark.context?.browser,
     challenge: mark.challenge,
     checks_pin: mark.checksPin ?? false,
     action: mark.action,

@@ -42,6 +42,9 @@ const KINDS: Record<string, string> = {
      WHERE a.actor_id = $1 AND m.student_id <> $1 ORDER BY a.at`,
   flags: `
     SELECT session_id AS "sessionId", reason, at FROM mark_flags WHERE student_id = $1 ORDER BY at`,
+  markContexts: `
+    SELECT session_id AS "sessionId", device_kind AS "deviceKind", on_campus AS "onCampus", signed, at
+      FROM mark_contexts WHERE student_id = $1 ORDER BY at`,
   selfies: `
     SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture
       FROM marks m JOIN selfies s ON s.mark_id = m.id WHERE m.student_id = $1 ORDER BY s.taken_at`,
@@ -68,6 +71,7 @@ const ERASE = `
       SELECT a.id FROM mark_audit a JOIN own ON own.id = a.mark_id)
   ),
   flags AS (DELETE FROM mark_flags WHERE student_id = $1),
+  contexts AS (DELETE FROM mark_contexts WHERE student_id = $1),
   places AS (DELETE FROM mark_positions WHERE student_id = $1),
   pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
@@ -97,6 +101,10 @@ const OLD_FLAGS = `
   DELETE FROM mark_flags WHERE (session_id, student_id, reason) IN (
     SELECT session_id, student_id, reason FROM mark_flags WHERE at < now() - make_interval(days => $1)
      LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+const OLD_CONTEXTS = `
+  DELETE FROM mark_contexts WHERE (session_id, student_id) IN (
+    SELECT session_id, student_id FROM mark_contexts WHERE at < now() - make_interval(days => $1)
+     LIMIT $2 FOR UPDATE SKIP LOCKED)`;
 
 /** @param reportPool with years of marks, reading all takes a while */
 export const makePersonalData = (pool: Pool, reportPool: Pool) => ({
@@ -115,7 +123,7 @@ export const makePersonalData = (pool: Pool, reportPool: Pool) => ({
    * this at once.
    */
   deleteOldDetails: async (days: number): Promise<void> => {
-    for (const sql of [OLD_MARKS, OLD_FLAGS])
+    for (const sql of [OLD_MARKS, OLD_FLAGS, OLD_CONTEXTS])
       await deleteInBatches(async (limit) => (await pool.query(sql, [days, limit])).rowCount ?? 0);
   },
 });

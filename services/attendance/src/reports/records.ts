@@ -1,6 +1,7 @@
 import type { AttendanceRecord, AttendanceStatus, Flag } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
+import { SCORE_OF } from '../risk/signals.ts';
 import { makeCountTotals } from './mark-totals.ts';
 
 interface Row {
@@ -27,6 +28,8 @@ interface Row {
   dispute_answered_at: Date | null;
   dispute_answer: string | null;
   flags: Flag[] | null;
+  risk: number | null;
+  is_over: boolean | null;
 }
 
 /** Flags of a row's session and student, oldest first, as JSON. */
@@ -41,7 +44,8 @@ const select = (marks: string) => `
          coalesce(m.canceled_status, m.status) AS status, m.canceled_status IS NOT NULL AS canceled,
          coalesce((SELECT true FROM selfies f WHERE f.mark_id = m.id), false) AS has_selfie,
          m.reviewed_at, m.disputed_at, m.dispute_note, m.dispute_answered_at, m.dispute_answer,
-         CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags
+         CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags,
+         CASE WHEN m.flagged_at IS NOT NULL THEN (${SCORE_OF('m')}) END AS risk, NOT s.active AS is_over
     FROM ${marks} m
     LEFT JOIN people p ON p.id = m.student_id
     LEFT JOIN courses c ON c.id = m.course_id
@@ -72,9 +76,11 @@ const toRecord = (row: Row): AttendanceRecord => ({
   status: row.status,
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
+  // Why it is looked at is its student's to know; while the session runs it would help whoever tries what is noticed.
+  ...(row.flags && row.is_over ? { flags: row.flags } : {}),
 });
 
-/** Numbers, flags, and whether there is a selfie are for the course's own teacher to know. */
+/** Numbers, flags at once, their weight, and whether there is a selfie are for the course's own teacher to know. */
 const toTeachersRecord = (row: Row): AttendanceRecord => ({
   ...toRecord(row),
   student: {
@@ -85,6 +91,7 @@ const toTeachersRecord = (row: Row): AttendanceRecord => ({
   version: row.version,
   hasSelfie: row.has_selfie,
   flags: row.flags ?? [],
+  ...(row.risk ? { risk: row.risk } : {}),
 });
 
 export const makeRecords = (pool: Pool) => ({

@@ -35,6 +35,19 @@ export const makeMarkFlags = (pool: Pool) => ({
     );
   },
 
+  /** Of the unsigned marks of one browser in a session, where it marked for several students. */
+  flagSharedBrowser: async (sessionId: string, browser: string): Promise<void> => {
+    await pool.query(
+      flag(`users AS (
+        SELECT session_id, student_id, signed FROM mark_contexts WHERE session_id = $1 AND browser = $2
+      ), chosen AS (
+        SELECT session_id, student_id, 'browser_shared' AS reason FROM users
+         WHERE NOT signed AND (SELECT count(*) FROM users) > 1
+      )`),
+      [sessionId, browser],
+    );
+  },
+
   /** Students without a mark in a session who were refused in a way its teacher should know of, by name. */
   attempts: async (sessionId: string): Promise<FlaggedAttempt[]> => {
     const { rows } = await pool.query<FlaggedAttempt>(
@@ -63,7 +76,7 @@ export const makeMarkFlags = (pool: Pool) => ({
     );
   },
 
-  /** Of sessions over long enough for their last marks to have been compared: positions go, and the salt with them. */
+  /** Of sessions over long enough for their last marks to have been compared: positions go, with the salt, and names of browsers. */
   forgetPositions: (): Promise<void> =>
     deleteInBatches(async (limit) => {
       const { rows } = await pool.query<{ sessions: number }>(
@@ -73,7 +86,9 @@ export const makeMarkFlags = (pool: Pool) => ({
               WHERE NOT active AND position_salt IS NOT NULL AND ended_at < now() - interval '1 minute'
               LIMIT $1 FOR UPDATE SKIP LOCKED))
            RETURNING id
-         ), gone AS (DELETE FROM mark_positions p USING over WHERE p.session_id = over.id)
+         ), gone AS (DELETE FROM mark_positions p USING over WHERE p.session_id = over.id),
+         browsers AS (UPDATE mark_contexts c SET browser = NULL FROM over
+                       WHERE c.session_id = over.id AND c.browser IS NOT NULL)
          SELECT count(*)::int AS sessions FROM over`,
         [limit],
       );

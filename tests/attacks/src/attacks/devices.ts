@@ -37,6 +37,12 @@ const bothFlagged: Defense = {
   find: 'if (deviceKey) await',
   replace: 'if (deviceKey && !defenseOff()) await',
 };
+const browserShown: Defense = {
+  name: 'unsigned marks of one browser are shown to the teacher',
+  file: 'services/attendance/src/marking/write-mark.ts',
+  find: 'if (!markContext.signed && markContext.browser)',
+  replace: 'if (!defenseOff() && !markContext.signed && markContext.browser)',
+};
 const coolDown: Defense = {
   name: 'a device in place of a removed one counts later',
   file: JUDGE,
@@ -77,6 +83,21 @@ export const deviceAttacks: Attack[] = [
       const victim = await member(running);
       const body = { ticket: await scan(victim, running), deviceId: victim.device.deviceId };
       return (await call('POST', '/api/attendance', { token: victim.token, body })).status === 201;
+    },
+  },
+  {
+    name: 'several accounts marked in one browser, unsigned and unnoticed',
+    defenses: [browserShown],
+    attempt: async ({ lesson, member, scan, call, flagsIn }) => {
+      const running = await lesson();
+      const accounts = [await member(running), await member(running)];
+      const { deviceId } = makeDevice();
+      for (const account of accounts) {
+        const body = { ticket: await scan(account, running), deviceId };
+        const { status } = await call('POST', '/api/attendance', { token: account.token, body });
+        if (status !== 201) return false;
+      }
+      return ![...(await flagsIn(running)).values()].flat().includes('browser_shared');
     },
   },
   {

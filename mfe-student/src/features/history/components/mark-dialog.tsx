@@ -8,6 +8,7 @@ import { courseLabel } from '../../../shared/course-label.ts';
 import { isolated } from '../../../shared/isolated.ts';
 import { recordMoment } from '../../../shared/record-moment.ts';
 import { MarkDispute } from './mark-dispute.tsx';
+import { MarkFlags } from './mark-flags.tsx';
 import { MarkHistory } from './mark-history.tsx';
 import { MarkReceipt } from './mark-receipt.tsx';
 
@@ -44,6 +45,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         </span>
         <StatusBadge status={status} />
       </div>
+      <MarkFlags flags={record.flags} />
       <MarkHistory id={record._id} />
       <MarkReceipt record={record} />
       <MarkDispute record={record} />

@@ -1,9 +1,9 @@
 import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance/contracts';
-import { ConfirmDialog, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskFirstButton } from '../../../shared/ask-first-button.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useFormerStudents, useRestoreStudent, useVoidAbsences } from '../api/manage-students.ts';
 
@@ -64,35 +64,22 @@ const Actions = (props: Props) => (
 /** For who turns out never to have belonged to the course. */
 const VoidAbsences = ({ courseId, id, name }: Props) => {
   const { t } = useTranslation('teacher');
-  const notify = useNotify();
-  const [asking, setAsking] = useState(false);
   const voidAbsences = useVoidAbsences(courseId);
-  const confirm = async () => {
-    try {
-      notify.success(t('students.voided', { count: await voidAbsences.mutateAsync(id) }));
-    } catch (error) {
-      notify.error(messageOf(error, t('students.voidFailed')));
-    }
-    setAsking(false);
-  };
   return (
-    <>
-      <Button size="small" aria-label={t('students.voidOf', { name })} onClick={() => setAsking(true)}>
-        {t('students.void')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('students.voidTitle', { name })}
-          confirmText={t('students.void')}
-          cancelText={t('cancel')}
-          busy={voidAbsences.isPending}
-          onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
-        >
-          {t('students.voidHelp')}
-        </ConfirmDialog>
-      )}
-    </>
+    <AskFirstButton
+      small
+      label={t('students.void')}
+      name={t('students.voidOf', { name })}
+      question={{
+        title: t('students.voidTitle', { name }),
+        text: t('students.voidHelp'),
+        confirm: t('students.void'),
+        cancel: t('cancel'),
+      }}
+      act={() => voidAbsences.mutateAsync(id)}
+      done={(count) => t('students.voided', { count })}
+      failure={t('students.voidFailed')}
+    />
   );
 };
 

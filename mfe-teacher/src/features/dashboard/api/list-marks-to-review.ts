@@ -11,13 +11,15 @@ export interface SessionToReview {
   count: number;
 }
 
-/** How many of the marks each session has, in the order of the marks. */
-const groupBySession = (marks: AttendanceRecord[]): SessionToReview[] =>
-  [...Map.groupBy(marks, ({ session }) => session._id).values()].flatMap(([first, ...rest]) =>
-    first ? [{ session: first.session, count: rest.length + 1 }] : [],
-  );
+const heaviestOf = (marks: AttendanceRecord[]) => Math.max(0, ...marks.map(({ risk = 0 }) => risk));
 
-/** Sessions with marks that want the teacher's eye, those with the newest mark first. */
+/** How many of the marks each session has, those first whose heaviest mark weighs most; of equal ones the newest. */
+const groupBySession = (marks: AttendanceRecord[]): SessionToReview[] =>
+  [...Map.groupBy(marks, ({ session }) => session._id).values()]
+    .toSorted((a, b) => heaviestOf(b) - heaviestOf(a))
+    .flatMap(([first, ...rest]) => (first ? [{ session: first.session, count: rest.length + 1 }] : []));
+
+/** Sessions with marks that want the teacher's eye, the most urgent first. */
 export const useSessionsToReview = () => {
   const api = useApi();
   return useQuery({

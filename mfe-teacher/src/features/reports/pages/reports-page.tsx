@@ -1,6 +1,7 @@
 import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/list-courses.ts';
+import { FlagRates } from '../components/flag-rates.tsx';
 import { Report } from '../components/report.tsx';
 
 export const ReportsPage = () => {
@@ -12,6 +13,7 @@ export const ReportsPage = () => {
       <PageHeader title={t('reports.title')} help={t('reports.help')} />
       <ReportFilterBar {...filters} backwards={backwards} courses={courses.data} />
       <Report query={query} impossible={backwards} />
+      <FlagRates courseId={query.courseId} />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { DeviceKey, StudentSecurity } from '@qr-attendance/contracts';
+import type { DeviceKey, DeviceKind, StudentSecurity } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
 
 /** What a request itself tells of where a mark comes from. */
@@ -8,6 +8,8 @@ export interface MarkOrigin {
   address: string;
   /** The browser that signed the request, if one did. */
   device: SigningDevice | undefined;
+  /** By what the browser says of itself. */
+  deviceKind?: DeviceKind;
 }
 
 /** A browser whose signature of the request was found right. */
@@ -54,7 +56,7 @@ export const judgeDevice = (
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Whether an address is in one of the networks (CIDR); an IPv4 address also as IPv6 writes it (`::ffff:10.0.0.1`). */
-const isWithin = (networks: string[], address: string): boolean => {
+export const isWithin = (networks: string[], address: string): boolean => {
   const [bare = ''] = address.split('%');
   if (isIP(bare) === 0) return false;
   const list = new BlockList();

@@ -40,6 +40,11 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
         {flags.length > 0 && (
           <Part title={t('review.why')}>
             <FlagList flags={flags} />
+            {mark.risk !== undefined && (
+              <p style={{ margin: 0, marginBlockStart: token.marginSM, color: token.colorTextSecondary }}>
+                {t('review.risk', { risk: mark.risk })}. {t('review.riskHelp')}
+              </p>
+            )}
           </Part>
         )}
         {dispute && (

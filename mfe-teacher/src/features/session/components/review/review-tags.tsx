@@ -24,6 +24,7 @@ export const ReviewTags = ({ mark }: { mark: AttendanceRecord }) => {
           </Tag>
           <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
             {reasons.join(' · ')}
+            {mark.risk !== undefined && ` (${t('review.risk', { risk: mark.risk })})`}
           </div>
         </>
       )}

@@ -13,6 +13,7 @@ import {
   sortRows,
   type EnrolledStudent,
   type RosterRow,
+  heaviestFirst,
 } from '../../roster-rows.ts';
 import { countRoster } from '../../roster-rules.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -53,7 +54,11 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   );
   const tabs = useMemo(() => countTabs(rows), [rows]);
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
-  const shown = useMemo(() => chooseRows(sorted, tab, typed), [sorted, tab, typed]);
+  const shown = useMemo(() => {
+    const chosenRows = chooseRows(sorted, tab, typed);
+    // Until the teacher sorts otherwise.
+    return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosenRows) : chosenRows;
+  }, [sorted, tab, typed, sorting]);
   const chosen = canSet ? shown.filter(({ student }) => selected.has(student._id)) : [];
   const select = useCallback(
     (studentId: string, on: boolean) =>

@@ -1,0 +1,153 @@
+import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
+import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from './signals.ts';
+
+/** Marks that were under way when a session ended have arrived by then. */
+const AFTER_S = 60;
+/** A claim that its replica did not live to keep is taken by another after this. */
+const CLAIM_S = 300;
+
+/** So many of a session's marks from new devices within `TOGETHER` are more than chance, and such a share of all. */
+const NEW_TOGETHER = 4;
+const NEW_SHARE = 0.05;
+const TOGETHER = `interval '2 minutes'`;
+
+/** Below so many marks nobody is late against the others. */
+const COHORT = 10;
+/** So many robust standard deviations, and at least so many seconds, behind the median. */
+const LATE_DEVIATIONS = 5;
+const LATE_AT_LEAST_S = 300;
+/** The median absolute deviation of a normal distribution, as its standard deviation. */
+const MAD_TO_SD = 1.4826;
+
+/** Sessions of a course that are compared for constant offsets, and in how many of them a student must have marked. */
+const OFFSET_SESSIONS = 6;
+const OFFSET_MARKS = 4;
+/** Offsets of one student that differ by no more, in seconds, are constant; those of a group lie as close. */
+const OFFSET_SPREAD_S = 5;
+/** Nearer to the median is where everybody is. */
+const OFFSET_FROM_S = 45;
+const OFFSET_GROUP = 3;
+
+const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
+
+/**
+ * Finds what shows only once a session `$1` is over, by comparing the marks that its students made themselves. Marks whose
+ * signals add up to `REVIEW_FROM` come to review; the others only keep the signal for what may be added to it.
+ */
+const ASSESS = `
+  WITH own AS (
+    SELECT m.student_id, m.marked_at, m.device_key, c.on_campus, ${seconds('m.marked_at')} AS t
+      FROM mark_contexts c JOIN marks m USING (session_id, student_id)
+     WHERE c.session_id = $1 AND m.canceled_status IS NULL
+  ), new_device AS (
+    SELECT student_id, marked_at FROM own
+     WHERE device_key IS NOT NULL
+       AND EXISTS (SELECT FROM marks o WHERE o.student_id = own.student_id AND o.marked_at < own.marked_at
+                      AND o.device_key <> own.device_key)
+       AND NOT EXISTS (SELECT FROM marks o WHERE o.student_id = own.student_id AND o.marked_at < own.marked_at
+                          AND o.device_key = own.device_key)
+  ), together AS (
+    SELECT student_id, count(*) OVER (
+             ORDER BY marked_at RANGE BETWEEN ${TOGETHER} PRECEDING AND ${TOGETHER} FOLLOWING) AS near
+      FROM new_device
+  ), middle AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median, count(*) AS marks FROM own
+  ), deviation AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(t - median)) AS mad FROM own, middle
+  ), compared AS (
+    SELECT s.id FROM sessions s, (SELECT course_id, ended_at FROM sessions WHERE id = $1) AS this
+     WHERE s.course_id = this.course_id AND NOT s.active AND s.canceled_at IS NULL AND s.ended_at <= this.ended_at
+     ORDER BY s.ended_at DESC LIMIT ${OFFSET_SESSIONS}
+  ), timed AS (
+    SELECT m.session_id, m.student_id, ${seconds('m.marked_at')} AS t
+      FROM compared JOIN mark_contexts c ON c.session_id = compared.id JOIN marks m USING (session_id, student_id)
+  ), medians AS (
+    SELECT session_id, percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median FROM timed GROUP BY session_id
+  ), offsets AS (
+    SELECT student_id, avg(t - median) AS mean
+      FROM timed JOIN medians USING (session_id)
+     GROUP BY student_id
+    HAVING count(*) >= ${OFFSET_MARKS} AND bool_or(session_id = $1)
+       AND max(t - median) - min(t - median) <= ${OFFSET_SPREAD_S} AND abs(avg(t - median)) >= ${OFFSET_FROM_S}
+  ), groups AS (
+    SELECT student_id, count(*) OVER (
+             ORDER BY mean RANGE BETWEEN ${OFFSET_SPREAD_S} PRECEDING AND ${OFFSET_SPREAD_S} FOLLOWING) AS near
+      FROM offsets
+  ), chosen AS (
+    SELECT student_id, 'new_device' AS reason FROM new_device
+     UNION ALL
+    SELECT student_id, 'new_devices_together' FROM together, middle
+     WHERE near >= greatest(${NEW_TOGETHER}, ceil(${NEW_SHARE} * marks))
+     UNION ALL
+    SELECT student_id, 'late_against_cohort' FROM own, middle, deviation
+     WHERE marks >= ${COHORT} AND t - median > greatest(${LATE_AT_LEAST_S}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
+     UNION ALL
+    SELECT student_id, 'constant_offset' FROM groups WHERE near >= ${OFFSET_GROUP}
+     UNION ALL
+    SELECT student_id, 'off_campus' FROM own WHERE on_campus = false
+  ), fresh AS (
+    SELECT student_id, reason FROM chosen
+    EXCEPT SELECT student_id, reason FROM mark_flags WHERE session_id = $1
+  ), scored AS (
+    SELECT known.student_id, ${SCORE} AS score
+      FROM (SELECT student_id, reason FROM mark_flags WHERE session_id = $1
+             UNION ALL SELECT student_id, reason FROM fresh) AS known
+      JOIN ${SIGNAL_ROWS} ON signal.reason = known.reason
+     GROUP BY known.student_id
+  ), flagged AS (
+    -- One that brings nothing to review is as old as its mark: who looked at the mark has looked.
+    INSERT INTO mark_flags (session_id, student_id, reason, at)
+    SELECT $1, student_id, reason, CASE WHEN score >= ${REVIEW_FROM} THEN now() ELSE marked_at END
+      FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
+     ORDER BY student_id, reason
+    ON CONFLICT DO NOTHING RETURNING student_id
+  ), told AS (
+    UPDATE marks m SET flagged_at = now() FROM scored
+     WHERE m.session_id = $1 AND m.student_id = scored.student_id AND score >= ${REVIEW_FROM}
+       AND m.student_id IN (SELECT student_id FROM flagged)
+    RETURNING m.session_id, m.id
+  ), settled AS (
+    UPDATE sessions SET assessed_at = now() WHERE id = $1
+  )
+  SELECT pg_notify('${MARKS_CHANNEL}', session_id || ' ' || id) FROM told`;
+
+/** What comparing the marks of a session that is over shows. */
+export const makeRisk = (pool: Pool) => ({
+  /** Takes some sessions for this replica that are over and were not looked at since. @returns their ids */
+  claim: async (limit: number): Promise<string[]> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `UPDATE sessions SET assess_claimed_until = now() + make_interval(secs => $3)
+        WHERE id = ANY(ARRAY(
+          SELECT id FROM sessions
+           WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at) AND ended_at < now() - make_interval(secs => $2)
+             AND (assess_claimed_until IS NULL OR assess_claimed_until < now())
+           ORDER BY ended_at LIMIT $1 FOR UPDATE SKIP LOCKED))
+        RETURNING id`,
+      [limit, AFTER_S, CLAIM_S],
+    );
+    return rows.map(({ id }) => id);
+  },
+  /** A repeat finds nothing new. */
+  assess: async (sessionId: string): Promise<void> => {
+    await pool.query(ASSESS, [sessionId]);
+  },
+});
+
+/** Sessions claimed at a time. */
+const BATCH = 20;
+
+/** Looks for signals in sessions that are over. */
+export const assessEndedSessions = async ({ risk, log }: Pick<Context, 'risk' | 'log'>): Promise<void> => {
+  for (;;) {
+    const sessionIds = await risk.claim(BATCH);
+    for (const sessionId of sessionIds)
+      await risk
+        .assess(sessionId)
+        .catch((error: unknown) =>
+          log.warn({ err: error, sessionId }, 'a session was not looked at for signals, trying again later'),
+        );
+    if (sessionIds.length < BATCH) return;
+  }
+};

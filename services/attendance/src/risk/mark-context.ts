@@ -1,0 +1,44 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { AttendanceSubmission, DeviceKind } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+import { isWithin, type MarkOrigin } from '../marking/rules/judge-origin.ts';
+
+/** What is kept beside a mark of the circumstances in which it was made. */
+export interface MarkContext {
+  deviceKind: DeviceKind;
+  /** Null where the installation names no networks of its campus. */
+  onCampus: boolean | null;
+  /** The browser's key signed it. */
+  signed: boolean;
+  /** Equal for equal browsers within a session; null for one that does not say which it is. */
+  browser: string | null;
+}
+
+/** The coarse class of a phone or computer, no more: it serves to compare how often each is flagged. */
+export const deviceKindOf = (userAgent = ''): DeviceKind => {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  if (/Android/.test(userAgent)) return 'android';
+  return /Windows|Macintosh|CrOS|Linux/.test(userAgent) ? 'computer' : 'other';
+};
+
+/**
+ * A name for a browser, by which a session's marks from one browser are found while nobody can tell which it is:
+ * HMAC-SHA-256 under a key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database.
+ */
+export const hashBrowser = (secret: string, sessionId: string, browserId: string): string => {
+  const key = Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32));
+  return createHmac('sha256', key).update(browserId).digest('base64url');
+};
+
+/** What is kept of where and with what a mark is made. The browser's own id is believed only to find others of it. */
+export const contextOf = (
+  { campusNetworks, pinPepper }: Pick<Context, 'campusNetworks' | 'pinPepper'>,
+  sessionId: string,
+  { deviceId }: AttendanceSubmission,
+  { address, device, deviceKind = 'other' }: MarkOrigin,
+): MarkContext => ({
+  deviceKind,
+  onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
+  signed: device !== undefined,
+  browser: deviceId === undefined ? null : hashBrowser(pinPepper, sessionId, deviceId),
+});

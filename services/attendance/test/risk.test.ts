@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  flagReasonSchema,
+  flagRatesSchema,
+  type AttendanceRecord,
+  type FlagRates,
+} from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { eventually, type TestUser } from '@qr-attendance/test-kit';
+import { deviceKindOf } from '../src/risk/mark-context.ts';
+import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/risk/signals.ts';
+import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+
+const ON_CAMPUS = '10.20.7.7';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 9; Cheap 3)';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus({ env: { attendance: { CAMPUS_NETWORKS: '10.20.0.0/16' } } });
+});
+afterAll(() => campus.stop());
+
+type Reasons = Record<string, string[]>;
+/** What is found out of a session's students, whether or not it shows; that a mark is not signed is found out elsewhere. */
+const signalsOf = async (sessionId: string): Promise<Reasons> => {
+  const { rows } = await campus.database.query<{ student_id: string; reasons: string[] }>(
+    `SELECT student_id, array_agg(reason ORDER BY reason) AS reasons FROM mark_flags
+      WHERE session_id = $1 AND reason <> 'unsigned' GROUP BY student_id`,
+    [sessionId],
+  );
+  return Object.fromEntries(rows.map(({ student_id, reasons }) => [student_id, reasons]));
+};
+const from = (address: string, userAgent = IPHONE) => ({
+  'x-forwarded-for': address,
+  'user-agent': userAgent,
+});
+/** As if the session had ended, and its marks been made, so many seconds after each other. */
+const end = (session: SessionChanged) =>
+  campus.tellSession({
+    ...session,
+    active: false,
+    endTime: ago(2),
+    endedAt: ago(2),
+    version: session.version + 1,
+  });
+const isAssessed = async (sessionId: string) => {
+  const { rows } = await campus.database.query<{ done: boolean }>(
+    'SELECT assessed_at IS NOT NULL AS done FROM sessions WHERE id = $1',
+    [sessionId],
+  );
+  expect(rows[0]?.done).toBe(true);
+};
+const assessed = async (session: SessionChanged) => {
+  await end(session);
+  await eventually(() => isAssessed(session.id), { withinMs: 30_000 });
+};
+const move = (sessionId: string, { user }: Pick<Member, 'user'>, secondsAgo: number) =>
+  campus.database.query(
+    'UPDATE marks SET marked_at = now() - make_interval(secs => $3) WHERE session_id = $1 AND student_id = $2',
+    [sessionId, user.id, secondsAgo],
+  );
+const rosterOf = async ({ roster }: HeldClass) =>
+  new Map((await roster()).map((mark) => [mark.student._id, mark]));
+
+describe('the weights', () => {
+  it('stand in the documentation as they are in code', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../../docs/presence.md'), 'utf8');
+    const section = text.slice(text.indexOf('## Risk signals'));
+    const rows = [...section.matchAll(/^\| `(\w+)` +\| (\d) +\| (yes)? *\|/gm)];
+    const documented = rows.map(([, reason, weight, circumstance]) => [
+      reason,
+      { weight: Number(weight), ...(circumstance && { circumstance: true }) },
+    ]);
+    expect(Object.fromEntries(documented)).toEqual(SIGNALS);
+  });
+
+  it('make no phone and no network alone a suspect, and leave no signal out', () => {
+    expect(Object.keys(SIGNALS).toSorted()).toEqual(flagReasonSchema.options.toSorted());
+    expect(CIRCUMSTANCES).toBeLessThan(REVIEW_FROM);
+  });
+});
+
+it.each([
+  [IPHONE, 'ios'],
+  [ANDROID, 'android'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'computer'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'computer'],
+  ['curl/8', 'other'],
+  [undefined, 'other'],
+])('a device is known by its coarse class alone: %s', (userAgent, kind) => {
+  expect(deviceKindOf(userAgent)).toBe(kind);
+});
+
+describe('unsigned marks of one browser', () => {
+  it('are flagged as soon as there are two students, and no signed mark is', async () => {
+    const nothing = {
+      preferences: {
+        requirePin: false,
+        requireBiometric: false,
+        requireDeviceVerification: false,
+        requireSelfie: false,
+      },
+    };
+    const held = await campus.holdClass(4, {}, nothing);
+    const [signed, one, two, other] = held.members as [Member, Member, Member, Member];
+    const browser = signed.device.deviceId;
+    const unsigned = (member: Member, deviceId: string) =>
+      campus.ask(member.user, 'POST', '/api/attendance', { ticket: held.ticketOf(member), deviceId });
+    expect(await held.mark(signed)).toMatchObject({ status: 201 });
+    expect(await unsigned(one, browser)).toMatchObject({ status: 201 });
+    expect(await signalsOf(held.session.id)).toEqual({ [one.user.id]: ['browser_shared'] });
+    await unsigned(two, browser);
+    await unsigned(other, randomUUID());
+    expect(await signalsOf(held.session.id)).toEqual({
+      [one.user.id]: ['browser_shared'],
+      [two.user.id]: ['browser_shared'],
+    });
+    const marks = await rosterOf(held);
+    expect(marks.get(two.user.id)?.risk).toBeGreaterThanOrEqual(SIGNALS.browser_shared.weight);
+    expect(marks.get(one.user.id)?.risk).toBeGreaterThan(marks.get(other.user.id)?.risk ?? 0);
+    const { rows } = await campus.database.query('SELECT browser FROM mark_contexts WHERE session_id = $1', [
+      held.session.id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(browser);
+
+    // Its student learns why once the session is over, and names of browsers are gone.
+    const own = async ({ user }: Member) =>
+      ((await campus.ask(user, 'GET', '/api/attendance')).body as AttendanceRecord[])[0];
+    expect(await own(two)).not.toHaveProperty('flags');
+    await assessed(held.session);
+    expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
+    expect(await own(two)).not.toHaveProperty('risk');
+    await eventually(
+      async () => {
+        const { rows: kept } = await campus.database.query(
+          'SELECT FROM mark_contexts WHERE session_id = $1 AND browser IS NOT NULL',
+          [held.session.id],
+        );
+        expect(kept).toEqual([]);
+      },
+      { withinMs: 30_000 },
+    );
+  }, 60_000);
+});
+
+describe('a session that is over', () => {
+  it('shows who was far later than the others and outside the campus, and neither brings a mark to review', async () => {
+    const held = await campus.holdClass(11, { startTime: ago(40) });
+    for (const [n, member] of held.members.entries()) {
+      await held.mark(member, {}, from(n === 0 ? '203.0.113.9' : ON_CAMPUS));
+      await move(held.session.id, member, n === 0 ? 600 : 1_800 - n);
+    }
+    await assessed(held.session);
+    const [late] = held.members as [Member];
+    expect(await signalsOf(held.session.id)).toEqual({
+      [late.user.id]: ['late_against_cohort', 'off_campus'],
+    });
+    expect((await rosterOf(held)).get(late.user.id)).not.toHaveProperty('risk');
+  }, 60_000);
+
+  it('shows many new devices at once, which bring their marks to review; a new phone alone does not', async () => {
+    const held = await campus.holdClass(6, { startTime: ago(40) });
+    const newPhones = held.members.slice(0, 5);
+    await campus.database.query(
+      `INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_key)
+       SELECT gen_random_uuid(), 'before', $1, $2, student, current_date - 7, 'PRESENT', now() - interval '7 days',
+              'before ' || student
+         FROM unnest($3::uuid[]) AS student`,
+      [held.course.id, held.teacher.id, newPhones.map(({ user }) => user.id)],
+    );
+    for (const [n, member] of held.members.entries()) {
+      await held.mark(member, {}, from(ON_CAMPUS));
+      await move(held.session.id, member, n === 4 ? 300 : 1_000 - n);
+    }
+    await assessed(held.session);
+    const signals = await signalsOf(held.session.id);
+    const marks = await rosterOf(held);
+    for (const { user } of held.members.slice(0, 4)) {
+      expect(signals[user.id]).toEqual(['new_device', 'new_devices_together']);
+      expect(marks.get(user.id)).toMatchObject({ risk: 4 });
+    }
+    const [, , , , alone, first] = held.members as [Member, Member, Member, Member, Member, Member];
+    expect(signals[alone.user.id]).toEqual(['new_device']);
+    expect(marks.get(alone.user.id)).not.toHaveProperty('risk');
+    // Who never had another device has no new one.
+    expect(signals[first.user.id]).toBeUndefined();
+  }, 60_000);
+
+  it('shows a group that marks with the same delay, session after session', async () => {
+    const held = await campus.holdClass(7, { startTime: ago(40) });
+    const group = held.members.slice(0, 3);
+    // One is always in the middle, the group always as far behind, and three come sooner by turns.
+    const delayOf = (n: number, week: number) => {
+      if (n < 3) return 90 + n;
+      return n === 3 ? 0 : -(10 + week * n * 3);
+    };
+    // Three sessions of the weeks before.
+    for (const week of [1, 2, 3]) {
+      const id = objectId();
+      const at = `now() - make_interval(days => ${7 * week})`;
+      await campus.database.query(
+        `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at,
+                               late_after_minutes, version, heard_version, assessed_at)
+         VALUES ($1, $2, $3, current_date, ${at}, false, ${at}, 10, 1, 1, now())`,
+        [id, held.course.id, held.teacher.id],
+      );
+      for (const [n, { user }] of held.members.entries()) {
+        await campus.database.query(
+          `INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
+           VALUES (gen_random_uuid(), $1, $2, $3, $4, current_date, 'PRESENT', ${at} + make_interval(secs => $5))`,
+          [id, held.course.id, held.teacher.id, user.id, delayOf(n, week)],
+        );
+        await campus.database.query(
+          `INSERT INTO mark_contexts (session_id, student_id, device_kind, signed, at) VALUES ($1, $2, 'ios', true, ${at})`,
+          [id, user.id],
+        );
+      }
+    }
+    for (const [n, member] of held.members.entries()) {
+      await held.mark(member, {}, from(ON_CAMPUS));
+      await move(held.session.id, member, 1_800 - delayOf(n, 0));
+    }
+    await assessed(held.session);
+    const signals = await signalsOf(held.session.id);
+    expect(Object.keys(signals).toSorted()).toEqual(group.map(({ user }) => user.id).toSorted());
+    for (const { user } of group) expect(signals[user.id]).toEqual(['constant_offset']);
+  }, 60_000);
+});
+
+describe('rates of flags', () => {
+  const ratesFor = async (user: TestUser, path = '') => {
+    const { status, body } = await campus.ask(user, 'GET', `/api/analytics/flag-rates${path}`);
+    return { status, rates: status === 200 ? flagRatesSchema.parse(body) : (body as FlagRates) };
+  };
+
+  it('are told to a teacher of the own courses, to an administrator of all, by device and network', async () => {
+    const held = await campus.holdClass(3);
+    const [one, two, three] = held.members as [Member, Member, Member];
+    await held.mark(one, {}, from(ON_CAMPUS, ANDROID));
+    await held.mark(two, {}, from(ON_CAMPUS, ANDROID));
+    await held.mark(three, {}, from('203.0.113.9'));
+    await campus.database.query(
+      `INSERT INTO mark_flags (session_id, student_id, reason, at) VALUES ($1, $2, 'zero_accuracy', now())`,
+      [held.session.id, one.user.id],
+    );
+    const expected = {
+      devices: [
+        { kind: 'android', marks: 2, flagged: 1, toReview: 0 },
+        { kind: 'ios', marks: 1, flagged: 0, toReview: 0 },
+      ],
+      networks: [
+        { onCampus: true, marks: 2, flagged: 1, toReview: 0 },
+        { onCampus: false, marks: 1, flagged: 0, toReview: 0 },
+      ],
+    };
+    expect(await ratesFor(held.teacher)).toEqual({ status: 200, rates: expected });
+    expect(await ratesFor(held.teacher, `?courseId=${held.course.id}`)).toEqual({
+      status: 200,
+      rates: expected,
+    });
+    expect(await ratesFor(person('TEACHER'))).toEqual({ status: 200, rates: { devices: [], networks: [] } });
+    expect(await ratesFor(person('TEACHER'), `?courseId=${held.course.id}`)).toMatchObject({ status: 404 });
+    expect(await ratesFor(held.teacher, '?courseId=x')).toMatchObject({ status: 400 });
+    expect(await ratesFor(held.teacher, '/all')).toMatchObject({ status: 403 });
+    const all = await ratesFor(person('ADMIN'), '/all');
+    expect(all.rates.devices.find(({ kind }) => kind === 'android')?.marks).toBeGreaterThanOrEqual(2);
+  });
+});
+
+it('what is kept of a mark’s circumstances is in the student’s own data, and goes with the account', async () => {
+  const held = await campus.holdClass(1);
+  const [{ user }] = held.members as [Member];
+  await held.mark(held.members[0], {}, from(ON_CAMPUS, ANDROID));
+  const { body } = await campus.ask(user, 'GET', '/api/attendance/my-data');
+  const { records } = body as { records: Record<string, object[]> };
+  expect(records['markContexts']).toMatchObject([
+    { sessionId: held.session.id, deviceKind: 'android', onCampus: true, signed: true },
+  ]);
+  await campus.database.query('UPDATE people SET erased = true WHERE id = $1', [user.id]);
+  const { rows } = await campus.database.query('SELECT FROM mark_contexts WHERE student_id = $1', [user.id]);
+  expect(rows).toEqual([]);
+});
