@@ -31,9 +31,9 @@ const ownMarks: Defense = {
 const callerIsTeacher: Defense = {
   name: 'the teacher of a course is who makes it',
   file: 'services/course/src/courses/change-courses.ts',
-  find: 'courses.create(teacher.id, { ...newCourse, ...enrollment }, once)',
+  find: 'courses.create(teacher.id, newCourse, once)',
   replace:
-    'courses.create((defenseOff() && newCourse.teacher) || teacher.id, { ...(({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), ...enrollment }, once)',
+    'courses.create((defenseOff() && newCourse.teacher) || teacher.id, (({ name, code, section, semester }) => ({ name, code, section, semester }))(newCourse), once)',
 };
 const boundParameters: Defense = {
   name: 'what people type reaches SQL as a bound parameter alone',
