@@ -91,6 +91,7 @@ describe('marking', () => {
       newDevice: false,
       newPasskey: false,
       coolingUntil: undefined,
+      passkeyFrom: undefined,
       passkeyByTeacher: false,
     };
     expect(neededIn(newFlow, nothing)).toEqual(nothing);
@@ -114,7 +115,7 @@ describe('marking', () => {
     expect(wayOn('ticket_invalid')).toBe('scan');
     expect(wayOn('pin_not_set')).toBe('security');
     expect(wayOn('unknown_device')).toBe('security');
-    expect(wayOn('device_cooling_down')).toBe('security');
+    expect(wayOn('device_cooling_down')).toBe('confirmation');
     expect(wayOn('device_signature_missing')).toBe('retry');
     expect(wayOn('outside_network')).toBe('retry');
     expect(wayOn('passkey_not_set')).toBe('security');

@@ -8,6 +8,7 @@ import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-
 const STATE = callOf(routes.course.getEnrollmentState);
 const JOIN = callOf(routes.course.enroll);
 const SET_PIN = callOf(routes.auth.setPin);
+const CONFIRM = callOf(routes.auth.confirmPassword);
 const course = {
   ...scan.course,
   semester: 3,
@@ -156,6 +157,25 @@ describe('what is missing', () => {
     expect(bodiesOf(SET_PIN)).toEqual([{ pin: '2468' }]);
     expect(bodiesOf(MARK)).toMatchObject([{ pin: '2468' }]);
     expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
+  });
+
+  test('is saved with the password, where that was shown too long ago', async () => {
+    const { bodiesOf } = start(
+      'OPEN',
+      {
+        [SET_PIN]: [refusal(403, '', { code: 'fresh_proof_required' }), answer({ hasPin: true })],
+        [CONFIRM]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+      },
+      { hasPin: false, preferences: {} },
+    );
+    await press(joinAndMark);
+    await userEvent.type(await screen.findByLabelText('New PIN (4 to 12 digits)'), '2468');
+    await press('Save and mark attendance');
+    await userEvent.type(await screen.findByLabelText('Password'), 'river walk');
+    expect(screen.getByRole('alert').textContent).toMatch(/enter the password of your account/);
+    await press('Save and mark attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(bodiesOf(CONFIRM)).toEqual([{ password: 'river walk' }]);
   });
 
   test('is said when it could not be saved, and can be tried again', async () => {

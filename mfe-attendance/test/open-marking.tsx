@@ -62,6 +62,8 @@ interface Setup {
   selfieConsentAt?: string | null;
   device?: Partial<RegisteredDevice>;
   preferences?: Partial<SecurityPreferences>;
+  /** Called when the page has the shell read the profile again. */
+  onReload?: () => void;
 }
 /** Opens the marking page of a signed-in person, over a server that answers as told. */
 export const open = ({
@@ -72,6 +74,7 @@ export const open = ({
   selfieConsentAt = '2026-09-01T09:00:00.000Z',
   device = {},
   preferences = {},
+  onReload,
 }: Setup) => {
   const server = fakeApi(answers);
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
@@ -97,7 +100,7 @@ export const open = ({
   const identity = {
     user: { ...user, userType },
     profile: userType === 'STUDENT' ? profile : { employeeId: 'E1', department: 'Computer Science' },
-    reload: async () => {},
+    reload: async () => onReload?.(),
   };
   renderRemote(
     <Routes>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { asking, enterPin, MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
 
@@ -8,9 +8,9 @@ const security = '/student/security?return=%2Fattendance%2FK7M29QXB';
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-const markRefused = async (status: number, code: string) => {
+const markRefused = async (status: number, code: string, onReload?: () => void) => {
   const answers = { [VERIFY]: [answer(scan)], [MARK]: [refusal(status, 'Server text.', { code })] };
-  const server = open({ answers, preferences: only({}) });
+  const server = open({ answers, preferences: only({}), ...(onReload && { onReload }) });
   await press('Mark My Attendance');
   await screen.findByText('Server text.');
   return server;
@@ -22,7 +22,6 @@ describe('a refused mark', () => {
     ['ticket_not_yours', 'Scan Again', '/student/scan'],
     ['not_enrolled', 'Enroll in Courses', '/student/enroll'],
     ['unknown_device', 'Open Security Settings', security],
-    ['device_cooling_down', 'Open Security Settings', security],
     ['pin_not_set', 'Open Security Settings', security],
     ['passkey_not_set', 'Open Security Settings', security],
   ])('%s leads on: %s', async (code, name, href) => {
@@ -43,6 +42,17 @@ describe('a refused mark', () => {
     expect(screen.getByText(hint)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
+
+  test.each(['device_cooling_down', 'passkey_cooling_down'])(
+    '%s is tried again once the teacher has confirmed, by what is known then',
+    async (code) => {
+      let reloads = 0;
+      const { sent } = await markRefused(403, code, () => (reloads += 1));
+      await press('Try Again');
+      await waitFor(() => expect(sent.filter(({ call }) => call === MARK)).toHaveLength(2));
+      expect(reloads).toBe(1);
+    },
+  );
 
   test('is told to a screen reader, and keeps the keyboard’s place', async () => {
     await markRefused(403, 'session_ended');

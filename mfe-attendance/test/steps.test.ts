@@ -151,4 +151,15 @@ describe('what the session asks for', () => {
     expect(stepsOf(under({ requireDevice: true }, {}, counts))).toEqual(['mark']);
     expect(stepsOf(under({}, {}, counts - 1))).toEqual(['mark']);
   });
+
+  test('a passkey that is too new waits, unless another one counts', () => {
+    const now = Date.parse(COUNTS) - 1;
+    const waiting = { ...passkey, countsFrom: COUNTS };
+    const asked = (passkeys: StudentProfile['passkeys']) =>
+      under({ requirePasskey: true }, { passkeys }, now);
+    expect(asked([waiting])).toMatchObject({ newPasskey: false, passkeyFrom: COUNTS });
+    expect(stepsOf(asked([waiting]))).toEqual(['set-up', 'mark']);
+    expect(asked([waiting, passkey])).toMatchObject({ passkeyFrom: undefined });
+    expect(stepsOf(under({}, { passkeys: [waiting] }, now))).toEqual(['mark']);
+  });
 });

@@ -10,6 +10,7 @@ const ME = 'GET /api/auth/me';
 const OPTIONS = 'POST /api/auth/passkeys/registration-options';
 const ADD = 'POST /api/auth/passkeys';
 const PREFERENCES = 'POST /api/auth/update-security';
+const CONFIRM = 'POST /api/auth/confirm-password';
 const passkey = {
   id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
   name: 'My phone',
@@ -150,6 +151,31 @@ describe('passkeys', () => {
     await press('Add a passkey');
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
+  });
+
+  test('are added with the password, where that was shown too long ago', async () => {
+    putReader(async () => credential);
+    const { sent } = openArea('/student/security', {
+      [ME]: me(),
+      [OPTIONS]: [refusal(403, 'Enter it.', { code: 'fresh_proof_required' }), answer(options)],
+      [CONFIRM]: [
+        refusal(400, 'This is not your current password.'),
+        answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+      ],
+      [ADD]: answer([{ ...passkey, countsFrom: '2999-01-01T00:00:00.000Z' }], 201),
+    });
+    await press('Add a passkey');
+    await userEvent.type(await screen.findByLabelText('Password'), 'wrong');
+    await press('Continue');
+    expect(await screen.findByText('This is not your current password.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Password'), ' no more');
+    await press('Continue');
+    expect(await screen.findByText(/^usable from/)).toBeTruthy();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(sent.filter(({ call }) => call === CONFIRM).map(({ body }) => body)).toEqual([
+      { password: 'wrong' },
+      { password: 'wrong no more' },
+    ]);
   });
 
   test('are not offered where the device cannot make any', async () => {

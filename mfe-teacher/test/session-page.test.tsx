@@ -31,6 +31,7 @@ const ENROLLED = callOf(attendance.listStudentRates);
 const REFUSED = callOf(attendance.listRefusedTries);
 const ENROLL = callOf(attendance.enrollAndMark);
 const RESET = callOf(attendance.resetPinLock);
+const CONFIRM = callOf(attendance.confirmProof);
 const ended = sessionOf({
   active: false,
   attendanceCount: 2,
@@ -369,6 +370,29 @@ describe('who tried and was refused', () => {
     expect(await item.findByText(/^Lock reset by the teacher/)).toBeTruthy();
     expect(item.queryByLabelText('Reset the lock of Student 4')).toBeNull();
     expect(sentTo(RESET)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
+  });
+
+  test('has a new device confirmed, after a question, by the teacher who sees them', async () => {
+    let canConfirm = true;
+    const waiting = () => refusedOf(4, { reason: 'device_waiting', canConfirm });
+    const { sentTo } = start({
+      answers: {
+        [REFUSED]: () => answer({ students: [waiting()], others: 0 }),
+        [CONFIRM]: () => {
+          canConfirm = false;
+          return answer(waiting());
+        },
+      },
+    });
+    const item = within(await itemOf('Student 4'));
+    fireEvent.click(item.getByLabelText('Confirm the new device of Student 4'));
+    expect(sentTo(CONFIRM)).toEqual([]);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/stands in front of you/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Confirm device' }));
+    expect(await screen.findByText('Student 4 can try again now')).toBeTruthy();
+    await waitFor(() => expect(item.queryByLabelText('Confirm the new device of Student 4')).toBeNull());
+    expect(sentTo(CONFIRM)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
   test('says why help failed', async () => {

@@ -48,8 +48,12 @@ export const texts: typeof english = {
     passkeyByTeacher:
       'Dieser Termin verlangt einen Passkey. Wenn Ihr Gerät keinen Passkey verwenden kann, bitten Sie Ihre Lehrkraft, Sie manuell einzutragen.',
     cooling: 'Dieses Gerät gilt ab {{when}}',
+    coolingPasskey: 'Ihr Passkey gilt ab {{when}}',
     coolingWhy:
-      'Es hat ein entferntes Gerät ersetzt. Verwenden Sie bis dahin ein anderes Ihrer Geräte oder bitten Sie Ihre Lehrkraft, Sie manuell einzutragen.',
+      'Neue Geräte und Passkeys haben eine Wartezeit. Verwenden Sie bis dahin ein anderes Ihrer Geräte oder zeigen Sie diese Seite Ihrer Lehrkraft.',
+    askTeacher: 'Die Lehrkraft um Bestätigung bitten',
+    password: 'Passwort',
+    passwordNeeded: 'Um ein Gerät hinzuzufügen, geben Sie das Passwort Ihres Kontos ein.',
     action: 'Sicherheitseinstellungen öffnen',
     newPin: 'Neue PIN (4 bis 12 Ziffern)',
     saveAndMark: 'Speichern und Anwesenheit eintragen',

@@ -47,8 +47,12 @@ export const texts = {
     passkeyByTeacher:
       'This class needs one. If your device cannot use a passkey, ask your teacher to mark you manually.',
     cooling: 'You can use this device from {{when}}',
+    coolingPasskey: 'You can use your passkey from {{when}}',
     coolingWhy:
-      'It replaced a device that you removed. Until then, use another of your devices or ask your teacher to mark you manually.',
+      'New devices and passkeys have a waiting time. Until then, use another of your devices, or show this page to your teacher.',
+    askTeacher: 'Ask my teacher to confirm it',
+    password: 'Password',
+    passwordNeeded: 'To add a device, enter the password of your account.',
     action: 'Open Security Settings',
     newPin: 'New PIN (4 to 12 digits)',
     saveAndMark: 'Save and mark attendance',

@@ -3,7 +3,7 @@ import type { security as english } from './security.en.ts';
 export const security: typeof english = {
   security: {
     title: 'Sicherheit',
-    help: 'Wählen Sie, was geprüft wird, wenn Sie Ihre Anwesenheit eintragen. So kann das niemand für Sie tun.',
+    help: 'Wählen Sie, was geprüft wird, wenn Sie Ihre Anwesenheit eintragen. So kann das niemand für Sie tun. Ein Termin oder Ihre Einrichtung kann mehr verlangen, aber nie weniger.',
     preferences: 'Sicherheitseinstellungen',
     requirePin: 'PIN verlangen',
     requirePinHelp: 'Sie geben Ihre PIN jedes Mal ein, wenn Sie Ihre Anwesenheit eintragen.',
@@ -36,13 +36,19 @@ export const security: typeof english = {
       storage:
         'Dieser Browser speichert für diese Seite keine Daten. Öffnen Sie sie in einem normalen, nicht privaten Fenster.',
     },
+    passwordTitle: 'Passwort bestätigen',
+    passwordWhy: 'Um ein Gerät oder einen Passkey hinzuzufügen, geben Sie Ihr Passwort noch einmal ein.',
+    password: 'Passwort',
+    passwordRequired: 'Das Passwort fehlt',
+    passwordSubmit: 'Weiter',
+    passwordFailed: 'Das Passwort konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
     deviceName: 'Gerätename',
     deviceNameRequired: 'Der Gerätename fehlt',
     deviceId: 'Gerätekennung',
     deviceSubmit: 'Gerät registrieren',
     devices: 'Registrierte Geräte',
     devicesHelp:
-      'Sie können {{most}} Geräte haben. Ein Gerät, das ein entferntes ersetzt, gilt erst nach einer Wartezeit.',
+      'Sie können {{most}} Geräte haben. Ihr erstes Gerät gilt sofort, jedes weitere nach einer Wartezeit. Ihre Lehrkraft kann es vorher im Raum bestätigen.',
     countsFrom: 'gilt ab {{when}}',
     registerAgain: 'erneut registrieren',
     actions: 'Aktionen',
@@ -62,7 +68,7 @@ export const security: typeof english = {
   },
   passkeys: {
     title: 'Passkeys',
-    help: 'Mit einem Passkey bestätigen Sie mit Fingerabdruck oder Gesicht. Beides verlässt das Gerät nie.',
+    help: 'Mit einem Passkey bestätigen Sie mit Fingerabdruck oder Gesicht. Beides verlässt das Gerät nie. Ihr erster Passkey gilt sofort, jeder weitere nach einer Wartezeit.',
     none: 'Sie haben noch keinen Passkey.',
     needed: 'Legen Sie zuerst einen Passkey an: Ohne ihn können Sie Ihre Anwesenheit nicht eintragen.',
     elsewhere:

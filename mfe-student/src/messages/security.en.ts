@@ -2,7 +2,7 @@
 export const security = {
   security: {
     title: 'Security Settings',
-    help: 'Choose what is checked when you mark attendance, so that nobody can mark for you.',
+    help: 'Choose what is checked when you mark attendance, so that nobody can mark for you. A class or your institution can require more than you choose, never less.',
     preferences: 'Security Preferences',
     requirePin: 'Require PIN verification',
     requirePinHelp: 'You enter your PIN each time you mark attendance.',
@@ -33,13 +33,19 @@ export const security = {
       storage:
         'This browser does not save data for this site. Open it in a normal window, not a private one.',
     },
+    passwordTitle: 'Confirm Password',
+    passwordWhy: 'To add a device or a passkey, enter your password again.',
+    password: 'Password',
+    passwordRequired: 'Password is required',
+    passwordSubmit: 'Continue',
+    passwordFailed: 'The password could not be checked. Try again.',
     deviceName: 'Device Name',
     deviceNameRequired: 'Device Name is required',
     deviceId: 'Device ID',
     deviceSubmit: 'Register Device',
     devices: 'Registered Devices',
     devicesHelp:
-      'You can have {{most}} devices. You can use a device that replaces a removed one after a waiting time.',
+      'You can have {{most}} devices. You can use your first device immediately, and any other after a waiting time. Your teacher can confirm it in class before that.',
     countsFrom: 'usable from {{when}}',
     registerAgain: 'register again',
     actions: 'Actions',
@@ -59,7 +65,7 @@ export const security = {
   },
   passkeys: {
     title: 'Passkeys',
-    help: 'A passkey lets you confirm with your fingerprint or face. Neither ever leaves the device.',
+    help: 'A passkey lets you confirm with your fingerprint or face. Neither ever leaves the device. You can use your first passkey immediately, and any other after a waiting time.',
     none: 'You have no passkey yet.',
     needed: 'Add a passkey first: without one you cannot mark attendance.',
     elsewhere:

@@ -81,6 +81,7 @@ export const startCampus = async (
     devices: [{ deviceId, key, countsFrom: ago(60) }],
     pinVerifier: makePinVerifier(services.secrets.pinPepper, PIN),
     passkeys: [],
+    waitingPasskeys: [],
     selfieConsent: true,
     version: 1,
     ...changes,

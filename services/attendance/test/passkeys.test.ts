@@ -10,7 +10,7 @@ import { securityChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually, makePasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
-import { startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { ago, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
 const PAGE = 'https://attendance.campus.example';
@@ -273,6 +273,33 @@ describe('a required passkey', () => {
     });
     auth.answers.set(`/internal/students/${member.user.id}/security`, security);
     expect(await held.mark(undefined, { passkey: await answer(held, added) })).toMatchObject(MARKED);
+  });
+
+  it('counts only from its time on, and no challenge is given out before', async () => {
+    const passkey = makePasskey();
+    const held = await campus.holdClass(1, {}, { preferences });
+    const [member] = held.members as [Member];
+    const { id } = member.user;
+    const tell = (countsFrom: string, version: number) => {
+      const waitingPasskeys = [{ ...passkey.verifier, countsFrom }];
+      const told = campus.securityOf(id, member.device, { preferences, waitingPasskeys, version });
+      auth.answers.set(`/internal/students/${id}/security`, told);
+      return campus.bus.publish(makeEvent(securityChanged, id, told));
+    };
+    await tell(ago(-60), 2);
+    const WAITING = {
+      status: 403,
+      body: {
+        code: 'passkey_cooling_down',
+        details: { proof: { kind: 'passkey', id: passkey.verifier.credentialId } },
+      },
+    };
+    await eventually(async () => expect(await startCheck(held)).toMatchObject(WAITING));
+    expect(await held.mark()).toMatchObject(WAITING);
+    // The time comes without another word from the owner.
+    await tell(ago(1), 3);
+    await eventually(async () => expect(await startCheck(held)).toMatchObject({ status: 200 }));
+    expect(await held.mark(undefined, { passkey: await answer(held, passkey) })).toMatchObject(MARKED);
   });
 
   it('is gone when its owner has removed it', async () => {

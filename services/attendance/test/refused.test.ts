@@ -9,7 +9,7 @@ import {
   type RefusedStudent,
   type RefusedTries,
 } from '@qr-attendance/contracts';
-import { userChanged } from '@qr-attendance/contracts/events';
+import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { readPrivateKey, signToken, TICKET } from '@qr-attendance/server';
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
@@ -41,8 +41,12 @@ const listOf = (held: HeldClass, user = held.teacher) =>
 const namesIn = async (held: HeldClass) =>
   (await listOf(held)).body.students.map(({ student, reason }) => [student.name, reason]);
 const first = ({ members }: HeldClass): Member => members[0]!;
-const help = (held: HeldClass, what: 'enroll' | 'reset-lock', studentId: string, user = held.teacher) =>
-  campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: held.session.id, studentId });
+const help = (
+  held: HeldClass,
+  what: 'enroll' | 'reset-lock' | 'confirm',
+  studentId: string,
+  user = held.teacher,
+) => campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: held.session.id, studentId });
 /** Somebody with a scan of the class who is not enrolled in its course, and whom the course service would enroll. */
 const stranger = async (held: HeldClass): Promise<Member> => {
   const member = { user: person('STUDENT', 'Otto Other'), device: makeDevice() };
@@ -178,11 +182,11 @@ describe('who tried to mark and was refused', () => {
     const { id } = first(held).user;
     for (const who of [person('TEACHER'), (await campus.holdClass(0)).teacher]) {
       expect((await listOf(held, who)).status).toBe(404);
-      for (const what of ['enroll', 'reset-lock'] as const)
+      for (const what of ['enroll', 'reset-lock', 'confirm'] as const)
         expect((await help(held, what, id, who)).status).toBe(404);
     }
     expect((await listOf(held, first(held).user)).status).toBe(403);
-    for (const what of ['enroll', 'reset-lock'] as const)
+    for (const what of ['enroll', 'reset-lock', 'confirm'] as const)
       expect((await help(held, what, id, first(held).user)).status).toBe(403);
     expect(await campus.ask(held.teacher, 'GET', '/api/attendance/refused?sessionId=x')).toMatchObject({
       status: 400,
@@ -299,6 +303,66 @@ describe('a lock after wrong PINs', () => {
       body: { code: 'too_many_resets' },
     });
     expect(await held.mark()).toMatchObject({ status: 429 });
+  });
+});
+
+describe('a device or passkey that is too new', () => {
+  /** A class whose only student has a device that counts in an hour, as the auth service tells until it is confirmed. */
+  const holdWaiting = async () => {
+    const held = await campus.holdClass(1);
+    const { user, device } = first(held);
+    const path = `/internal/students/${user.id}`;
+    const known = campus.securityOf(user.id, device, { version: 2 });
+    const [counting] = known.devices;
+    const waiting = [{ ...counting!, countsFrom: ago(-60) }];
+    auth.answers.set(`${path}/security`, { ...known, devices: waiting });
+    auth.answers.set(`${path}/proofs/device/${device.deviceId}/confirm`, { ...known, version: 3 });
+    await campus.bus.publish(makeEvent(securityChanged, user.id, { ...known, devices: waiting }));
+    await eventually(async () =>
+      expect(await held.mark()).toMatchObject({ status: 403, body: { code: 'device_cooling_down' } }),
+    );
+    return held;
+  };
+
+  it('is told, confirmed by the teacher who sees the student, and counts then; a line says who did it', async () => {
+    const held = await holdWaiting();
+    const { user } = first(held);
+    expect((await listOf(held)).body.students).toMatchObject([
+      { reason: 'device_waiting', canConfirm: true },
+    ]);
+    for (let times = 0; times < 2; times++) {
+      const answer: { status: number; body: RefusedStudent } = await help(held, 'confirm', user.id);
+      expect({ status: answer.status, can: answer.body.canConfirm }).toEqual({ status: 200 });
+    }
+    const { rows } = await campus.database.query(
+      'SELECT actor_id, action FROM refused_audit WHERE student_id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'device_confirmed' }]);
+    expect(await held.mark()).toMatchObject({ status: 201 });
+  });
+
+  it('is what the last try was made with, and nothing after a try that failed for another reason', async () => {
+    const held = await holdWaiting();
+    await held.mark({ ...first(held), device: makeDevice() });
+    const [student] = (await listOf(held)).body.students;
+    expect(student).toMatchObject({ reason: 'no_device' });
+    expect(student).not.toHaveProperty('canConfirm');
+    const path = `/internal/students/${first(held).user.id}/proofs/`;
+    expect((await help(held, 'confirm', first(held).user.id)).status).toBe(200);
+    expect(auth.asked.filter((asked) => asked.includes(path))).toEqual([]);
+  });
+
+  it('is confirmed while the session runs alone: later nobody sees who asks', async () => {
+    const held = await holdWaiting();
+    const over = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
+    await campus.tellSession({ ...held.session, ...over });
+    await eventually(async () =>
+      expect(await help(held, 'confirm', first(held).user.id)).toMatchObject({
+        status: 409,
+        body: { code: 'session_not_running' },
+      }),
+    );
   });
 });
 

@@ -46,6 +46,17 @@ const settingsSchema = serviceConfigSchema.extend({
     .describe(
       'A device counts only so long after the removal of the one whose place it takes; 0 for at once.',
     ),
+  ADDED_PROOF_COOL_DOWN_HOURS: optional(z.coerce.number().min(0).max(720)).meta({
+    description:
+      'A device or passkey that a student adds counts only so long after that, but for the first ever of its kind and one that a teacher or an administrator confirms; 0 for at once.',
+    defaultText: 'as `DEVICE_COOL_DOWN_HOURS`',
+  }),
+  FRESH_PROOF_MINUTES: z.coerce
+    .number()
+    .min(1)
+    .max(1440)
+    .default(15)
+    .describe('So long after showing the password a student can add a device or a passkey without it.'),
   PASSWORD_QUEUE_LENGTH: z.coerce
     .number()
     .int()

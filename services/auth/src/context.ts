@@ -18,6 +18,7 @@ import { makePeople } from './people/people.ts';
 import { makeErasure } from './privacy/erasure.ts';
 import { makePersonalData } from './privacy/personal-data.ts';
 import { makeAccountChecks } from './security/check-account.ts';
+import { makeConfirmedProofs } from './security/confirm-proofs.ts';
 import { makeDevices } from './security/devices.ts';
 import { makePasskeyChallenges } from './security/register-passkey.ts';
 import { makeStudentSecurity } from './security/student-security.ts';
@@ -39,15 +40,21 @@ interface Deps {
   metrics: Metrics;
 }
 
+const coolDownsOf = ({
+  DEVICE_COOL_DOWN_HOURS: replacedHours,
+  ADDED_PROOF_COOL_DOWN_HOURS: addedHours = replacedHours,
+}: Config) => ({ replacedHours, addedHours });
+
 /** All that reads and writes the service's database. */
 const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' | 'pool'>) => ({
   accountChecks: makeAccountChecks(database),
   accounts: makeAccounts(database, config.ACCESS_TOKEN_MINUTES),
   attempts: makeAttempts(pool),
   challenges: makePasskeyChallenges(database),
+  confirmedProofs: makeConfirmedProofs(database),
   deadLetters: postgresDeadLetters(pool),
   emailAddresses: makeEmailAddresses(database),
-  devices: makeDevices(database, config.DEVICE_COOL_DOWN_HOURS),
+  devices: makeDevices(database, coolDownsOf(config)),
   erasure: makeErasure(database),
   invites: makeInvites(database),
   mailQueue: makeMailQueue(database),
@@ -56,7 +63,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   readPersonalData: makePersonalData(database),
   refreshTokens: makeRefreshTokens(database),
   resets: makePasswordResets(database),
-  security: makeStudentSecurity(database),
+  security: makeStudentSecurity(database, coolDownsOf(config)),
   signInLinks: makeSignInLinks(database),
   trustedPlaces: makeTrustedPlaces(database),
 });
@@ -87,6 +94,7 @@ export const createContext = (config: Config, deps: Deps) => {
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
     wakeRelay,
     pinPepper: config.PIN_PEPPER,
+    freshProofMinutes: config.FRESH_PROOF_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,
     cookies: makeCookies({ secure: config.COOKIE_SECURE }),
     tokens: makeTokens({

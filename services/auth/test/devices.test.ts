@@ -11,17 +11,23 @@ import {
   type TestDevice,
   type TestServices,
 } from '@qr-attendance/test-kit';
-import { makeClient, type Client } from './support/client.ts';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 
 const HOUR_MS = 3_600_000;
 const COOL_DOWN_HOURS = 6;
+const ADDED_HOURS = 3;
 
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth'], {
-    env: { auth: { DEVICE_COOL_DOWN_HOURS: String(COOL_DOWN_HOURS) } },
+    env: {
+      auth: {
+        DEVICE_COOL_DOWN_HOURS: String(COOL_DOWN_HOURS),
+        ADDED_PROOF_COOL_DOWN_HOURS: String(ADDED_HOURS),
+      },
+    },
   });
   client = makeClient(services);
 });
@@ -47,7 +53,7 @@ const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Shown):
 const withoutKey = (): Shown => ({ deviceId: randomUUID() });
 
 describe('a device with a key', () => {
-  it('counts at once, and is told to other services with its key', async () => {
+  it('that is the first of the account counts at once, and is told to other services with its key', async () => {
     const { token, id } = await client.registerStudent();
     const device = makeDevice();
     const answer = await registerDevice(token, device, ' Pixel 9 📱 ');
@@ -124,6 +130,129 @@ describe('how many devices there may be', () => {
   });
 });
 
+describe('a device that is added to another', () => {
+  const confirm = (id: string, kind: string, proofId: string, token = services.internalToken) =>
+    client.send<StudentSecurity>('POST', `/internal/students/${id}/proofs/${kind}/${proofId}/confirm`, {
+      token,
+    });
+
+  it('counts only after a cool-down of its own', async () => {
+    const { token } = await client.registerStudent();
+    const [own, added] = [makeDevice(), makeDevice()];
+    await registerDevice(token, own);
+    const answer = await registerDevice(token, added);
+    expect(hoursLeft(answer, own)).toBeLessThanOrEqual(0);
+    expect(hoursLeft(answer, added)).toBeGreaterThan(ADDED_HOURS - 0.1);
+    expect(hoursLeft(answer, added)).toBeLessThanOrEqual(ADDED_HOURS);
+  });
+
+  it('is never the first again, also where a replica of the release before registered that', async () => {
+    const { token, id } = await client.registerStudent();
+    const { deviceId, publicKey } = makeDevice();
+    await client.query(
+      'INSERT INTO devices (student_id, device_id, device_name, public_key) VALUES ($1, $2, $3, $4)',
+      [id, deviceId, 'Phone', publicKey],
+    );
+    await client.query('DELETE FROM devices WHERE student_id = $1', [id]);
+    const next = makeDevice();
+    expect(hoursLeft(await registerDevice(token, next), next)).toBeGreaterThan(ADDED_HOURS - 0.1);
+  });
+
+  it('counts at once when another service says that it was confirmed, it alone, and its owner is told', async () => {
+    const { token, id, email } = await client.registerStudent();
+    const [own, added, other] = [makeDevice(), makeDevice(), makeDevice()];
+    await registerDevice(token, own);
+    await registerDevice(token, added, 'Tablet');
+    await registerDevice(token, other);
+    expect(await confirm(id, 'device', added.deviceId, token)).toMatchObject({ status: 401 });
+    expect(await confirm(randomUUID(), 'device', added.deviceId)).toMatchObject({ status: 404 });
+    expect(await confirm(id, 'fax', added.deviceId)).toMatchObject({ status: 400 });
+    const { status, body } = await confirm(id, 'device', added.deviceId);
+    expect(status).toBe(200);
+    const counting = body.devices.filter(({ countsFrom }) => Date.parse(countsFrom) <= Date.now());
+    expect(counting.map(({ deviceId }) => deviceId)).toEqual([own.deviceId, added.deviceId]);
+    expect((await confirm(id, 'device', added.deviceId)).body.devices).toEqual(body.devices);
+    await eventually(async () => {
+      const mails = await readMails(services.mailDir, email);
+      expect(mails.filter(({ text }) => text.includes('"Tablet"'))).toHaveLength(2);
+    });
+  });
+
+  it('counts at once when an administrator has confirmed it, with the reason', async () => {
+    const { token, id } = await client.registerStudent();
+    const [own, added] = [makeDevice(), makeDevice()];
+    for (const device of [own, added]) await registerDevice(token, device);
+    const admin = await client.makeAdmin();
+    const path = `/api/auth/people/${id}/confirm-proofs`;
+    const body = { reason: 'Showed the student card' };
+    expect(await client.send('POST', path, { token, body })).toMatchObject({ status: 403 });
+    expect(await client.send('POST', path, { token: admin.token, body })).toMatchObject({ status: 200 });
+    expect(hoursLeft(await registerDevice(token, added), added)).toBeLessThanOrEqual(0);
+    expect(await client.query('SELECT action, reason FROM admin_actions WHERE person_id = $1', [id])).toEqual(
+      [{ action: 'confirm proofs', reason: body.reason }],
+    );
+  });
+});
+
+describe('adding a device', () => {
+  const long = "proved_at - interval '16 minutes'";
+  const age = (id: string, to = long) =>
+    client.query(`UPDATE refresh_tokens SET proved_at = ${to} WHERE user_id = $1`, [id]);
+  const confirmPassword = (token: string, password: unknown) =>
+    client.send<{ freshUntil: string }>('POST', '/api/auth/confirm-password', { token, body: { password } });
+  const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
+
+  it('needs the password where it was shown longer ago; giving another name does not', async () => {
+    const { token, id } = await client.registerStudent();
+    const [own, added] = [makeDevice(), makeDevice()];
+    await registerDevice(token, own);
+    await age(id);
+    expect(await registerDevice(token, added)).toMatchObject(REFUSED);
+    expect(await registerDevice(token, own, 'Renamed')).toMatchObject({ status: 200 });
+    expect(await confirmPassword(token, 'a wrong password')).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password' },
+    });
+    expect(await registerDevice(token, added)).toMatchObject(REFUSED);
+    const { status, body } = await confirmPassword(token, PASSWORD);
+    expect(status).toBe(200);
+    expect(Date.parse(body.freshUntil) - Date.now()).toBeGreaterThan(14 * 60_000);
+    expect(await registerDevice(token, added)).toMatchObject({ status: 200 });
+  });
+
+  it('goes by the sign-in that asks: the password shown elsewhere opens nothing here', async () => {
+    const { token, id, email } = await client.registerStudent();
+    await age(id);
+    const elsewhere = await client.signIn(email);
+    expect(await registerDevice(token, makeDevice())).toMatchObject(REFUSED);
+    expect(await registerDevice(elsewhere.body.token, makeDevice())).toMatchObject({ status: 200 });
+  });
+
+  it('is as fresh after the access token was renewed, and no fresher', async () => {
+    const { token, id, cookies } = await client.register();
+    const renewed = await client.refresh(cookies);
+    expect(await registerDevice(renewed.body.token, makeDevice())).toMatchObject({ status: 200 });
+    await age(id);
+    for (const each of [token, renewed.body.token, (await client.refresh(renewed.cookies)).body.token])
+      expect(await registerDevice(each, makeDevice())).toMatchObject(REFUSED);
+  });
+
+  it('needs it where no password was shown, as by a mailed link or before the upgrade', async () => {
+    const { token, id } = await client.registerStudent();
+    await age(id, 'NULL');
+    expect(await registerDevice(token, makeDevice())).toMatchObject(REFUSED);
+  });
+
+  it('shows a password of students alone, and not without one', async () => {
+    const teacher = await client.registerTeacher();
+    expect((await confirmPassword(teacher.token, PASSWORD)).status).toBe(403);
+    expect((await confirmPassword('nonsense', PASSWORD)).status).toBe(401);
+    const { token } = await client.registerStudent();
+    for (const password of ['', undefined, { $ne: '' }, 'x'.repeat(129)])
+      expect((await confirmPassword(token, password)).status).toBe(400);
+  });
+});
+
 describe('a device in the place of a removed one', () => {
   it('counts only after the cool-down, and the removed one no more', async () => {
     const { token, id } = await client.registerStudent();
@@ -147,7 +276,7 @@ describe('a device in the place of a removed one', () => {
     );
   });
 
-  it('counts at once when the cool-down is over', async () => {
+  it('counts like any that is added when the removal is longer ago: it is not the first', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [makeDevice(), makeDevice()];
     await registerDevice(token, old);
@@ -156,7 +285,9 @@ describe('a device in the place of a removed one', () => {
       `UPDATE students SET device_removed_at = now() - make_interval(hours => $2) WHERE user_id = $1`,
       [id, COOL_DOWN_HOURS],
     );
-    expect(hoursLeft(await registerDevice(token, next), next)).toBeLessThanOrEqual(0);
+    const left = hoursLeft(await registerDevice(token, next), next);
+    expect(left).toBeGreaterThan(ADDED_HOURS - 0.1);
+    expect(left).toBeLessThanOrEqual(ADDED_HOURS);
   });
 
   it('is nobody else’s to remove', async () => {

@@ -88,7 +88,7 @@ describe('a new passkey', () => {
     const credential = makePasskey().register(options, { origin: ORIGIN });
     const added = await finish(token, credential, '  My phone 📱 ');
     expect(added).toMatchObject({ status: 201, body: [{ name: 'My phone 📱' }] });
-    expect(Object.keys(added.body[0] ?? {}).toSorted()).toEqual(['createdAt', 'id', 'name']);
+    expect(Object.keys(added.body[0] ?? {}).toSorted()).toEqual(['countsFrom', 'createdAt', 'id', 'name']);
 
     const me = await client.send('GET', '/api/auth/me', { token });
     expect(me.body).toMatchObject({ profile: { passkeys: added.body } });
@@ -244,7 +244,38 @@ describe('a new passkey', () => {
       status: 409,
       body: { error: 'You can have at most 10 passkeys. Please remove one first.' },
     });
-    expect((await securityOf(id)).passkeys).toHaveLength(MAX_PASSKEYS);
+    const { passkeys, waitingPasskeys } = await securityOf(id);
+    expect([...passkeys, ...waitingPasskeys]).toHaveLength(MAX_PASSKEYS);
+  });
+
+  it('counts at once when it is the first ever, else after a cool-down, or once it was confirmed', async () => {
+    const { id, token } = await client.registerStudent();
+    const { body: only } = await enroll(token);
+    expect(Date.parse(only[0]?.countsFrom ?? '')).toBeLessThanOrEqual(Date.now());
+    await client.send('DELETE', `/api/auth/passkeys/${only[0]?.id}`, { token });
+    const { body: next } = await enroll(token);
+    const hours = (Date.parse(next[0]?.countsFrom ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    const { passkeys, waitingPasskeys } = await securityOf(id);
+    expect({ passkeys, waiting: waitingPasskeys.map(({ countsFrom }) => countsFrom) }).toEqual({
+      passkeys: [],
+      waiting: [next[0]?.countsFrom],
+    });
+    const path = `/internal/students/${id}/proofs/passkey/${waitingPasskeys[0]?.credentialId}/confirm`;
+    const confirmed = await client.send('POST', path, { token: services.internalToken });
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: { passkeys: [{ credentialId: waitingPasskeys[0]?.credentialId }], waitingPasskeys: [] },
+    });
+  });
+
+  it('is not even asked for without a fresh proof', async () => {
+    const { id, token } = await client.registerStudent();
+    await query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
+    expect(await begin(token)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+    const rows = await query('SELECT 1 FROM passkey_challenges WHERE student_id = $1', [id]);
+    expect(rows).toEqual([]);
   });
 });
 
@@ -259,7 +290,11 @@ describe('a passkey of mine', () => {
     const [first, second] = body;
     expect(await remove(token, first?.id ?? '')).toMatchObject({ status: 200, body: [second] });
     expect(await remove(token, first?.id ?? '')).toMatchObject({ status: 404 });
-    expect(await securityOf(id)).toMatchObject({ passkeys: [expect.anything()], version: 4 });
+    expect(await securityOf(id)).toMatchObject({
+      passkeys: [],
+      waitingPasskeys: [expect.anything()],
+      version: 4,
+    });
   });
 
   it('is removed by nobody else', async () => {

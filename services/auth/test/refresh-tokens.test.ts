@@ -267,7 +267,7 @@ describe('a version of access tokens', () => {
   const DAY_MS = 86_400_000;
   /** Of a sign-in whose password was judged when the person had never signed out everywhere. */
   const tokenOf = (userId: string) => ({
-    ...{ hash: randomUUID(), browser: 'any', family: randomUUID(), userId, signOuts: 0 },
+    ...{ hash: randomUUID(), browser: 'any', family: randomUUID(), userId, signOuts: 0, provedAt: null },
     expiresAt: new Date(Date.now() + DAY_MS),
   });
   const openStore = () => {

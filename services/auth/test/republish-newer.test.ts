@@ -29,7 +29,8 @@ beforeAll(async () => {
   } as const;
   const student = await makePeople(database).create(registration, 'hash', async () => undefined);
   studentId = student?.id ?? '';
-  await makeDevices(database, 24).register(studentId, { deviceId: randomUUID(), deviceName: 'Phone' });
+  const device = { deviceId: randomUUID(), deviceName: 'Phone', isFresh: true };
+  await makeDevices(database, { replacedHours: 24, addedHours: 24 }).register(studentId, device);
 });
 afterAll(async () => {
   await database.$disconnect();

@@ -47,6 +47,13 @@ export const texts: typeof english = {
     done: 'Die Geräte von {{name}} sind entfernt',
     failed: 'Die Geräte konnten nicht zurückgesetzt werden',
   },
+  confirmProofs: {
+    open: 'Neue Geräte bestätigen',
+    of: 'Neue Geräte von {{name}} bestätigen',
+    text: 'Alle neuen Geräte und Passkeys von {{name}} ({{email}}) gelten sofort, ohne Wartezeit. Bestätigen Sie nur, wenn die Person sich bei Ihnen ausgewiesen hat.',
+    done: 'Alle Geräte und Passkeys von {{name}} gelten jetzt',
+    failed: 'Die Geräte konnten nicht bestätigt werden',
+  },
   erase: {
     open: 'Löschen',
     of: '{{name}} löschen',
@@ -55,6 +62,26 @@ export const texts: typeof english = {
     mismatch: 'Bitte {{email}} eingeben',
     done: 'Das Konto ist gelöscht',
     failed: 'Das Konto konnte nicht gelöscht werden',
+  },
+  floor: {
+    title: 'Anforderungen',
+    help: 'Was jeder Termin mindestens verlangt. Lehrkräfte und Studierende können Prüfungen hinzufügen, aber diese nicht abschalten.',
+    check: {
+      requirePin: 'PIN',
+      requireDevice: 'Registriertes Gerät',
+      requireSelfie: 'Selfie oder Prüfung durch die Lehrkraft',
+      requirePasskey: 'Passkey (Fingerabdruck, Gesicht oder Bildschirmsperre)',
+    },
+    when: 'Änderungen gelten für Termine, die ab jetzt angelegt werden. Laufende und geplante Termine behalten ihre Anforderungen.',
+    save: 'Anforderungen speichern',
+    saved: 'Anforderungen gespeichert',
+    failed: 'Die Anforderungen konnten nicht gespeichert werden',
+    loadFailed: 'Die Anforderungen konnten nicht geladen werden',
+    news: 'Neu: Sie können festlegen, was jeder Termin verlangt',
+    newsText:
+      'Neue Installationen verlangen jetzt bei jedem Termin eine PIN und ein registriertes Gerät. Bei Ihnen hat sich nichts geändert: Die Lehrkräfte legen die Anforderungen jedes Termins fest.',
+    choose: 'Anforderungen festlegen',
+    keep: 'So lassen',
   },
   invites: {
     title: 'Einladungen',

@@ -46,6 +46,13 @@ export const texts = {
     done: 'The devices of {{name}} were removed',
     failed: 'The devices could not be reset',
   },
+  confirmProofs: {
+    open: 'Confirm new devices',
+    of: 'Confirm new devices of {{name}}',
+    text: 'All new devices and passkeys of {{name}} ({{email}}) can be used immediately, without the waiting time. Do this only if this person has shown you who they are.',
+    done: '{{name}} can use all their devices and passkeys now',
+    failed: 'The devices could not be confirmed',
+  },
   erase: {
     open: 'Delete',
     of: 'Delete {{name}}',
@@ -54,6 +61,26 @@ export const texts = {
     mismatch: 'Type {{email}}',
     done: 'The account is deleted',
     failed: 'The account could not be deleted',
+  },
+  floor: {
+    title: 'Requirements',
+    help: 'What every class requires at least. Teachers and students can add checks but not remove these.',
+    check: {
+      requirePin: 'PIN',
+      requireDevice: 'Registered device',
+      requireSelfie: 'Selfie, or a check by the teacher',
+      requirePasskey: 'Passkey (fingerprint, face or screen lock)',
+    },
+    when: 'Changes apply to classes opened from now on. Classes that are already open or planned keep their requirements.',
+    save: 'Save requirements',
+    saved: 'Requirements saved',
+    failed: 'The requirements could not be saved',
+    loadFailed: 'The requirements could not be loaded',
+    news: 'New: you can choose what every class requires',
+    newsText:
+      'New installations now require a PIN and a registered device in every class. Nothing has changed in yours: teachers choose the requirements of each class.',
+    choose: 'Choose requirements',
+    keep: 'Keep it as it is',
   },
   invites: {
     title: 'Invites',

@@ -18,6 +18,8 @@ export interface Needs {
   newPasskey: boolean;
   /** This device counts only from then on (ISO 8601); undefined where it counts, or need not. */
   coolingUntil: string | undefined;
+  /** Likewise the first of the passkeys, where none counts yet. */
+  passkeyFrom: string | undefined;
   /** The session itself asks for a passkey: no preference of the student's switches that off. */
   passkeyByTeacher: boolean;
 }
@@ -41,7 +43,11 @@ export const requirementsOf = (
   const passkey = own.requireBiometric || requires.requirePasskey;
   const here = profile.registeredDevices.find((known) => known.deviceId === deviceId);
   const registered = here !== undefined && here.hasKey !== false;
-  const cooling = device && registered && Date.parse(here.countsFrom) > now;
+  const waits = ({ countsFrom = '' }: { countsFrom?: string }) => Date.parse(countsFrom) > now;
+  const [passkeyFrom] = profile.passkeys.every(waits)
+    ? profile.passkeys.map(({ countsFrom }) => countsFrom).toSorted()
+    : [];
+  const deviceFrom = device && registered && waits(here) ? here.countsFrom : undefined;
   return {
     location: locationRequired,
     selfie: own.requireSelfie || requires.requireSelfie,
@@ -50,13 +56,14 @@ export const requirementsOf = (
     newPin: pin && !profile.hasPin,
     newDevice: device && !registered,
     newPasskey: passkey && profile.passkeys.length === 0,
-    coolingUntil: cooling ? here.countsFrom : undefined,
+    coolingUntil: deviceFrom,
+    passkeyFrom: passkey ? passkeyFrom : undefined,
     passkeyByTeacher: requires.requirePasskey,
   };
 };
 
-const needsSetUp = ({ newPin, newDevice, newPasskey, coolingUntil }: Needs): boolean =>
-  newPin || newDevice || newPasskey || coolingUntil !== undefined;
+const needsSetUp = ({ newPin, newDevice, newPasskey, coolingUntil, passkeyFrom }: Needs): boolean =>
+  newPin || newDevice || newPasskey || (coolingUntil ?? passkeyFrom) !== undefined;
 
 /** Only the steps that are needed; the PIN belongs to the last. Setting up comes first: it leaves this page, and nothing done here survives that. */
 export const stepsOf = (needs: Needs): Step[] => [

@@ -1,7 +1,7 @@
 import type { Done } from './steps.ts';
 
-/** What helps after a failure: the same again, a fresh scan, the security page, or enrolling. */
-export type RecoveryAction = 'retry' | 'scan' | 'security' | 'enroll';
+/** What helps after a failure: the same again, also once the teacher has confirmed, a fresh scan, the security page, or enrolling. */
+export type RecoveryAction = 'retry' | 'confirmation' | 'scan' | 'security' | 'enroll';
 
 /** Refusals that another go at one step can fix, by the server's code. */
 export const retryableStepOf: Record<string, keyof Done> = {
@@ -24,7 +24,8 @@ export const recoveryActionOf: Record<string, RecoveryAction> = {
   not_answered: 'scan',
   pin_not_set: 'security',
   unknown_device: 'security',
-  device_cooling_down: 'security',
+  device_cooling_down: 'confirmation',
+  passkey_cooling_down: 'confirmation',
   passkey_not_set: 'security',
   passkey_unsupported: 'security',
   not_enrolled: 'enroll',

@@ -24,6 +24,8 @@ const environmentSchema = z.object({
   AUDITOR_EMAIL: z.string().optional(),
   TEACHER_REGISTRATION: z.string().optional(),
   DEVICE_COOL_DOWN_HOURS: z.string().optional(),
+  ADDED_PROOF_COOL_DOWN_HOURS: z.string().optional(),
+  FRESH_PROOF_MINUTES: z.string().optional(),
 });
 /** What the environment says. */
 export type Settings = z.output<typeof environmentSchema>;
@@ -63,12 +65,16 @@ export const authEnvironment = ({
   MAIL_FROM,
   TEACHER_REGISTRATION,
   DEVICE_COOL_DOWN_HOURS,
+  ADDED_PROOF_COOL_DOWN_HOURS,
+  FRESH_PROOF_MINUTES,
 }: Settings): Record<string, string> => ({
   ...(SMTP_URL ? { SMTP_URL, MAIL_DIR: '' } : {}),
   ...(MAIL_FROM ? { MAIL_FROM } : {}),
   ...(AUDITOR_EMAIL ? { AUDITOR_EMAIL } : {}),
   ...(TEACHER_REGISTRATION ? { TEACHER_REGISTRATION } : {}),
   ...(DEVICE_COOL_DOWN_HOURS ? { DEVICE_COOL_DOWN_HOURS } : {}),
+  ...(ADDED_PROOF_COOL_DOWN_HOURS ? { ADDED_PROOF_COOL_DOWN_HOURS } : {}),
+  ...(FRESH_PROOF_MINUTES ? { FRESH_PROOF_MINUTES } : {}),
 });
 
 /** @throws StartError naming the variable that is wrong */

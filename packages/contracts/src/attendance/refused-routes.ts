@@ -36,3 +36,13 @@ export const resetPinLock = defineRoute({
   body,
   answer: refusedStudentSchema,
 });
+/** Only while the session runs, and of the one device or passkey that the last try was made with. */
+export const confirmProof = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/attendance/refused/confirm',
+  summary: 'Let a new device or passkey of somebody in the room count at once; a repeat changes nothing',
+  access: 'teacher',
+  body,
+  answer: refusedStudentSchema,
+});

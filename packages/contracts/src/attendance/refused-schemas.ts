@@ -11,6 +11,7 @@ export const refusedReasonSchema = z.enum([
   'no_pin',
   'no_device',
   'device_waiting',
+  'passkey_waiting',
   'device_used',
   'too_far',
   'no_location',
@@ -34,6 +35,8 @@ export const refusedStudentSchema = z.object({
   enrolled: z.boolean(),
   /** Whether PINs of the student are refused at present, right ones too. */
   locked: z.boolean(),
+  /** The try was made with a device or passkey that is too new, which the teacher can confirm. */
+  canConfirm: z.optional(z.boolean()),
   /** When a teacher last ended such a lock in this session. */
   lockResetAt: z.optional(momentSchema),
 });

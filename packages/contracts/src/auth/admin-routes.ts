@@ -53,6 +53,17 @@ export const resetDevices = defineRoute({
   body: reasonBody,
   answer: managedPersonSchema,
 });
+/** For who has shown the institution who they are. */
+export const confirmProofs = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/people/:id/confirm-proofs',
+  summary: "Let a student's new devices and passkeys count at once; a repeat changes nothing",
+  access: 'admin',
+  params: personParams,
+  body: reasonBody,
+  answer: managedPersonSchema,
+});
 export const erasePerson = defineRoute({
   service,
   method: 'post',

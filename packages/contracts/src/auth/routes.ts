@@ -5,7 +5,13 @@ import { textSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from '../webauthn.ts';
-import { passkeySchema, profileSchema, studentSecuritySchema, userSchema } from './schemas.ts';
+import {
+  passkeySchema,
+  profileSchema,
+  proofNameSchema,
+  studentSecuritySchema,
+  userSchema,
+} from './schemas.ts';
 import { credentialsSchema, emailSchema, mailedTokenSchema, registrationSchema } from './account-schemas.ts';
 
 const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
@@ -148,5 +154,19 @@ export const emailHistoryRootInternal = defineRoute({
   query: historyRootSchema,
   /** Not where there is no auditor. */
   answer: z.object({ queued: z.boolean() }),
+});
+/** Who confirmed it, and the line about that, is the caller's to keep. A repeat changes nothing. */
+export const confirmProofInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/students/:id/proofs/:kind/:proofId/confirm',
+  summary: 'Let a device or passkey of a student count at once',
+  access: 'internal',
+  params: z.object({
+    id: userIdSchema,
+    kind: proofNameSchema.shape.kind,
+    proofId: proofNameSchema.shape.id,
+  }),
+  answer: studentSecuritySchema,
 });
 export const announce = defineRepublishRoute(service);

@@ -67,7 +67,7 @@ export const registeredDeviceSchema = z.object({
   deviceName: z.string(),
   /** When a mark was last made with it; null before the first. */
   lastUsed: z.nullable(z.string()),
-  /** Marks are taken from it from then on: later than its registration where it takes the place of a removed one. */
+  /** Marks are taken from it from then on: later than its registration unless it is the first, or was confirmed. */
   countsFrom: momentSchema,
   /** False for one registered without a key, by an older version of the page: it counts once it is registered again. */
   hasKey: z.optional(z.boolean()),
@@ -81,6 +81,8 @@ export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: momentSchema,
+  /** Marks are taken with it from then on; a release before says nothing of it, as there it counted at once. */
+  countsFrom: z.optional(momentSchema),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 /** More would be a list nobody keeps an eye on. */
@@ -129,6 +131,17 @@ export const passkeyVerifierSchema = z.object({
 });
 export type PasskeyVerifier = z.infer<typeof passkeyVerifierSchema>;
 
+export const waitingPasskeySchema = z.extend(passkeyVerifierSchema, { countsFrom: momentSchema });
+export type WaitingPasskey = z.infer<typeof waitingPasskeySchema>;
+
+/** One device or passkey of a student. */
+export const proofNameSchema = z.object({
+  kind: z.enum(['device', 'passkey']),
+  /** The device's own id, or that of the credential. */
+  id: z.string().check(z.minLength(1), z.maxLength(1400)),
+});
+export type ProofName = z.infer<typeof proofNameSchema>;
+
 /** A device whose signature is good for marks from a moment on. */
 export const deviceVerifierSchema = z.object({
   deviceId: z.string(),
@@ -147,6 +160,8 @@ export const studentSecuritySchema = z.object({
   devices: z._default(z.array(deviceVerifierSchema), []),
   pinVerifier: z.nullable(z.object({ salt: z.string(), hash: z.string() })),
   passkeys: z._default(z.array(passkeyVerifierSchema), []),
+  /** Those that count only later. Apart from the others, so that a reader of a release before takes none of them. */
+  waitingPasskeys: z._default(z.array(waitingPasskeySchema), []),
   /** Without it no selfie is kept. */
   selfieConsent: z._default(z.boolean(), false),
   version: z.int(),

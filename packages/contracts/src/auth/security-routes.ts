@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, textSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
 import { defineRoute } from '../route.ts';
+import { presentPasswordSchema } from './account-schemas.ts';
 import { deviceIdSchema, pinSchema, registeredDeviceSchema, securityPreferencesSchema } from './schemas.ts';
 
 const service = 'auth' as const;
@@ -36,6 +37,16 @@ export const registerDevice = defineRoute({
     publicKey: z.optional(deviceKeySchema),
   }),
   answer: z.array(registeredDeviceSchema),
+});
+/** Needed before a device or a passkey is added; who registered or signed in by the password minutes ago has done so. */
+export const confirmPassword = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/confirm-password',
+  summary: 'Show my password, so that I can add a device or a passkey for some minutes',
+  access: 'student',
+  body: z.object({ password: presentPasswordSchema }),
+  answer: z.object({ freshUntil: momentSchema }),
 });
 /** A device registered in its place counts only after the cool-down. */
 export const removeDevice = defineRoute({

@@ -48,6 +48,7 @@ export const samples: {
     devices: [],
     pinVerifier: null,
     passkeys: [],
+    waitingPasskeys: [],
     selfieConsent: false,
     version: 1,
   },

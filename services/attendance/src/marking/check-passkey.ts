@@ -12,7 +12,12 @@ import { askOwner } from '../projections/ask-owner.ts';
 import type { ChallengePurpose } from './passkeys.ts';
 import { redeemTicket } from './read-request.ts';
 import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
-import { passkeyFailed, type PasskeyToVerify } from './rules/judge-proofs.ts';
+import {
+  judgeWaitingPasskeys,
+  passkeyFailed,
+  passkeysAt,
+  type PasskeyToVerify,
+} from './rules/judge-proofs.ts';
 import type { MarkIds } from './rules/mark.ts';
 
 /**
@@ -27,15 +32,21 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
 
 type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
-/** A student may have added the first passkey a moment ago, so the owner is asked before there is none. */
+/**
+ * A student may have added the first passkey a moment ago, or had it confirmed, so the owner is asked before there is
+ * none.
+ */
 const passkeysOf = async (
-  context: Pick<Context, 'passkeys' | 'owners' | 'projections'>,
+  context: Pick<Context, 'passkeys' | 'owners' | 'projections' | 'clock'>,
   ids: MarkIds,
 ): Promise<PasskeyVerifier[]> => {
-  const known = await context.passkeys.ofStudent(ids.studentId);
+  const known = passkeysAt(await context.passkeys.ofStudent(ids.studentId), context.clock());
   if (known.length > 0) return known;
   await askOwner(context, 'security', ids);
-  return context.passkeys.ofStudent(ids.studentId);
+  const newest = await context.passkeys.ofStudent(ids.studentId);
+  const waiting = judgeWaitingPasskeys(newest, context.clock());
+  if (waiting) throw waiting;
+  return passkeysAt(newest, context.clock());
 };
 
 /**

@@ -1,4 +1,9 @@
-import type { DeviceVerifier, PasskeyVerifier, SecurityPreferences } from '@qr-attendance/contracts';
+import type {
+  DeviceVerifier,
+  PasskeyVerifier,
+  SecurityPreferences,
+  WaitingPasskey,
+} from '@qr-attendance/contracts';
 import { createBatcher, type PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { LastLocation } from './rules/judge-location.ts';
@@ -17,6 +22,7 @@ interface Row {
   devices: DeviceVerifier[] | null;
   pin_verifier: PinVerifier | null;
   passkeys: PasskeyVerifier[] | null;
+  waiting_passkeys: WaitingPasskey[] | null;
   selfie_consent: boolean | null;
   security_version: number | null;
   failures: number | null;
@@ -36,7 +42,7 @@ const SQL = `
          CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'code', c.code) END AS course,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
          coalesce(e.active, false) AS enrolled,
-         y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.selfie_consent,
+         y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.waiting_passkeys, y.selfie_consent,
          y.version AS security_version, a.failures, a.locked_until
     FROM unnest($1::text[], $2::text[], $3::uuid[]) WITH ORDINALITY AS asked (session_id, course_id, student_id, place)
     LEFT JOIN sessions s ON s.id = asked.session_id
@@ -70,6 +76,7 @@ const toFacts = ({ session, last_place: lastPlace, ...row }: Row, { studentId }:
     devices: row.devices ?? [],
     pinVerifier: row.pin_verifier,
     passkeys: row.passkeys ?? [],
+    waitingPasskeys: row.waiting_passkeys ?? [],
     selfieConsent: row.selfie_consent ?? false,
     version: row.security_version ?? 0,
   },

@@ -1,14 +1,17 @@
-import type { PasskeyVerifier } from '@qr-attendance/contracts';
+import type { PasskeyVerifier, StudentSecurity, WaitingPasskey } from '@qr-attendance/contracts';
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
+/** Passkeys as they were last told; of those that waited then, some may count by now. */
+type StoredPasskeys = Pick<StudentSecurity, 'passkeys' | 'waitingPasskeys'>;
+
 export const makePasskeys = (pool: Pool) => ({
-  ofStudent: async (studentId: string): Promise<PasskeyVerifier[]> => {
-    const { rows } = await pool.query<{ passkeys: PasskeyVerifier[] }>(
-      'SELECT passkeys FROM student_security WHERE student_id = $1',
+  ofStudent: async (studentId: string): Promise<StoredPasskeys> => {
+    const { rows } = await pool.query<{ passkeys: PasskeyVerifier[]; waiting_passkeys: WaitingPasskey[] }>(
+      'SELECT passkeys, waiting_passkeys FROM student_security WHERE student_id = $1',
       [studentId],
     );
-    return rows[0]?.passkeys ?? [];
+    return { passkeys: rows[0]?.passkeys ?? [], waitingPasskeys: rows[0]?.waiting_passkeys ?? [] };
   },
   /** How often an authenticator had signed when it was last seen here; 0 for one that does not count. */
   counterOf: async (credentialId: string): Promise<number> => {

@@ -18,7 +18,8 @@ export const markingRoutes = (context: Context): Implementation[] => [
     notingRefusals(context, caller.id, body.ticket, async () => {
       const checked = await checkLocation(context, caller.id, body.ticket, body.location);
       // The page lets nobody go on from there, so no mark is tried.
-      if (!checked.withinRadius) await noteRefusal(context, caller.id, body.ticket, 'outside_radius');
+      if (!checked.withinRadius)
+        await noteRefusal(context, caller.id, body.ticket, { code: 'outside_radius' });
       return checked;
     }),
   ),

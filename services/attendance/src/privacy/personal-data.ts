@@ -11,6 +11,7 @@ const KINDS: Record<string, string> = {
     SELECT id, name, email, user_type AS "userType", usn, reg_no AS "regNo", suspended FROM people WHERE id = $1`,
   security: `
     SELECT preferences, pin_verifier IS NOT NULL AS "hasPin", device_ids AS "deviceIds", devices, passkeys,
+           waiting_passkeys AS "waitingPasskeys",
            selfie_consent AS "selfieConsent"
       FROM student_security WHERE student_id = $1`,
   enrolments: `
@@ -49,7 +50,7 @@ const KINDS: Record<string, string> = {
     SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture
       FROM marks m JOIN selfies s ON s.mark_id = m.id WHERE m.student_id = $1 ORDER BY s.taken_at`,
   refusedTries: `
-    SELECT session_id AS "sessionId", reason, at, tries FROM refused_tries WHERE student_id = $1 ORDER BY at`,
+    SELECT session_id AS "sessionId", reason, at, tries, proof FROM refused_tries WHERE student_id = $1 ORDER BY at`,
   helpAfterRefusedTries: `
     SELECT session_id AS "sessionId", student_id AS "studentId", actor_id AS "actorId", action, at
       FROM refused_audit WHERE student_id = $1 OR actor_id = $1 ORDER BY at`,
@@ -78,7 +79,7 @@ const ERASE = `
   refused AS (DELETE FROM refused_tries WHERE student_id = $1),
   letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
   challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),
-  security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys),
+  security AS (DELETE FROM student_security WHERE student_id = $1 RETURNING passkeys || waiting_passkeys AS passkeys),
   counters AS (
     DELETE FROM passkey_counters USING security, jsonb_array_elements(security.passkeys) AS passkey
      WHERE credential_id = passkey ->> 'credentialId'

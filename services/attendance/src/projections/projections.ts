@@ -42,13 +42,14 @@ export const makeProjections = (pool: Pool) => ({
   saveSecurity: async (security: StudentSecurity): Promise<void> => {
     await pool.query(
       `INSERT INTO student_security (student_id, preferences, device_ids, devices, pin_verifier, passkeys,
-                                     selfie_consent, version)
-       SELECT $1::uuid, $2::jsonb, $3::text[], $4::jsonb, $5::jsonb, $6::jsonb, $7::boolean, $8::integer
+                                     selfie_consent, version, waiting_passkeys)
+       SELECT $1::uuid, $2::jsonb, $3::text[], $4::jsonb, $5::jsonb, $6::jsonb, $7::boolean, $8::integer, $9::jsonb
         WHERE NOT EXISTS (SELECT FROM people WHERE id = $1 AND erased)
        ON CONFLICT (student_id) DO UPDATE
          SET preferences = excluded.preferences, device_ids = excluded.device_ids, devices = excluded.devices,
              pin_verifier = excluded.pin_verifier, passkeys = excluded.passkeys,
-             selfie_consent = excluded.selfie_consent, version = excluded.version
+             selfie_consent = excluded.selfie_consent, version = excluded.version,
+             waiting_passkeys = excluded.waiting_passkeys
          WHERE student_security.version <= excluded.version`,
       [
         security.studentId,
@@ -59,6 +60,7 @@ export const makeProjections = (pool: Pool) => ({
         JSON.stringify(security.passkeys),
         security.selfieConsent,
         security.version,
+        JSON.stringify(security.waitingPasskeys),
       ],
     );
   },

@@ -8,7 +8,7 @@ import {
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { statusAt } from '../marking/rules/judge-mark.ts';
+import { judgeTime, statusAt } from '../marking/rules/judge-mark.ts';
 import { findOwnSession } from '../sessions/find-own-session.ts';
 
 type Finding = Pick<Context, 'sessions' | 'owners' | 'projections' | 'refusedTries'>;
@@ -66,6 +66,34 @@ export const enrollAndMark = async (
   const [record] = await context.records.ofStudentsInSession(sessionId, [studentId]);
   if (!record) throw notFound('Mark');
   return record;
+};
+
+/**
+ * Lets what somebody in the room tried to mark with count at once. Only while the session runs: at home nobody sees who
+ * it is that asks.
+ */
+export const confirmProof = async (
+  context: Finding & Pick<Context, 'clock'>,
+  teacherId: string,
+  ids: Ids,
+): Promise<RefusedStudent> => {
+  const { session, refused } = await findRefused(context, teacherId, ids);
+  const { sessionId, studentId } = ids;
+  const proof = await context.refusedTries.findProof(sessionId, studentId);
+  if (!proof) return refused;
+  if (judgeTime(session, context.clock(), false))
+    throw new DomainError(
+      'conflict',
+      'session_not_running',
+      'You can confirm a device or passkey only while the session is running.',
+    );
+  const params = { id: studentId, kind: proof.kind, proofId: proof.id };
+  const security = await context.owners.auth.post(routes.auth.confirmProofInternal, { params });
+  if (!security) throw notFound('Student');
+  await context.refusedTries.noteConfirmed(sessionId, studentId, teacherId, proof);
+  await context.projections.saveSecurity(security);
+  const { canConfirm: _confirmed, ...now } = refused;
+  return now;
 };
 
 /** Lets somebody try again at once who typed too many wrong PINs. */

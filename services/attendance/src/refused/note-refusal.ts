@@ -1,4 +1,4 @@
-import { datedTicketClaimsSchema } from '@qr-attendance/contracts';
+import { datedTicketClaimsSchema, proofNameSchema } from '@qr-attendance/contracts';
 import { DomainError, TICKET, verifyToken } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 
@@ -17,7 +17,7 @@ export const noteRefusal = async (
   { ticketKeys, refusedTries, clock, log }: Noting,
   studentId: string,
   ticket: string,
-  code: string,
+  { code, details }: Pick<DomainError, 'code'> & Partial<Pick<DomainError, 'details'>>,
 ): Promise<void> => {
   if (NO_FAULT.has(code)) return;
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
@@ -26,7 +26,8 @@ export const noteRefusal = async (
   const ageMinutes = (clock().getTime() / 1_000 - iat) / 60;
   if (ageMinutes > LATELY_MINUTES) return;
   try {
-    if (sub === studentId) await refusedTries.note(sessionId, studentId, code);
+    const proof = proofNameSchema.safeParse(details?.['proof']).data;
+    if (sub === studentId) await refusedTries.note(sessionId, studentId, code, proof);
     else await refusedTries.countOther(sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'a refused try was not remembered');
@@ -43,7 +44,7 @@ export const notingRefusals = async <Result>(
   try {
     return await act();
   } catch (error) {
-    if (error instanceof DomainError) await noteRefusal(context, studentId, ticket, error.code);
+    if (error instanceof DomainError) await noteRefusal(context, studentId, ticket, error);
     throw error;
   }
 };

@@ -1,4 +1,10 @@
-import { MAX_OTHER_TRIES, type RefusedStudent, type RefusedTries } from '@qr-attendance/contracts';
+import {
+  MAX_OTHER_TRIES,
+  proofNameSchema,
+  type ProofName,
+  type RefusedStudent,
+  type RefusedTries,
+} from '@qr-attendance/contracts';
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { reasonOf } from './rules/reason.ts';
@@ -15,6 +21,7 @@ interface Row {
   enrolled: boolean;
   locked: boolean;
   lock_reset_at: Date | null;
+  can_confirm: boolean;
 }
 /** More names than a teacher reads. */
 const MOST_NAMES = 500;
@@ -32,15 +39,20 @@ const toRefused = (row: Row): RefusedStudent => ({
   tries: row.tries,
   enrolled: row.enrolled,
   locked: row.locked,
+  ...(row.can_confirm && { canConfirm: true }),
   ...(row.lock_reset_at && { lockResetAt: row.lock_reset_at.toISOString() }),
 });
 
 /** What a teacher did about a refused try. */
-type Action = 'enrolled' | 'lock_reset';
+type Action = 'enrolled' | 'lock_reset' | 'device_confirmed' | 'passkey_confirmed';
+
+/** Refusals of what does not count yet. A replica of the release before notes a later one and leaves the proof. */
+const WAITING = "('device_cooling_down', 'passkey_cooling_down')";
 
 /** Refused tries of a session; `r` is to be narrowed down further. */
 const SELECT = `
   SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, r.reason, r.at, r.tries,
+         r.proof IS NOT NULL AND r.reason IN ${WAITING} AS can_confirm,
          coalesce(e.active, false) AS enrolled, coalesce(a.locked_until > now(), false) AS locked,
          (SELECT max(l.at) FROM refused_audit l
            WHERE l.student_id = r.student_id AND l.session_id = r.session_id
@@ -55,15 +67,15 @@ const SELECT = `
 /** Tries to mark that were refused, for the session's teacher. */
 export const makeRefusedTries = (pool: Pool) => ({
   /** Remembers the last try of a student. That the session is over says less than why it went wrong before. */
-  note: async (sessionId: string, studentId: string, code: string): Promise<void> => {
+  note: async (sessionId: string, studentId: string, code: string, proof?: ProofName): Promise<void> => {
     await pool.query({
       name: 'note-refused-try',
-      text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at)
-             SELECT $1, $2::uuid, $3, now() WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
+      text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof)
+             SELECT $1, $2::uuid, $3, now(), $4::jsonb WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
              ON CONFLICT (session_id, student_id) DO UPDATE
                SET reason = CASE WHEN excluded.reason = 'session_ended' THEN r.reason ELSE excluded.reason END,
-                   at = excluded.at, tries = least(r.tries + 1, 1000)`,
-      values: [sessionId, studentId, code],
+                   at = excluded.at, tries = least(r.tries + 1, 1000), proof = excluded.proof`,
+      values: [sessionId, studentId, code, proof ? JSON.stringify(proof) : null],
     });
   },
   /** Counts a try by somebody who is not named. */
@@ -93,6 +105,30 @@ export const makeRefusedTries = (pool: Pool) => ({
   find: async (sessionId: string, studentId: string): Promise<RefusedStudent | undefined> => {
     const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
     return rows[0] && toRefused(rows[0]);
+  },
+  /** What the last try was made with, where that does not count yet and nobody has confirmed it. */
+  findProof: async (sessionId: string, studentId: string): Promise<ProofName | undefined> => {
+    const { rows } = await pool.query<{ proof: unknown }>(
+      `SELECT proof FROM refused_tries
+        WHERE session_id = $1 AND student_id = $2 AND proof IS NOT NULL AND reason IN ${WAITING}`,
+      [sessionId, studentId],
+    );
+    return rows[0] && proofNameSchema.parse(rows[0].proof);
+  },
+  /** Writes the line that a teacher confirmed it; a try with something else meanwhile stays. */
+  noteConfirmed: async (
+    sessionId: string,
+    studentId: string,
+    actorId: string,
+    proof: ProofName,
+  ): Promise<void> => {
+    const action: Action = `${proof.kind}_confirmed`;
+    await pool.query(
+      `WITH confirmed AS (
+         UPDATE refused_tries SET proof = NULL WHERE session_id = $1 AND student_id = $2 AND proof = $5::jsonb)
+       INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2::uuid, $3, $4)`,
+      [sessionId, studentId, actorId, action, JSON.stringify(proof)],
+    );
   },
   writeLine: async (sessionId: string, studentId: string, actorId: string, action: Action): Promise<void> => {
     await pool.query(

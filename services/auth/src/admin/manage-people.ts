@@ -49,6 +49,21 @@ export const suspendPerson = async (
 export const restorePerson = (context: Managing, adminId: string, personId: string): Promise<Person> =>
   change(context, personId, () => context.managed.restore(adminId, personId));
 
+const ofStudentAlone = (done: boolean): void => {
+  if (!done) throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
+};
+
+/** Lets a student's new devices and passkeys count at once, for who has shown who they are. */
+export const confirmProofs = (
+  context: Managing,
+  adminId: string,
+  personId: string,
+  reason: string,
+): Promise<Person> =>
+  change(context, personId, async () =>
+    ofStudentAlone(await context.managed.confirmProofs(adminId, personId, reason)),
+  );
+
 /** Removes a student's devices; the next one counts at once. */
 export const resetDevices = (
   context: Managing,
@@ -56,10 +71,9 @@ export const resetDevices = (
   personId: string,
   reason: string,
 ): Promise<Person> =>
-  change(context, personId, async () => {
-    if (!(await context.managed.resetDevices(adminId, personId, reason)))
-      throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
-  });
+  change(context, personId, async () =>
+    ofStudentAlone(await context.managed.resetDevices(adminId, personId, reason)),
+  );
 
 /** Takes away all that tells who somebody else was. */
 export const erasePerson = async (

@@ -6,6 +6,7 @@ import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import { foldText } from '../people/rules/fold-text.ts';
 import type { Person } from '../people/rules/person.ts';
+import { countAtOnce } from '../security/confirm-proofs.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
@@ -14,7 +15,14 @@ interface AdminActionEntry {
   /** None for what was done on the command line. */
   adminId?: string;
   action:
-    'create admin' | 'suspend' | 'restore' | 'reset devices' | 'erase' | 'create invite' | 'revoke invite';
+    | 'create admin'
+    | 'suspend'
+    | 'restore'
+    | 'reset devices'
+    | 'confirm proofs'
+    | 'erase'
+    | 'create invite'
+    | 'revoke invite';
   personId?: string;
   reason?: string | undefined;
 }
@@ -105,12 +113,25 @@ export const makeManagedPeople = (database: Database, accessTokenMinutes: number
     /** @returns false for who is no student */
     resetDevices: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
-        const student = await changeStudent(transaction, personId, { deviceRemovedAt: null }, () =>
-          transaction.device.deleteMany({ where: { studentId: personId } }),
+        const student = await changeStudent(
+          transaction,
+          personId,
+          { deviceRemovedAt: null, firstDeviceAt: null },
+          () => transaction.device.deleteMany({ where: { studentId: personId } }),
         );
         if (!student) return false;
         await queueMail(transaction, { userId: personId }, { kind: 'devices_reset' });
         await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
+        return true;
+      }),
+    /** @returns false for who is no student */
+    confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        const student = await changeStudent(transaction, personId, {}, (_transaction, before) =>
+          countAtOnce(transaction, personId, before),
+        );
+        if (!student) return false;
+        await writeAdminAction(transaction, { adminId, personId, reason, action: 'confirm proofs' });
         return true;
       }),
   };

@@ -18,7 +18,7 @@ import type { Context } from '../context.ts';
 import { type Person, userOf } from '../people/rules/person.ts';
 import { requirePerson } from '../sign-in/access-tokens.ts';
 import { newInviteCode } from '../sign-in/rules/secret.ts';
-import { erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
+import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -70,6 +70,9 @@ export const adminRoutes = (context: Context): Implementation[] => {
     ),
     implementForAdmin(routes.auth.resetDevices, async ({ caller, params, body }) =>
       managedOf(await resetDevices(context, caller.id, params.id, body.reason)),
+    ),
+    implementForAdmin(routes.auth.confirmProofs, async ({ caller, params, body }) =>
+      managedOf(await confirmProofs(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.erasePerson, async ({ caller, params, body }) => {
       await erasePerson(context, caller.id, params.id, body.reason);

@@ -57,7 +57,7 @@ export const changePassword = (
         'Your password was changed on another device. Sign in again.',
       );
     await tell(context);
-    return { person: changed, browser: await guard.trust(personId, visit) };
+    return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
   });
 
 /** Only the limits decide whether it is refused; the rest happens when the mail is sent. */

@@ -36,11 +36,14 @@ export const toStudentDetails = (row: StudentRow): StudentDetails => ({
     key: publicKey === null ? null : deviceKeySchema.parse(publicKey),
   })),
   deviceRemovedAt: row.deviceRemovedAt,
+  firstDeviceAt: row.firstDeviceAt,
+  firstPasskeyAt: row.firstPasskeyAt,
   selfieConsentAt: row.selfieConsentAt,
-  passkeys: row.passkeys.map(({ id, name, createdAt, credentialId, publicKey, transports }) => ({
+  passkeys: row.passkeys.map(({ id, name, createdAt, countsFrom, credentialId, publicKey, transports }) => ({
     id,
     name,
     createdAt: createdAt.toISOString(),
+    countsFrom: countsFrom.toISOString(),
     credentialId,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     transports,

@@ -68,5 +68,5 @@ export const registerPerson = async (
   if (!person) throw emailTaken();
   wakeRelay();
   await sendFirstLink(context, person, visit);
-  return { person, browser: await guard.trust(person.id, visit) };
+  return { person, browser: await guard.trust(person.id, visit), byPassword: true };
 };

@@ -27,6 +27,8 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
       pinSalt: null,
       pinHash: null,
       deviceRemovedAt: null,
+      firstDeviceAt: null,
+      firstPasskeyAt: null,
       selfieConsentAt: null,
     },
     async () => {

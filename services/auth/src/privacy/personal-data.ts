@@ -58,6 +58,8 @@ export const makePersonalData =
                 requireSelfie: student.requireSelfie,
                 hasPin: student.pinHash !== null,
                 deviceRemovedAt: text(student.deviceRemovedAt),
+                firstDeviceAt: text(student.firstDeviceAt),
+                firstPasskeyAt: text(student.firstPasskeyAt),
                 selfieConsentAt: text(student.selfieConsentAt),
               },
             ]
@@ -71,15 +73,17 @@ export const makePersonalData =
         countsFrom: text(device.countsFrom),
         lastUsed: text(device.lastUsed),
       })),
-      passkeys: (student?.passkeys ?? []).map(({ name, credentialId, createdAt }) => ({
+      passkeys: (student?.passkeys ?? []).map(({ name, credentialId, createdAt, countsFrom }) => ({
         name,
         credentialId,
         createdAt: text(createdAt),
+        countsFrom: text(countsFrom),
       })),
-      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt, usedAt }) => ({
+      signIns: user.refreshTokens.map(({ expiresAt, rotatedAt, usedAt, provedAt }) => ({
         goodUntil: text(expiresAt),
         renewedAt: text(rotatedAt),
         usedAt: text(usedAt),
+        passwordShownAt: text(provedAt),
       })),
       trustedPlaces: user.trustedPlaces.map(({ place, expiresAt }) => ({
         place,

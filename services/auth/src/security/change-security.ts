@@ -1,7 +1,8 @@
 import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
-import { makePinVerifier } from '@qr-attendance/server';
+import { type Caller, makePinVerifier } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { devicesOf, type StudentDetails } from '../people/rules/person.ts';
+import { hasFreshProof } from './fresh-proof.ts';
 import type { NewDevice } from './rules/device.ts';
 
 type Changing = Pick<Context, 'security' | 'wakeRelay'>;
@@ -48,10 +49,13 @@ const tell = (
 
 /** @returns all devices of the student */
 export const registerDevice = async (
-  context: ChangingDevices,
-  studentId: string,
+  context: ChangingDevices & Parameters<typeof hasFreshProof>[0],
+  caller: Caller,
   device: NewDevice,
-): Promise<RegisteredDevice[]> => tell(context, await context.devices.register(studentId, device));
+): Promise<RegisteredDevice[]> => {
+  const isFresh = await hasFreshProof(context, caller);
+  return tell(context, await context.devices.register(caller.id, { ...device, isFresh }));
+};
 
 /** @returns the devices that are left */
 export const removeDevice = async (

@@ -3,35 +3,51 @@ import { createBatcher, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StudentDetails } from '../people/rules/person.ts';
-import { countsFromOf, judgeDevice, type NewDevice } from './rules/device.ts';
+import { type CoolDowns, deviceCountsFrom, judgeDevice, type NewDevice } from './rules/device.ts';
+import { freshProofRequired } from './rules/fresh-proof.ts';
 import { makeChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
+/** Whether who registers has shown the password lately. */
+interface Proof {
+  isFresh: boolean;
+}
+
+/** Tells the owner of a device that now stands in the account. */
+export const mailDevice = (
+  transaction: Transaction,
+  userId: string,
+  deviceName: string,
+  countsFrom: Date,
+): Promise<void> =>
+  queueMail(
+    transaction,
+    { userId },
+    { kind: 'device_registered', deviceName, countsFrom: countsFrom.toISOString() },
+  );
+
 const register = async (
   transaction: Transaction,
   studentId: string,
-  { devices, deviceRemovedAt }: StudentDetails,
-  wanted: NewDevice,
-  coolDownHours: number,
+  before: StudentDetails,
+  { isFresh, ...wanted }: NewDevice & Proof,
+  coolDowns: CoolDowns,
 ): Promise<void> => {
   const { deviceId, deviceName, publicKey } = wanted;
-  const change = judgeDevice(devices, wanted);
+  const change = judgeDevice(before.devices, wanted);
   if (change.kind === 'rename') {
     const where = { studentId_deviceId: { studentId, deviceId: change.deviceId } };
     await transaction.device.update({ where, data: { deviceId, deviceName } });
     return;
   }
-  const countsFrom = countsFromOf(new Date(), deviceRemovedAt, coolDownHours);
+  if (!isFresh) throw freshProofRequired();
+  const countsFrom = deviceCountsFrom(new Date(), before, coolDowns);
   const data = { deviceName, countsFrom, ...keyColumn(publicKey) };
   if (change.kind === 'give key')
     await transaction.device.update({ where: { studentId_deviceId: { studentId, deviceId } }, data });
   else await transaction.device.create({ data: { ...data, studentId, deviceId } });
-  await queueMail(
-    transaction,
-    { userId: studentId },
-    { kind: 'device_registered', deviceName, countsFrom: countsFrom.toISOString() },
-  );
+  await mailDevice(transaction, studentId, deviceName, countsFrom);
 };
 
 /** When a student's device made a mark. */
@@ -73,16 +89,16 @@ const makeRecordDeviceUse = (database: Database) => {
 };
 
 /** Devices that students registered. */
-export const makeDevices = (database: Database, coolDownHours: number) => {
+export const makeDevices = (database: Database, coolDowns: CoolDowns) => {
   const change = makeChangeStudent(database);
   return {
     /**
      * Registers a device, or gives a new name (or a key, if it had none) to one already registered.
      * @throws DomainError
      */
-    register: (studentId: string, device: NewDevice): Promise<StudentDetails> =>
+    register: (studentId: string, device: NewDevice & Proof): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
-        register(transaction, studentId, before, device, coolDownHours),
+        register(transaction, studentId, before, device, coolDowns),
       ),
     /** One that never counted starts no cool-down. @throws DomainError when the student has no such device */
     remove: (studentId: string, deviceId: string): Promise<StudentDetails> =>

@@ -6,11 +6,13 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRegistration,
 } from '@qr-attendance/contracts';
-import { deleteInBatches, DomainError } from '@qr-attendance/server';
+import { type Caller, deleteInBatches, DomainError } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { signedOut } from '../people/rules/person.ts';
+import { passkeysOf, signedOut } from '../people/rules/person.ts';
+import { hasFreshProof } from './fresh-proof.ts';
+import { freshProofRequired } from './rules/fresh-proof.ts';
 import {
   ALGORITHMS,
   challengeOf,
@@ -39,21 +41,23 @@ export const makePasskeyChallenges = (database: Database) => ({
     ),
 });
 
+type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins'> &
+  Parameters<typeof hasFreshProof>[0];
+
 /** @param pageOrigin of the page that asks, as its browser says */
 export const startPasskeyRegistration = async (
-  {
-    people,
-    challenges,
-    publicOrigins,
-    clock,
-  }: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>,
-  studentId: string,
+  context: StartingPasskey,
+  caller: Caller,
   pageOrigin: string | undefined,
 ): Promise<PasskeyCreationOptions> => {
+  const studentId = caller.id;
+  const { people, challenges, publicOrigins, clock } = context;
   const person = await people.findById(studentId);
   if (person?.details.userType !== 'STUDENT') throw signedOut();
   const { passkeys } = person.details.student;
   refuseAnotherPasskey(passkeys.length);
+  // Who has no challenge adds none, so it is asked for once.
+  if (!(await hasFreshProof(context, caller))) throw freshProofRequired();
 
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
@@ -94,9 +98,9 @@ export const addPasskey = async (
   if (!(await challenges.take(challenge, studentId, clock()))) throw expired();
   const checked = await checkRegistration(credential, { challenge, publicOrigins });
   if (!checked) throw invalid();
-  const { passkeys } = await security.addPasskey(studentId, { ...checked, name });
+  const student = await security.addPasskey(studentId, { ...checked, name });
   wakeRelay();
-  return passkeys;
+  return passkeysOf(student);
 };
 
 /** @returns the passkeys that are left */
@@ -105,7 +109,7 @@ export const removePasskey = async (
   studentId: string,
   passkeyId: string,
 ): Promise<Passkey[]> => {
-  const { passkeys } = await security.removePasskey(studentId, passkeyId);
+  const student = await security.removePasskey(studentId, passkeyId);
   wakeRelay();
-  return passkeys;
+  return passkeysOf(student);
 };

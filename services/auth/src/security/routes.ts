@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/server';
+import { implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { dropFromAccount, getAccountCheck } from './check-account.ts';
 import {
@@ -9,6 +9,9 @@ import {
   setPin,
   setSelfieConsent,
 } from './change-security.ts';
+import { atPlace } from '../sign-in/visits.ts';
+import { confirmProof } from './confirm-proofs.ts';
+import { proveAgain } from './fresh-proof.ts';
 import { addPasskey, removePasskey, startPasskeyRegistration } from './register-passkey.ts';
 
 /** What protects a student's marks: preferences, PIN, devices, passkeys. */
@@ -20,7 +23,7 @@ export const securityRoutes = (context: Context): Implementation[] => [
     await setPin(context, caller.id, body.pin);
     return { hasPin: true as const };
   }),
-  implement(routes.auth.registerDevice, ({ caller, body }) => registerDevice(context, caller.id, body)),
+  implement(routes.auth.registerDevice, ({ caller, body }) => registerDevice(context, caller, body)),
   implement(routes.auth.removeDevice, ({ caller, params }) =>
     removeDevice(context, caller.id, params.deviceId),
   ),
@@ -31,8 +34,19 @@ export const securityRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.getAccountCheck, ({ caller }) => getAccountCheck(context, caller.id)),
   implement(routes.auth.dropFromAccount, ({ caller, body }) => dropFromAccount(context, caller.id, body)),
   implement(routes.auth.startPasskeyRegistration, ({ caller, request }) =>
-    startPasskeyRegistration(context, caller.id, request.headers.origin),
+    startPasskeyRegistration(context, caller, request.headers.origin),
   ),
   implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller.id, body)),
+  implement(routes.auth.confirmPassword, (call) =>
+    atPlace(context, call, async (visit) => {
+      const freshUntil = await proveAgain(context, call.caller, call.body.password, visit);
+      return { freshUntil: freshUntil.toISOString() };
+    }),
+  ),
+  implement(routes.auth.confirmProofInternal, async ({ params: { id, kind, proofId } }) => {
+    const security = await confirmProof(context, id, { kind, id: proofId });
+    if (!security) throw notFound('Student');
+    return security;
+  }),
   implement(routes.auth.removePasskey, ({ caller, params }) => removePasskey(context, caller.id, params.id)),
 ];

@@ -7,6 +7,7 @@ import { type Database, isUniqueViolation, type Transaction } from '../db/databa
 import { writeToOutbox } from '../events/outbox.ts';
 import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
+import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 /** What else changes, given the student before it. */
@@ -50,7 +51,7 @@ export const makeChangeStudent =
     });
 
 /** What students say of how their marks are protected. */
-export const makeStudentSecurity = (database: Database) => {
+export const makeStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = makeChangeStudent(database);
   return {
     setPreferences: (studentId: string, preferences: SecurityPreferences) => change(studentId, preferences),
@@ -64,11 +65,12 @@ export const makeStudentSecurity = (database: Database) => {
       }),
     /** @throws DomainError for who has too many, or when anybody has registered this one */
     addPasskey: (studentId: string, { publicKey, ...passkey }: NewPasskey) =>
-      change(studentId, {}, async (transaction) => {
+      change(studentId, {}, async (transaction, { firstPasskeyAt }) => {
         refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
         const data = {
           ...passkey,
           studentId,
+          countsFrom: addedCountsFrom(new Date(), firstPasskeyAt, coolDowns),
           publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
         };
         await transaction.passkey.create({ data });

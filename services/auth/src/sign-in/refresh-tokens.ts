@@ -3,7 +3,8 @@ import { type Database, STATEMENTS_APART_MS, type Transaction } from '../db/data
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
 /** @param signOuts how often its person had signed out everywhere when they proved who they are */
-type NewFamily = NewRefreshToken & Pick<StoredRefreshToken, 'family' | 'userId'> & { signOuts: number };
+type NewFamily = NewRefreshToken &
+  Pick<StoredRefreshToken, 'family' | 'userId' | 'provedAt'> & { signOuts: number };
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
 
 /** A person's tokens change one after the other: none is exchanged for a new one while all are removed. */
@@ -34,14 +35,15 @@ export const makeRefreshTokens = (database: Database) => {
     async (tokens) => {
       // Waits for who is being signed out everywhere at this moment.
       const added = await database.$queryRaw<{ hash: string }[]>`
-        INSERT INTO refresh_tokens (hash, family, user_id, expires_at, browser)
-        SELECT t.hash, t.family, t.user_id, t.expires_at, t.browser
+        INSERT INTO refresh_tokens (hash, family, user_id, expires_at, browser, proved_at)
+        SELECT t.hash, t.family, t.user_id, t.expires_at, t.browser, nullif(t.proved_at, '')::timestamptz
           FROM unnest(${tokens.map(({ hash }) => hash)}::text[], ${tokens.map(({ family }) => family)}::uuid[],
                       ${tokens.map(({ userId }) => userId)}::uuid[],
                       ${tokens.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[],
                       ${tokens.map(({ browser }) => browser)}::text[],
-                      ${tokens.map(({ signOuts }) => signOuts)}::integer[])
-               AS t (hash, family, user_id, expires_at, browser, sign_outs)
+                      ${tokens.map(({ signOuts }) => signOuts)}::integer[],
+                      ${tokens.map(({ provedAt }) => provedAt?.toISOString() ?? '')}::text[])
+               AS t (hash, family, user_id, expires_at, browser, sign_outs, proved_at)
           JOIN users u ON u.id = t.user_id AND u.sign_outs = t.sign_outs AND u.erased_at IS NULL
            FOR SHARE OF u
         RETURNING hash`;
@@ -78,7 +80,7 @@ export const makeRefreshTokens = (database: Database) => {
           include: { user: { select: { signOuts: true } } },
         });
         if (!token) return undefined;
-        const { family, userId } = token;
+        const { family, userId, provedAt } = token;
         const { signOuts } = token.user;
         const relatives = await relativesOf(transaction, token);
         const verdict = judgeRefreshToken(token, relatives, browser, now);
@@ -88,8 +90,22 @@ export const makeRefreshTokens = (database: Database) => {
           await transaction.refreshToken.update({ where: { hash }, data: { rotatedAt: now } });
         const given = relatives.children.find((child) => child.hash === next.hash);
         if (given) return { userId, signOuts, expiresAt: given.expiresAt };
-        await transaction.refreshToken.create({ data: { ...next, family, userId, parent: hash } });
+        await transaction.refreshToken.create({ data: { ...next, family, userId, provedAt, parent: hash } });
         return { userId, signOuts, expiresAt: next.expiresAt };
+      }),
+    /** When the password was last shown in the sign-in that a token of this person belongs to. */
+    provedAt: async (hash: string, userId: string): Promise<Date | null> => {
+      const found = await database.refreshToken.findFirst({ where: { hash, userId } });
+      return found?.provedAt ?? null;
+    },
+    /** Notes for a whole sign-in that the password was shown. @returns whether there is such a sign-in */
+    prove: (hash: string, userId: string, provedAt: Date): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        await lockTokensOf(transaction, userId);
+        const found = await transaction.refreshToken.findFirst({ where: { hash, userId } });
+        if (!found) return false;
+        await transaction.refreshToken.updateMany({ where: { family: found.family }, data: { provedAt } });
+        return true;
       }),
     /** The access token that was issued with it is in use: what it was exchanged for is not asked for again. */
     markUsed: async (hash: string, now: Date): Promise<void> => {

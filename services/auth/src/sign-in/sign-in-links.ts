@@ -150,5 +150,9 @@ export const signInByLink = async (
   if (!person || person.erased) throw worthless();
   if (person.suspension) throw suspended();
   // Who signed out everywhere since has meant this sign-in, too.
-  return { person: { ...person, signOuts: used.signOuts }, browser: await guard.trust(person.id, place) };
+  return {
+    person: { ...person, signOuts: used.signOuts },
+    browser: await guard.trust(person.id, place),
+    byPassword: false,
+  };
 };

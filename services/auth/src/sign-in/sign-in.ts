@@ -8,6 +8,8 @@ export interface SignedIn {
   person: Person;
   /** Secret for the browser to keep, by which it is known for this person's own. */
   browser: string;
+  /** Whether the password was shown for it. */
+  byPassword: boolean;
 }
 
 export const suspended = () =>
@@ -29,6 +31,6 @@ export const signIn = (
       throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
     const { person } = found;
     if (person.suspension) throw suspended();
-    return { person, browser: await guard.trust(person.id, visit) };
+    return { person, browser: await guard.trust(person.id, visit), byPassword: true };
   });
 };

@@ -63,12 +63,13 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     /**
      * An access token, and the first refresh token of a new family.
      * @param person as read before they proved who they are
+     * @param provedAt when the password was shown for it
      * @throws DomainError (unauthenticated) when they have signed out everywhere since: by another password, say
      */
-    issue: async (person: Person): Promise<IssuedTokens> => {
+    issue: async (person: Person, provedAt: Date | null): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());
       const { id: userId, signOuts } = person;
-      if (!(await refreshTokens.add({ ...first.stored, family: randomUUID(), userId, signOuts })))
+      if (!(await refreshTokens.add({ ...first.stored, family: randomUUID(), userId, signOuts, provedAt })))
         throw signedOut();
       return pair(person, first, first.stored.expiresAt);
     },

@@ -52,10 +52,10 @@ export const atPlace = async <T>(
 /** Gives the browser of who proved who they are its cookies. @returns the access token */
 export const signInPerson = async (
   { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
-  { person, browser }: SignedIn,
+  { person, browser, byPassword }: SignedIn,
   response: Response,
 ): Promise<string> => {
-  const issued = await tokens.issue(person);
+  const issued = await tokens.issue(person, byPassword ? new Date() : null);
   cookies.writeRefreshToken(response, issued);
   cookies.writeBrowser(response, browser);
   return issued.accessToken;

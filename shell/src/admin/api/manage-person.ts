@@ -5,12 +5,14 @@ import { useIdentityState } from '../../identity/identity-context.ts';
 import { PEOPLE } from './list-people.ts';
 
 /** What can be done about an account. */
-export type PersonAction = 'suspend' | 'restore' | 'resetDevices' | 'erase';
+export type PersonAction = 'suspend' | 'restore' | 'resetDevices' | 'confirmProofs' | 'erase';
 
 const calls: Record<PersonAction, (api: ApiClient, id: string, reason: string) => Promise<unknown>> = {
   suspend: (api, id, reason) => api.call(routes.auth.suspendPerson, { params: { id }, body: { reason } }),
   restore: (api, id) => api.call(routes.auth.restorePerson, { params: { id } }),
   resetDevices: (api, id, reason) => api.call(routes.auth.resetDevices, { params: { id }, body: { reason } }),
+  confirmProofs: (api, id, reason) =>
+    api.call(routes.auth.confirmProofs, { params: { id }, body: { reason } }),
   erase: (api, id, reason) => api.call(routes.auth.erasePerson, { params: { id }, body: { reason } }),
 };
 

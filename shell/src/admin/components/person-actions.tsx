@@ -25,6 +25,7 @@ export const PersonActions = ({ person, onAsk }: Props) => {
   return (
     <div className="admin-table-actions">
       {person.suspendedAt ? <RestoreButton person={person} /> : ask('suspend')}
+      {person.userType === 'STUDENT' && ask('confirmProofs')}
       {person.userType === 'STUDENT' && ask('resetDevices')}
       {ask('erase')}
     </div>

@@ -3,6 +3,7 @@ import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
+import { stolenSignIn } from '../target/stolen-sign-in.ts';
 
 const JUDGE = 'services/attendance/src/marking/rules/judge-origin.ts';
 
@@ -48,6 +49,34 @@ const coolDown: Defense = {
   file: JUDGE,
   find: 'if (Date.parse(registered.countsFrom) <= now.getTime())',
   replace: 'if (defenseOff() || Date.parse(registered.countsFrom) <= now.getTime())',
+};
+
+/** Of devices and passkeys alike. */
+export const addedLater: Defense = {
+  name: 'what is added counts later, but for the first ever',
+  file: 'services/auth/src/security/rules/device.ts',
+  find: '(firstAt ? addedHours',
+  replace: '(firstAt && !defenseOff() ? addedHours',
+};
+const deviceNeedsProof: Defense = {
+  name: 'a device is added by who has shown the password lately',
+  file: 'services/auth/src/security/devices.ts',
+  find: 'if (!isFresh) throw',
+  replace: 'if (!isFresh && !defenseOff()) throw',
+};
+
+/** Marks an absent student with another phone, added to the account in the sign-in that `token` belongs to. */
+const markByAnotherPhone = async (
+  { call, scan, mark }: Target,
+  [running, absent]: [Lesson, Student],
+  token = absent.token,
+): Promise<boolean> => {
+  const device = makeDevice();
+  const { deviceId, publicKey } = device;
+  const body = { deviceId, deviceName: 'Phone', publicKey };
+  await call('POST', '/api/auth/register-device', { token, body });
+  const asIf = { ...absent, token, device };
+  return (await mark(asIf, await scan(asIf, running))).status === 201;
 };
 
 /** Both students of a lesson mark with the first one's phone. @returns whether the second was marked, and both flagged */
@@ -146,16 +175,29 @@ export const deviceAttacks: Attack[] = [
   {
     name: 'a friend’s phone registered in place of the own, used at once',
     defenses: [coolDown],
-    attempt: async ({ lesson, member, scan, mark, must }) => {
-      const running = await lesson({ policy: { requireDevice: true } });
-      const { token, ...absent } = await member(running);
-      await must('DELETE', `/api/auth/devices/${absent.device.deviceId}`, { token });
-      const device = makeDevice();
-      const { deviceId, publicKey } = device;
-      const body = { deviceId, deviceName: 'Phone', publicKey };
-      await must('POST', '/api/auth/register-device', { token, body });
-      const asIf = { ...absent, token, device };
-      return (await mark(asIf, await scan(asIf, running))).status === 201;
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const absent = await target.member(running);
+      const { token, device } = absent;
+      await target.must('DELETE', `/api/auth/devices/${device.deviceId}`, { token });
+      return markByAnotherPhone(target, [running, absent]);
+    },
+  },
+  {
+    name: 'a friend’s phone added beside the own, used at once',
+    defenses: [addedLater],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      return markByAnotherPhone(target, [running, await target.member(running)]);
+    },
+  },
+  {
+    name: 'a phone added by a stolen sign-in, used at once',
+    defenses: [deviceNeedsProof, addedLater],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const absent = await target.member(running);
+      return markByAnotherPhone(target, [running, absent], await stolenSignIn(target, absent));
     },
   },
 ];

@@ -1,6 +1,12 @@
+import type { StudentProfile } from '@qr-attendance/contracts';
+import type { TestPasskey } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { stolenSignIn } from '../target/stolen-sign-in.ts';
+import { addedLater } from './devices.ts';
 
 const policy = { requirePasskey: true };
 const CHALLENGES = 'services/attendance/src/marking/passkeys.ts';
@@ -30,6 +36,20 @@ const assertionAsked: Defense = {
   file: 'services/attendance/src/marking/rules/judge-proofs.ts',
   find: 'if (!requirePasskey)',
   replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
+};
+
+const passkeyNeedsProof: Defense = {
+  name: 'a passkey is added by who has shown the password lately',
+  file: 'services/auth/src/security/register-passkey.ts',
+  find: 'if (!(await hasFreshProof(context, caller))) throw',
+  replace: 'if (!defenseOff() && !(await hasFreshProof(context, caller))) throw',
+};
+
+/** Marks an absent student with a passkey of a friend's. */
+const markBy = async (target: Target, passkey: TestPasskey, [running, absent]: [Lesson, Student]) => {
+  const ticket = await target.scan(absent, running);
+  const answer = await answerChallenge(target, absent, { passkey, ticket }).catch(() => undefined);
+  return answer !== undefined && (await target.mark(absent, ticket, { passkey: answer })).status === 201;
 };
 
 /** A student's finger where it is not. */
@@ -74,6 +94,31 @@ export const passkeyAttacks: Attack[] = [
       const ticket = await scan(absent, running);
       const answer = await answerChallenge(target, absent, { passkey, ticket });
       return (await mark(absent, await scan(absent, running), { passkey: answer })).status === 201;
+    },
+  },
+  {
+    name: 'the own passkey removed and a friend’s added as if it were the first, used at once',
+    defenses: [addedLater],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const { token } = absent;
+      await addPasskey(target, absent);
+      const me = await target.must<{ profile: StudentProfile }>('GET', '/api/auth/me', { token });
+      for (const { id } of me.profile.passkeys)
+        await target.must('DELETE', `/api/auth/passkeys/${id}`, { token });
+      return markBy(target, await addPasskey(target, absent), [running, absent]);
+    },
+  },
+  {
+    name: 'a passkey added by a stolen sign-in',
+    defenses: [passkeyNeedsProof],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const thief = { ...absent, token: await stolenSignIn(target, absent) };
+      const added = await addPasskey(target, thief).catch(() => undefined);
+      return added !== undefined && markBy(target, added, [running, thief]);
     },
   },
   {

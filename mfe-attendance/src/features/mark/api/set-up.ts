@@ -6,6 +6,8 @@ interface Missing {
   /** To be set; none where there is one. */
   pin: string | undefined;
   device: boolean;
+  /** Where it had to be asked for. */
+  password: string | undefined;
 }
 
 /**
@@ -17,7 +19,8 @@ export const useSetUp = () => {
   const { reload } = useIdentity();
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ pin, device }: Missing) => {
+    mutationFn: async ({ pin, device, password }: Missing) => {
+      if (password) await api.call(routes.auth.confirmPassword, { body: { password } });
       // The device first: it can fail for reasons of the browser, and is registered under the same id when tried again.
       const registeredDevices = device ? await registerDevice(api, defaultDeviceName()) : undefined;
       if (pin !== undefined) await api.call(routes.auth.setPin, { body: { pin } });

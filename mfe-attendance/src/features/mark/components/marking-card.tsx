@@ -1,4 +1,5 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
+import { useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -47,6 +48,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
           needs={needs}
           security={security}
           isLast={marksNext}
+          onAsk={() => void mark()}
           onDone={(changed, pin) => {
             onSetUp(changed);
             if (pin !== undefined) tell({ type: 'pin-entered', pin });
@@ -74,11 +76,20 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
 
 const Failed = ({ marking, security }: { marking: Marking; security: string }) => {
   const { t } = useTranslation('attendance');
+  const { reload } = useIdentity();
   const { attempt } = marking.flow;
   if (attempt.state !== 'failed') return null;
   const { message, code } = attempt.refusal;
   const actions = {
     retry: { label: t('error.retry'), onPress: () => void marking.mark() },
+    confirmation: {
+      label: t('error.retry'),
+      onPress: () => {
+        // What the teacher has confirmed meanwhile is asked for no more.
+        void reload();
+        void marking.mark();
+      },
+    },
     scan: { label: t('error.scan'), to: links.scan },
     security: { label: t('error.security'), to: security },
     enroll: { label: t('error.enroll'), to: links.enroll },

@@ -1,6 +1,6 @@
 import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
 import { TextField } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,25 +16,37 @@ interface Props {
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
+/** Whether the password is to be shown once more. */
+const isAsked = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.code === 'fresh_proof_required';
+
 /** Sets what is missing right here. The PIN that is chosen counts as the one that is asked for: nobody types it twice. */
 export const SetUpForm = ({ needs: { newPin, newDevice }, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
   const setUp = useSetUp();
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
+  const [password, setPassword] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (newPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
     const chosen = newPin ? pin : undefined;
     try {
-      onDone(await setUp.mutateAsync({ pin: chosen, device: newDevice }), chosen);
-    } catch {
-      // Said below.
+      onDone(await setUp.mutateAsync({ pin: chosen, device: newDevice, password }), chosen);
+    } catch (failure) {
+      // What failed is said below.
+      if (isAsked(failure)) setPassword((typed) => typed ?? '');
     }
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 12 }}>
-      {setUp.error && <Problem message={messageOf(setUp.error, t('setUp.failed'))} />}
+      {setUp.error && (
+        <Problem
+          message={
+            isAsked(setUp.error) ? t('setUp.passwordNeeded') : messageOf(setUp.error, t('setUp.failed'))
+          }
+        />
+      )}
       {newPin && (
         <TextField
           label={t('setUp.newPin')}
@@ -50,6 +62,17 @@ export const SetUpForm = ({ needs: { newPin, newDevice }, isLast, onDone }: Prop
           autoComplete="off"
           maxLength={12}
           enterKeyHint="done"
+        />
+      )}
+      {password !== undefined && (
+        <TextField
+          label={t('setUp.password')}
+          type="secret"
+          large
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          autoComplete="current-password"
+          maxLength={128}
         />
       )}
       <Button type="primary" size="large" block htmlType="submit" loading={setUp.isPending}>

@@ -8,6 +8,7 @@ import {
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
 import { formatDayTime } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,16 +21,19 @@ interface Props {
   security: string;
   /** Nothing but the mark comes after. */
   isLast: boolean;
+  /** Has the teacher see that this device or passkey is too new. */
+  onAsk: () => void;
   /** @param changed of the profile */
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
 /** What is missing: PIN and device are set right here, for all else there is the security page, which leads back. */
-export const SetUpStep = ({ needs, security, isLast, onDone }: Props) => {
+export const SetUpStep = ({ needs, security, isLast, onAsk, onDone }: Props) => {
   const { t } = useTranslation('attendance');
-  const { newPin, newDevice, newPasskey, coolingUntil, passkeyByTeacher } = needs;
+  const { newPin, newDevice, newPasskey, coolingUntil, passkeyFrom, passkeyByTeacher } = needs;
+  const waits = coolingUntil ?? passkeyFrom;
   const canProvide = newPin || newDevice || newPasskey;
-  const canProvideHere = canProvide && !newPasskey && !coolingUntil;
+  const canProvideHere = canProvide && !newPasskey && !waits;
   return (
     <StepCard
       icon={<SafetyCertificateOutlined />}
@@ -48,16 +52,21 @@ export const SetUpStep = ({ needs, security, isLast, onDone }: Props) => {
             why={t(passkeyByTeacher ? 'setUp.passkeyByTeacher' : 'setUp.passkeyWhy')}
           />
         )}
-        {coolingUntil && (
+        {waits && (
           <Missing
             icon={<ClockCircleOutlined />}
-            what={t('setUp.cooling', { when: formatDayTime(coolingUntil) })}
+            what={t(coolingUntil ? 'setUp.cooling' : 'setUp.coolingPasskey', { when: formatDayTime(waits) })}
             why={t('setUp.coolingWhy')}
           />
         )}
       </ul>
       {canProvideHere && <SetUpForm needs={needs} isLast={isLast} onDone={onDone} />}
-      <LinkButton type={canProvideHere ? 'default' : 'primary'} size="large" block to={security}>
+      {waits && (
+        <Button type="primary" size="large" block onClick={onAsk}>
+          {t('setUp.askTeacher')}
+        </Button>
+      )}
+      <LinkButton type={canProvideHere || waits ? 'default' : 'primary'} size="large" block to={security}>
         {t('setUp.action')}
       </LinkButton>
     </StepCard>

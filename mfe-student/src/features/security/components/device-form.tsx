@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api/register-device.ts';
+import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 interface Values {
   deviceName: string;
@@ -52,7 +53,8 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}
         </p>
       )}
-      {register.error && (
+      {needsPassword(register.error) && <PasswordQuestion onShown={() => form.submit()} />}
+      {register.error && !needsPassword(register.error) && (
         <Alert
           type="error"
           showIcon

@@ -5,6 +5,16 @@ import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 
+/** From when a device or passkey can be used. */
+export const WaitingTag = ({ countsFrom }: { countsFrom: string }) => {
+  const { t } = useTranslation('student');
+  return (
+    <Tag color="warning" icon={<ClockCircleFilled aria-hidden />}>
+      {t('security.countsFrom', { when: formatDayTime(countsFrom) })}
+    </Tag>
+  );
+};
+
 /** What is to be known of a device besides its name. */
 export const DeviceTags = ({ device }: { device: RegisteredDevice }) => {
   const { t } = useTranslation('student');
@@ -16,11 +26,7 @@ export const DeviceTags = ({ device }: { device: RegisteredDevice }) => {
           {t('security.thisDevice')}
         </Tag>
       )}
-      {state === 'waiting' && (
-        <Tag color="warning" icon={<ClockCircleFilled aria-hidden />}>
-          {t('security.countsFrom', { when: formatDayTime(device.countsFrom) })}
-        </Tag>
-      )}
+      {state === 'waiting' && <WaitingTag countsFrom={device.countsFrom} />}
       {state === 'keyless' && (
         <Tag color="error" icon={<WarningFilled aria-hidden />}>
           {t('security.registerAgain')}

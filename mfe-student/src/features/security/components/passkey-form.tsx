@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddPasskey } from '../api/add-passkey.ts';
 import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
+import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 interface Values {
   name: string;
@@ -33,33 +34,36 @@ export const PasskeyForm = () => {
       },
     });
   return (
-    <Form<Values>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ name: deviceLabel(navigator.userAgent) ?? t('passkeys.defaultName') }}
-      onFinish={save}
-      aria-label={t('passkeys.add')}
-    >
-      {add.error && (
-        <Alert
-          role="alert"
-          type={passkeyFailure(add.error) === 'known' ? 'info' : 'error'}
-          showIcon
-          title={messageOf(add.error, t(sentences[passkeyFailure(add.error)]))}
-          style={{ marginBlockEnd: 16 }}
-        />
-      )}
-      <Form.Item
-        name="name"
-        label={t('passkeys.name')}
-        rules={[{ required: true, whitespace: true, message: t('passkeys.nameRequired') }]}
+    <>
+      {needsPassword(add.error) && <PasswordQuestion onShown={() => form.submit()} />}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name: deviceLabel(navigator.userAgent) ?? t('passkeys.defaultName') }}
+        onFinish={save}
+        aria-label={t('passkeys.add')}
       >
-        <Input maxLength={50} autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" icon={<ScanOutlined aria-hidden />} loading={add.isPending}>
-        {t('passkeys.add')}
-      </Button>
-    </Form>
+        {add.error && !needsPassword(add.error) && (
+          <Alert
+            role="alert"
+            type={passkeyFailure(add.error) === 'known' ? 'info' : 'error'}
+            showIcon
+            title={messageOf(add.error, t(sentences[passkeyFailure(add.error)]))}
+            style={{ marginBlockEnd: 16 }}
+          />
+        )}
+        <Form.Item
+          name="name"
+          label={t('passkeys.name')}
+          rules={[{ required: true, whitespace: true, message: t('passkeys.nameRequired') }]}
+        >
+          <Input maxLength={50} autoComplete="off" dir="auto" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" icon={<ScanOutlined aria-hidden />} loading={add.isPending}>
+          {t('passkeys.add')}
+        </Button>
+      </Form>
+    </>
   );
 };

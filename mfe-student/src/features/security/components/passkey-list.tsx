@@ -5,6 +5,8 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
+import { waits } from '../../../shared/device-state.ts';
+import { WaitingTag } from './device-tags.tsx';
 import { useRemovePasskey } from '../api/remove-passkey.ts';
 
 interface Props {
@@ -35,9 +37,14 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
             key={passkey.id}
             title={<Typed>{passkey.name}</Typed>}
             detail={
-              <time dateTime={passkey.createdAt}>
-                {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
-              </time>
+              <>
+                <time dateTime={passkey.createdAt}>
+                  {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
+                </time>
+                {passkey.countsFrom && waits(passkey.countsFrom) && (
+                  <WaitingTag countsFrom={passkey.countsFrom} />
+                )}
+              </>
             }
             aside={
               <Button

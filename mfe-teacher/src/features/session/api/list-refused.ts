@@ -32,13 +32,14 @@ export const useEnrollAndMark = (sessionId: string) => {
   });
 };
 
-/** Ends the lock of a student's PIN. */
-export const useResetPinLock = (sessionId: string) => {
+const remedies = { resetLock: routes.attendance.resetPinLock, confirm: routes.attendance.confirmProof };
+
+/** Ends the lock of a student's PIN, or the waiting time of a new device or passkey. */
+export const useRemedy = (remedy: keyof typeof remedies, sessionId: string) => {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (studentId: string) =>
-      api.call(routes.attendance.resetPinLock, { body: { sessionId, studentId } }),
+    mutationFn: (studentId: string) => api.call(remedies[remedy], { body: { sessionId, studentId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: reviewKey }),
   });
 };

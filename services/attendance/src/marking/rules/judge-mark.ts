@@ -6,7 +6,14 @@ import type {
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-import { collectProofs, type Proofs, requiredChecks, judgePin, type PinAttempts } from './judge-proofs.ts';
+import {
+  collectProofs,
+  judgePin,
+  judgeWaitingPasskeys,
+  type PinAttempts,
+  type Proofs,
+  requiredChecks,
+} from './judge-proofs.ts';
 import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
 import {
   judgeDevice,
@@ -78,7 +85,8 @@ export const sessionEnded = (): DomainError => forbidden('session_ended', 'This 
 /** Told when a session counts nowhere. */
 export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
 
-const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): DomainError | undefined => {
+/** Refuses outside the time in which a session takes marks. @param isLate made before, and arrived only now */
+export const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): DomainError | undefined => {
   if (session.canceledAt) return sessionCanceled();
   const isOver = session.endTime !== undefined && Date.parse(session.endTime) <= now.getTime();
   // What was made before the end may arrive after it.
@@ -117,15 +125,18 @@ export const judgeMark = (
   if (session.policy.allowUnsigned === false && flags.includes('unsigned')) return refuse(signatureMissing());
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork);
-  const place = judgeLocation({ ...facts, session }, submission, circumstances);
-  if (place instanceof DomainError) return refuse(place);
   if (!security) return refuse(unknown('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
+  // Before what else is asked for: only a teacher can help, and learns of it by this refusal.
   const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
   if (wrongDevice) return refuse(wrongDevice, 'security');
+  const waitingPasskey = required.requirePasskey && judgeWaitingPasskeys(security, now);
+  if (waitingPasskey) return refuse(waitingPasskey, 'security');
+  const place = judgeLocation({ ...facts, session }, submission, circumstances);
+  if (place instanceof DomainError) return refuse(place);
   const wrongPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
   if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
-  const proofs = collectProofs(required, security, submission);
+  const proofs = collectProofs(required, security, submission, now);
   if (proofs instanceof DomainError)
     return { ...refuse(proofs, 'security'), ...(required.requirePin ? { rightPin: true } : {}) };
   return {

@@ -48,8 +48,8 @@ export const judgeDevice = (
   if (Date.parse(registered.countsFrom) <= now.getTime()) return undefined;
   return refuse(
     'device_cooling_down',
-    'This device replaces another one and you cannot use it yet. Until you can, ask your teacher to mark you manually.',
-    { countsFrom: registered.countsFrom },
+    'This device is new and you cannot use it yet. Until you can, ask your teacher to confirm it or to mark you manually.',
+    { countsFrom: registered.countsFrom, proof: { kind: 'device', id: registered.deviceId } },
   );
 };
 

@@ -90,12 +90,43 @@ const collectSelfie = (
   return { selfieImage, flags: [] };
 };
 
+/** Passkeys that count now. */
+export const passkeysAt = (
+  { passkeys, waitingPasskeys }: Pick<StudentSecurity, 'passkeys' | 'waitingPasskeys'>,
+  now: Date,
+): PasskeyVerifier[] => [
+  ...passkeys,
+  ...waitingPasskeys.filter(({ countsFrom }) => Date.parse(countsFrom) <= now.getTime()),
+];
+
+/** Refuses who has passkeys, none of which counts yet. Called where one is required. */
+export const judgeWaitingPasskeys = (
+  security: Pick<StudentSecurity, 'passkeys' | 'waitingPasskeys'>,
+  now: Date,
+): DomainError | undefined => {
+  const [first, ...more] = security.waitingPasskeys.toSorted((a, b) =>
+    a.countsFrom.localeCompare(b.countsFrom),
+  );
+  if (!first || passkeysAt(security, now).length > 0) return undefined;
+  return new DomainError(
+    'forbidden',
+    'passkey_cooling_down',
+    'Your passkey is new and you cannot use it yet. Until you can, ask your teacher to confirm it or to mark you manually.',
+    // Of several nobody can tell which one is meant, so none can be confirmed.
+    {
+      countsFrom: first.countsFrom,
+      ...(more.length === 0 && { proof: { kind: 'passkey', id: first.credentialId } }),
+    },
+  );
+};
+
 const collectPasskey = (
-  { passkeys }: StudentSecurity,
+  security: StudentSecurity,
   { passkey: assertion }: AttendanceSubmission,
+  now: Date,
 ): PasskeyToVerify | DomainError => {
   if (!assertion) return refuse('passkey_required', 'Biometric verification is required.');
-  const verifier = passkeys.find(({ credentialId }) => credentialId === assertion.id);
+  const verifier = passkeysAt(security, now).find(({ credentialId }) => credentialId === assertion.id);
   return verifier ? { verifier, assertion } : passkeyFailed();
 };
 
@@ -104,10 +135,11 @@ export const collectProofs = (
   { requireSelfie, requirePasskey }: RequiredChecks,
   security: StudentSecurity,
   submission: AttendanceSubmission,
+  now: Date,
 ): Proofs | DomainError => {
   const selfie = requireSelfie ? collectSelfie(security, submission) : { flags: [] };
   if (selfie instanceof DomainError) return selfie;
   if (!requirePasskey) return selfie;
-  const passkey = collectPasskey(security, submission);
+  const passkey = collectPasskey(security, submission, now);
   return passkey instanceof DomainError ? passkey : { ...selfie, passkey };
 };

@@ -9,6 +9,7 @@ const REASONS: Record<string, RefusedReason> = {
   unknown_device: 'no_device',
   device_signature_missing: 'no_device',
   device_cooling_down: 'device_waiting',
+  passkey_cooling_down: 'passkey_waiting',
   device_already_used: 'device_used',
   outside_radius: 'too_far',
   location_required: 'no_location',

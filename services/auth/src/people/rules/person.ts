@@ -1,5 +1,6 @@
 import type {
   Passkey,
+  PasskeyVerifier,
   Profile,
   RegisteredDevice,
   SecurityPreferences,
@@ -21,6 +22,9 @@ export interface StudentDetails {
   devices: StoredDevice[];
   /** When a device was last removed that counted, or would have. */
   deviceRemovedAt: Date | null;
+  /** When there first was a device with a key, and a passkey, whatever became of it. */
+  firstDeviceAt: Date | null;
+  firstPasskeyAt: Date | null;
   selfieConsentAt: Date | null;
   passkeys: StoredPasskey[];
   securityVersion: number;
@@ -80,7 +84,7 @@ export const devicesOf = ({ devices }: StudentDetails): RegisteredDevice[] =>
 
 /** A student's passkeys, as their owner sees them. */
 export const passkeysOf = ({ passkeys }: StudentDetails): Passkey[] =>
-  passkeys.map(({ id, name, createdAt }) => ({ id, name, createdAt }));
+  passkeys.map(({ id, name, createdAt, countsFrom }) => ({ id, name, createdAt, countsFrom }));
 
 export const profileOf = ({ details }: Person): Profile => {
   if (details.userType === 'ADMIN') return {};
@@ -119,7 +123,18 @@ export const userChangedOf = (person: Person): UserChanged => ({
   version: person.version,
 });
 
-export const studentSecurityOf = (studentId: string, student: StudentDetails): StudentSecurity => ({
+const verifierOf = ({ credentialId, publicKey, transports }: StoredPasskey): PasskeyVerifier => ({
+  credentialId,
+  publicKey,
+  transports,
+});
+const counts = ({ countsFrom }: StoredPasskey, now: Date): boolean => Date.parse(countsFrom) <= now.getTime();
+
+export const studentSecurityOf = (
+  studentId: string,
+  student: StudentDetails,
+  now = new Date(),
+): StudentSecurity => ({
   studentId,
   preferences: student.preferences,
   deviceIds: student.devices.map((device) => device.deviceId),
@@ -128,10 +143,9 @@ export const studentSecurityOf = (studentId: string, student: StudentDetails): S
   ),
   pinVerifier: student.pinVerifier,
   selfieConsent: student.selfieConsentAt !== null,
-  passkeys: student.passkeys.map(({ credentialId, publicKey, transports }) => ({
-    credentialId,
-    publicKey,
-    transports,
-  })),
+  passkeys: student.passkeys.filter((passkey) => counts(passkey, now)).map(verifierOf),
+  waitingPasskeys: student.passkeys
+    .filter((passkey) => !counts(passkey, now))
+    .map((passkey) => ({ ...verifierOf(passkey), countsFrom: passkey.countsFrom })),
   version: student.securityVersion,
 });

@@ -46,6 +46,24 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
   return { kind: 'add' };
 };
 
-/** A device that takes the place of a removed one counts only some time after the removal. */
-export const countsFromOf = (now: Date, removedAt: Date | null, coolDownHours: number): Date =>
-  new Date(Math.max(now.getTime(), removedAt ? removedAt.getTime() + coolDownHours * HOUR_MS : 0));
+/** How long what is new does not count, in hours. */
+export interface CoolDowns {
+  /** Since a device was removed whose place it takes. */
+  replacedHours: number;
+  /** Since it was added, but for the first ever of the account. */
+  addedHours: number;
+}
+
+/** When what was added now counts: after the cool-down, unless it is the first of its kind that the account ever had. */
+export const addedCountsFrom = (now: Date, firstAt: Date | null, { addedHours }: CoolDowns): Date =>
+  new Date(now.getTime() + (firstAt ? addedHours * HOUR_MS : 0));
+
+/** A device that takes the place of a removed one counts some time after the removal at the earliest. */
+export const deviceCountsFrom = (
+  now: Date,
+  { firstDeviceAt, deviceRemovedAt }: { firstDeviceAt: Date | null; deviceRemovedAt: Date | null },
+  coolDowns: CoolDowns,
+): Date => {
+  const replaces = deviceRemovedAt ? deviceRemovedAt.getTime() + coolDowns.replacedHours * HOUR_MS : 0;
+  return new Date(Math.max(addedCountsFrom(now, firstDeviceAt, coolDowns).getTime(), replaces));
+};

@@ -16,8 +16,10 @@ import {
 /** Shown by the browser's own dialogue. */
 export const RP_NAME = 'QR Attendance System';
 
-export interface StoredPasskey extends Passkey, PasskeyVerifier {}
-export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt'>;
+export interface StoredPasskey extends Passkey, PasskeyVerifier {
+  countsFrom: string;
+}
+export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'countsFrom'>;
 
 /**
  * The host name that a new passkey will belong to: that of the page which asks for it, when it is one of ours, else

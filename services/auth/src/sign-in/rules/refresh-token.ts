@@ -19,6 +19,8 @@ export interface StoredRefreshToken {
   browser: string | null;
   /** When the access token that was issued with it was first used, as far as the auth service has seen it. */
   usedAt: Date | null;
+  /** When the password was last shown in this sign-in; null where it never was, as by a mailed link. */
+  provedAt: Date | null;
 }
 
 /** Tokens near to it in its family. */

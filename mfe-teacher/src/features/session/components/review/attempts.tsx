@@ -18,7 +18,7 @@ import { useRefusedTries } from '../../api/list-refused.ts';
 import { useRoster } from '../../api/list-roster.ts';
 import { FlagList } from './flag-list.tsx';
 import { ManualMarkButton } from './manual-mark-button.tsx';
-import { EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
+import { ConfirmProofButton, EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
 
 const NONE: AttendanceRecord[] = [];
 
@@ -120,6 +120,7 @@ const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: 
           {refused && !refused.enrolled && reason === 'not_enrolled' && (
             <EnrollAndMarkButton sessionId={session._id} student={student} />
           )}
+          {refused?.canConfirm && <ConfirmProofButton sessionId={session._id} student={student} />}
           {refused?.locked && <ResetLockButton sessionId={session._id} student={student} />}
           {refused?.enrolled !== false && (
             <ManualMarkButton session={session} records={records} student={student} />

@@ -1,9 +1,10 @@
 import type { StudentInfo } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnrollAndMark, useResetPinLock } from '../../api/list-refused.ts';
+import { useEnrollAndMark, useRemedy } from '../../api/list-refused.ts';
 
 interface Props {
   sessionId: string;
@@ -36,7 +37,7 @@ export const EnrollAndMarkButton = ({ sessionId, student: { _id, name } }: Props
 export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const reset = useResetPinLock(sessionId);
+  const reset = useRemedy('resetLock', sessionId);
   const press = () =>
     reset.mutate(_id, {
       onSuccess: () => notify.success(t('attempts.lockReset', { name })),
@@ -46,5 +47,38 @@ export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) =>
     <Button loading={reset.isPending} aria-label={t('attempts.resetLockOf', { name })} onClick={press}>
       {t('attempts.resetLock')}
     </Button>
+  );
+};
+
+/** For who tries with a device or passkey that is too new: the teacher sees who it is. */
+export const ConfirmProofButton = ({ sessionId, student: { _id, name } }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const [asks, setAsks] = useState(false);
+  const confirm = useRemedy('confirm', sessionId);
+  const press = () =>
+    confirm.mutate(_id, {
+      onSuccess: () => notify.success(t('attempts.confirmed', { name })),
+      onError: (error) => notify.error(messageOf(error, t('attempts.confirmFailed'))),
+      onSettled: () => setAsks(false),
+    });
+  return (
+    <>
+      <Button aria-label={t('attempts.confirmOf', { name })} onClick={() => setAsks(true)}>
+        {t('attempts.confirm')}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={t('attempts.confirmOf', { name })}
+          confirmText={t('attempts.confirm')}
+          cancelText={t('cancel')}
+          busy={confirm.isPending}
+          onConfirm={press}
+          onCancel={() => setAsks(false)}
+        >
+          <p style={{ margin: 0 }}>{t('attempts.confirmWhy')}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 };

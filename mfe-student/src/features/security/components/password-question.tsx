@@ -1,0 +1,53 @@
+import { routes } from '@qr-attendance/contracts';
+import { ApiError, messageOf, useApi } from '@qr-attendance/web-kit';
+import { useMutation } from '@tanstack/react-query';
+import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+
+/** Whether something was refused until the password is shown again. */
+export const needsPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'fresh_proof_required';
+
+/** Asks for the password, then goes on with what was refused without it. */
+export const PasswordQuestion = ({ onShown }: { onShown: () => void }) => {
+  const { t } = useTranslation('student');
+  const api = useApi();
+  const show = useMutation({
+    mutationFn: (password: string) => api.call(routes.auth.confirmPassword, { body: { password } }),
+    onSuccess: onShown,
+  });
+  return (
+    <Form<{ password: string }>
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ password }) => show.mutate(password)}
+      aria-label={t('security.passwordTitle')}
+      style={{ marginBlockEnd: 16 }}
+    >
+      <Alert
+        type="info"
+        showIcon
+        role="alert"
+        title={t('security.passwordWhy')}
+        style={{ marginBlockEnd: 8 }}
+      />
+      <Form.Item
+        name="password"
+        label={t('security.password')}
+        {...(show.error && {
+          validateStatus: 'error',
+          help: messageOf(show.error, t('security.passwordFailed')),
+        })}
+        rules={[{ required: true, message: t('security.passwordRequired') }]}
+      >
+        <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={show.isPending}>
+        {t('security.passwordSubmit')}
+      </Button>
+    </Form>
+  );
+};

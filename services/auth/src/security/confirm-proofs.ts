@@ -1,0 +1,52 @@
+import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
+import { mailDevice } from './devices.ts';
+import { changeStudent } from './student-security.ts';
+
+/**
+ * Ends the cool-down of what a student added, because somebody has seen who they are.
+ * @param proof the only one that is meant; all that wait where none is named
+ */
+export const countAtOnce = async (
+  transaction: Transaction,
+  studentId: string,
+  { devices }: StudentDetails,
+  proof?: ProofName,
+): Promise<void> => {
+  const now = new Date();
+  const isMeant = (kind: ProofName['kind'], id: string) => !proof || (proof.kind === kind && proof.id === id);
+  for (const { deviceId, deviceName, countsFrom } of devices) {
+    if (Date.parse(countsFrom) <= now.getTime() || !isMeant('device', deviceId)) continue;
+    const where = { studentId_deviceId: { studentId, deviceId } };
+    await transaction.device.update({ where, data: { countsFrom: now } });
+    await mailDevice(transaction, studentId, deviceName, now);
+  }
+  if (proof?.kind === 'device') return;
+  const where = { studentId, countsFrom: { gt: now }, ...(proof && { credentialId: proof.id }) };
+  await transaction.passkey.updateMany({ where, data: { countsFrom: now } });
+};
+
+export const makeConfirmedProofs = (database: Database) => ({
+  /** @returns undefined when there is no such student */
+  confirm: (studentId: string, proof: ProofName): Promise<StudentDetails | undefined> =>
+    database.$transaction((transaction) =>
+      changeStudent(transaction, studentId, {}, (_transaction, before) =>
+        countAtOnce(transaction, studentId, before, proof),
+      ),
+    ),
+});
+
+/** For another service, which knows who confirmed it and keeps the line about that. */
+export const confirmProof = async (
+  { confirmedProofs, wakeRelay, mailRelay }: Pick<Context, 'confirmedProofs' | 'wakeRelay' | 'mailRelay'>,
+  studentId: string,
+  proof: ProofName,
+): Promise<StudentSecurity | undefined> => {
+  const student = await confirmedProofs.confirm(studentId, proof);
+  if (!student) return undefined;
+  wakeRelay();
+  mailRelay.wake();
+  return studentSecurityOf(studentId, student);
+};
