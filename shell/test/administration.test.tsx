@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { NO_CHECKS } from '@qr-attendance/contracts';
 import { installCatalogue } from '@qr-attendance/web-kit';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -21,6 +22,7 @@ const grace = person(student, { deviceCount: 2 });
 const people = [person(teacher), grace, person(admin)];
 const LIST = 'GET /api/auth/people';
 const about = (action: string) => `POST /api/auth/people/${student.user._id}/${action}`;
+const FLOOR = 'GET /api/sessions/institution-policy';
 const INVITES = 'GET /api/auth/invites';
 const MAKE = 'POST /api/auth/invites';
 const invite = {
@@ -34,7 +36,11 @@ const invite = {
 const visit = (path: string, answers: Record<string, Answers>) => {
   localStorage.setItem('token', 'stored');
   installCatalogue(adminCatalogue);
-  const server = fakeApi({ 'GET /api/auth/me': answer(admin), ...answers });
+  const server = fakeApi({
+    'GET /api/auth/me': answer(admin),
+    [FLOOR]: answer({ floor: NO_CHECKS, decided: true }),
+    ...answers,
+  });
   renderShell(
     <Routes>
       <Route
@@ -158,6 +164,20 @@ describe('people', () => {
     await waitFor(() => expect(server.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
   });
 
+  test('have new devices confirmed, students alone, with a reason', async () => {
+    const server = visit('/admin', {
+      [LIST]: answer(people),
+      [about('confirm-proofs')]: answer(grace),
+    });
+    await press('Confirm new devices of Grace Hopper');
+    expect(screen.queryByRole('button', { name: 'Confirm new devices of Ada Lovelace' })).toBeNull();
+    await give('Reason', 'Showed the student card');
+    await confirm('Confirm new devices');
+    await waitFor(() =>
+      expect(server.bodiesOf(about('confirm-proofs'))).toEqual([{ reason: 'Showed the student card' }]),
+    );
+  });
+
   test('are deleted only by typing their address; a refusal is told where it was asked', async () => {
     const server = visit('/admin', {
       [LIST]: answer(people),
@@ -221,4 +241,34 @@ describe('invites', () => {
 test('an unknown page of the area is the 404 page', async () => {
   visit('/admin/nothing', {});
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+});
+
+describe('what every class requires', () => {
+  const DECIDE = 'PUT /api/sessions/institution-policy';
+  const floor = { ...NO_CHECKS, requirePin: true };
+
+  test('is chosen by an administrator', async () => {
+    const server = visit('/admin/requirements', {
+      [FLOOR]: answer({ floor, decided: true }),
+      [DECIDE]: answer({ floor: { ...floor, requireDevice: true }, decided: true }),
+    });
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'PIN' });
+    expect(box.checked).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Registered device' }));
+    await press('Save requirements');
+    expect(await screen.findByText('Requirements saved')).toBeTruthy();
+    expect(server.bodiesOf(DECIDE)).toEqual([{ floor: { ...floor, requireDevice: true } }]);
+  });
+
+  test('is told where nobody has chosen yet, until somebody has', async () => {
+    const server = visit('/admin', {
+      [LIST]: answer(people),
+      [FLOOR]: answer({ floor: NO_CHECKS, decided: false }),
+      [DECIDE]: answer({ floor: NO_CHECKS, decided: true }),
+    });
+    expect(await screen.findByText(/Nothing has changed in yours/)).toBeTruthy();
+    await press('Keep it as it is');
+    await waitFor(() => expect(screen.queryByText(/Nothing has changed in yours/)).toBeNull());
+    expect(server.bodiesOf(DECIDE)).toEqual([{ floor: NO_CHECKS }]);
+  });
 });

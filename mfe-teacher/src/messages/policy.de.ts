@@ -35,6 +35,7 @@ export const policy: typeof english = {
         'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird manuell eingetragen.',
     },
     networks: 'Zugelassene Netze (optional)',
+    byInstitution: 'Ihre Einrichtung verlangt das bei jedem Termin.',
     networksHelp: 'Eines je Zeile, etwa 10.20.0.0/16. Bleibt das Feld leer, gilt jedes Netz.',
     notANetwork: '„{{line}}“ ist kein Netz. Schreiben Sie es wie 10.20.0.0/16 oder 2001:db8::/32.',
     tooManyNetworks: 'Höchstens {{max}} Netze',

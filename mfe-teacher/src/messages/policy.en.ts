@@ -31,6 +31,7 @@ export const policy = {
       requireSelfie: 'Students can ask you to check them in instead. Those marks are flagged.',
       requirePasskey: 'Fingerprint, face or screen lock. Mark students without such a device manually.',
     },
+    byInstitution: 'Your institution requires this in every session.',
     networks: 'Allowed networks (optional)',
     networksHelp: 'One per line, for example 10.20.0.0/16. If empty, students can mark from any network.',
     notANetwork: '“{{line}}” is not a network. Use a format like 10.20.0.0/16 or 2001:db8::/32.',

@@ -25,5 +25,6 @@ export const makePeople = () => {
     keysById: new Map([[kid, publicKey]]),
     teacher: (name = 'Ada Lovelace') => signIn('TEACHER', name),
     student: (name = 'Grace Hopper') => signIn('STUDENT', name),
+    admin: (name = 'Mary Somerville') => signIn('ADMIN', name),
   };
 };

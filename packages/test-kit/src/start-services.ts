@@ -21,6 +21,7 @@ import {
 } from '@qr-attendance/stack';
 import { freshDatabases, migratedDatabases } from './databases.ts';
 import { type ServiceInProcess, startInProcess } from './service-in-process.ts';
+import { WITHOUT_FLOOR } from './templates.ts';
 import { tokenSigner } from './tokens.ts';
 
 /** No gateway runs in a component test; this is where it would. */
@@ -117,7 +118,9 @@ export const startServices = async (
     await rm(dataDir, { recursive: true, force: true });
   };
   const start = options.asProcesses ? startAsProcesses : startInside;
-  const running = await (copied ? Promise.resolve() : migrateServices(serviceNames, settings))
+  const running = await (
+    copied ? Promise.resolve() : migrateServices(serviceNames, { ...settings, env: WITHOUT_FLOOR })
+  )
     .then(() => start(names, settings))
     .catch(async (error: unknown) => {
       await clear();

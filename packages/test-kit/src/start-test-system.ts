@@ -6,6 +6,7 @@ import getPort from 'get-port';
 import { startSystem, type System, type SystemOptions } from '@qr-attendance/stack';
 import { migratedDatabases } from './databases.ts';
 import { testServers } from './infrastructure.ts';
+import { WITHOUT_FLOOR } from './templates.ts';
 
 /**
  * The whole system for tests: all services and the gateway as processes, databases of its own on the servers of the test
@@ -26,6 +27,7 @@ export const startTestSystem = async (
   try {
     const system = await startSystem({
       ...options,
+      env: { ...options.env, session: { ...WITHOUT_FLOOR.session, ...options.env?.session } },
       ...(copied ? { databases: copied.databases } : await testServers()),
       dataDir,
       port: await getPort({ host: '127.0.0.1' }),

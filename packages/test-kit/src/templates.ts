@@ -16,6 +16,9 @@ import {
 import pg from 'pg';
 import type { TestServers } from './infrastructure.ts';
 
+/** A test asks of sessions what it is about; what new installations ask of every session has a test of its own. */
+export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
+
 /** Names of a system's databases, by what stands before them. */
 export const databasesOf = ({ postgresUrl, mongoUrl }: TestServers, prefix: string): Databases => {
   const postgres = (name: string) =>
@@ -44,6 +47,7 @@ export const makeTemplates = async (servers: TestServers): Promise<Databases> =>
       secrets: makeSecrets(),
       publicOrigins: publicOriginsOf(8080),
       dataDir,
+      env: WITHOUT_FLOOR,
     });
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -96,6 +96,7 @@ describe('an erased person', () => {
       devices: [],
       pinVerifier: null,
       passkeys: [],
+      waitingPasskeys: [],
       selfieConsent: false,
       version: before.version + 1,
     });

@@ -1,16 +1,17 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { networksSchema, secret, serviceUrlSchema, splitList } from '@qr-attendance/server';
-import { MAX_NETWORKS, type SessionPolicy } from '@qr-attendance/contracts';
+import { MAX_NETWORKS, type RequiredChecks, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
 const CHECKS = ['pin', 'device', 'selfie', 'passkey'];
-const requiredChecksSchema = z
-  .string()
-  .default('')
-  .transform(splitList)
-  .refine((words) => words.every((word) => CHECKS.includes(word)), {
-    error: `must be of ${CHECKS.join(', ')}, separated by commas`,
-  });
+const checksSchema = (unlessSet: string) =>
+  z
+    .string()
+    .default(unlessSet)
+    .transform(splitList)
+    .refine((words) => words.every((word) => CHECKS.includes(word)), {
+      error: `must be of ${CHECKS.join(', ')}, separated by commas`,
+    });
 
 /** Settings of the session service. */
 export const configSchema = serviceConfigSchema.extend({
@@ -60,7 +61,7 @@ export const configSchema = serviceConfigSchema.extend({
     .max(3600)
     .default(300)
     .describe('The window of `WRONG_CODES_PER_PERSON`.'),
-  SESSION_REQUIRED_CHECKS: requiredChecksSchema.describe(
+  SESSION_REQUIRED_CHECKS: checksSchema('').describe(
     `What every session requires unless its course or its teacher says otherwise: of ${CHECKS.join(', ')}, separated by commas.`,
   ),
   SESSION_ALLOWED_NETWORKS: networksSchema.describe(
@@ -75,20 +76,31 @@ export const configSchema = serviceConfigSchema.extend({
 });
 export type Config = z.output<typeof configSchema>;
 
+/** The checks that a setting names. */
+export const checksOf = (words: string[]): RequiredChecks => ({
+  requirePin: words.includes('pin'),
+  requireDevice: words.includes('device'),
+  requireSelfie: words.includes('selfie'),
+  requirePasskey: words.includes('passkey'),
+});
+
 /** What holds unless a course or a teacher says otherwise. */
 export const institutionPolicyOf = ({
   SESSION_REQUIRED_CHECKS: required,
   SESSION_ALLOWED_NETWORKS: networks,
   SESSION_ALLOW_UNSIGNED: allowUnsigned,
 }: Config): SessionPolicy => ({
-  requirePin: required.includes('pin'),
-  requireDevice: required.includes('device'),
-  requireSelfie: required.includes('selfie'),
-  requirePasskey: required.includes('passkey'),
+  ...checksOf(required),
   networks,
   // Left out where they are allowed, as by the release before.
   ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 
 /** What must be known to prepare the service's stores. */
-export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ MONGODB_URL: true }).shape);
+export const migrationConfigSchema = busConfigSchema
+  .extend(configSchema.pick({ MONGODB_URL: true }).shape)
+  .extend({
+    SESSION_FLOOR_CHECKS: checksSchema('pin,device').describe(
+      'What every session of a new installation requires at least, until an administrator decides. Read when the first migration runs and nobody has an account yet; of no effect later.',
+    ),
+  });

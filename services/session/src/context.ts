@@ -7,6 +7,7 @@ import { makeLiveCodes } from './codes/live-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
 import { makeExtraTimes } from './extra-time/extra-time.ts';
+import { makeInstitution } from './institution/institution.ts';
 import { makeCourses, makeEnrollments, makeMarks } from './projections/projections.ts';
 import { makeScanTokens } from './scanning/anonymous-scans.ts';
 import { makeScanCaches, makeSignTicket } from './scanning/issue-ticket.ts';
@@ -51,6 +52,7 @@ export const createContext = (
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     newSecret,
     sessions: makeSessions(models.sessions, wakeRelay, clock),
+    institution: makeInstitution(models.institution),
     codes: makeCodes(models.codes),
     liveCodes: makeLiveCodes(config.CODE_GRACE_SECONDS),
     ...owners,

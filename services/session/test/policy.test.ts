@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  NO_CHECKS,
   OPEN_POLICY,
   type SessionDefaults,
   type SessionDefaultsChoice,
@@ -41,7 +42,11 @@ describe('What a session requires', () => {
   it('is what the institution requires when nobody says otherwise', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
-    expect((await defaults(teacher, courseId)).body).toEqual({ ...institution, lateAfterMinutes: 10 });
+    expect((await defaults(teacher, courseId)).body).toEqual({
+      ...institution,
+      floor: NO_CHECKS,
+      lateAfterMinutes: 10,
+    });
     expect((await create(teacher, courseId)).body.policy).toEqual(institution);
   });
 
@@ -99,6 +104,7 @@ describe('What a session requires', () => {
       expect((await defaults(teacher, courseId)).body).toEqual({
         ...institution,
         requirePasskey: true,
+        floor: NO_CHECKS,
         lateAfterMinutes: 10,
       }),
     );
@@ -159,6 +165,7 @@ describe('The late limit of a session', () => {
     expect((await defaults(teacher, never)).body).toEqual({
       ...institution,
       requireSelfie: true,
+      floor: NO_CHECKS,
       lateAfterMinutes: 0,
     });
   });

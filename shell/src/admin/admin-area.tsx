@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import './admin.css';
 import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
+import { RequirementsPage } from './pages/requirements-page.tsx';
 
 /** Everything under /admin. */
 export const AdminArea = () => {
@@ -16,6 +17,7 @@ export const AdminArea = () => {
         <Routes>
           <Route index element={<PeoplePage />} />
           <Route path="invites" element={<InvitesPage />} />
+          <Route path="requirements" element={<RequirementsPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </NotifyProvider>

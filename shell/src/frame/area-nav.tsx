@@ -1,4 +1,4 @@
-import { MailOutlined, TeamOutlined } from '@ant-design/icons';
+import { MailOutlined, SafetyCertificateOutlined, TeamOutlined } from '@ant-design/icons';
 import type { RemotePage, UserType } from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { lazy, Suspense, useEffect } from 'react';
@@ -58,6 +58,7 @@ const AdminNav = () => {
       items={[
         { to: '/admin', text: t('nav.people'), icon: <TeamOutlined />, end: true },
         { to: '/admin/invites', text: t('nav.invites'), icon: <MailOutlined /> },
+        { to: '/admin/requirements', text: t('nav.requirements'), icon: <SafetyCertificateOutlined /> },
       ]}
     />
   );

@@ -14,6 +14,7 @@ export const texts: typeof english = {
     account: 'Mein Konto',
     people: 'Personen',
     invites: 'Einladungen',
+    requirements: 'Anforderungen',
   },
   settings: {
     open: 'Darstellung und Sprache',

@@ -13,6 +13,7 @@ export const texts = {
     account: 'My account',
     people: 'People',
     invites: 'Invites',
+    requirements: 'Requirements',
   },
   settings: {
     open: 'Appearance and language',

@@ -98,6 +98,12 @@ export const productPages: ProductPage[] = [
   },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
   { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },
+  {
+    route: '/admin/requirements',
+    access: 'admin',
+    heading: is('Requirements'),
+    path: at('/admin/requirements'),
+  },
   ...pagesOf('teacher', teacher, teacherHeadings),
   ...pagesOf('student', student, studentHeadings),
   ...pagesOf('attendance', attendance, {}),

@@ -1,3 +1,4 @@
+import type { RequiredChecks } from '@qr-attendance/contracts';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -6,8 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { problemOfNetworks } from './policy-draft.ts';
 import { checkNames } from './use-policy-words.ts';
 
+interface Props {
+  autoFocus?: boolean;
+  /** What the institution requires of every session: no choice. */
+  floor?: RequiredChecks | undefined;
+}
+
 /** The fields of a policy, inside a form whose values are `PolicyFormValues`. */
-export const PolicyFields = ({ autoFocus = false }: { autoFocus?: boolean }) => {
+export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
   const help = { display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM };
@@ -20,9 +27,9 @@ export const PolicyFields = ({ autoFocus = false }: { autoFocus?: boolean }) => 
           valuePropName="checked"
           style={{ marginBlockEnd: token.marginXS }}
         >
-          <Checkbox autoFocus={autoFocus && index === 0}>
+          <Checkbox autoFocus={autoFocus && index === 0} disabled={floor?.[name]}>
             {t(`policy.check.${name}`)}
-            <span style={help}>{t(`policy.help.${name}`)}</span>
+            <span style={help}>{t(floor?.[name] ? 'policy.byInstitution' : `policy.help.${name}`)}</span>
           </Checkbox>
         </Form.Item>
       ))}

@@ -1,3 +1,4 @@
 export * from './extra-time-routes.ts';
+export * from './institution-routes.ts';
 export * from './routes.ts';
 export * from './scan-routes.ts';

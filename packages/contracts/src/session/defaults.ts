@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
+import { requiredChecksSchema, sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
 import { lateAfterMinutesSchema } from './schemas.ts';
 
 // In a file of its own, as input-schemas.ts is: the student's pages need none of it.
@@ -13,5 +13,7 @@ export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
 export const sessionDefaultsSchema = z.extend(sessionPolicySchema, {
   /** Not told by the release before. */
   lateAfterMinutes: z.optional(z.int()),
+  /** What the institution requires of every session; not told by the release before. */
+  floor: z.optional(requiredChecksSchema),
 });
 export type SessionDefaults = z.infer<typeof sessionDefaultsSchema>;

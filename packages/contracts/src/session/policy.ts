@@ -16,6 +16,14 @@ export const requiredChecksSchema = z.object({
 });
 export type RequiredChecks = z.infer<typeof requiredChecksSchema>;
 
+/** None of them. */
+export const NO_CHECKS: RequiredChecks = {
+  requirePin: false,
+  requireDevice: false,
+  requireSelfie: false,
+  requirePasskey: false,
+};
+
 /** What a session requires besides the place. A floor: a student's preferences may ask for more, never for less. */
 export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   /** Marks are taken from these networks alone; from any when empty. */
@@ -33,10 +41,12 @@ export const sessionPolicyChoiceSchema = z.partial(sessionPolicySchema);
 export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 
 /** Asks for nothing more than students ask for themselves. */
-export const OPEN_POLICY: SessionPolicy = {
-  requirePin: false,
-  requireDevice: false,
-  requireSelfie: false,
-  requirePasskey: false,
-  networks: [],
-};
+export const OPEN_POLICY: SessionPolicy = { ...NO_CHECKS, networks: [] };
+
+/** What the institution asks of every session, whatever its teacher chooses. */
+export const institutionPolicySchema = z.object({
+  floor: requiredChecksSchema,
+  /** False in an installation of before there was a choice, until an administrator makes it. */
+  decided: z.boolean(),
+});
+export type InstitutionPolicy = z.infer<typeof institutionPolicySchema>;

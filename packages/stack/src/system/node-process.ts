@@ -19,6 +19,7 @@ const inherited = (): Record<string, string> => {
     'SESSION_REQUIRED_CHECKS',
     'SESSION_ALLOWED_NETWORKS',
     'SESSION_ALLOW_UNSIGNED',
+    'SESSION_FLOOR_CHECKS',
   ];
   // Where traces go is the same for all.
   const tracing = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));

@@ -1,5 +1,7 @@
 import {
   classroomSchema,
+  type RequiredChecks,
+  requiredChecksSchema,
   sessionDefaultsChoiceSchema,
   sessionPolicySchema,
   type SessionPolicy,
@@ -47,6 +49,15 @@ export interface ExtraTimeDocument {
   minutes: number;
   /** A line is never changed; they go with the student. */
   changes: { at: Date; by: string; minutes: number }[];
+}
+/** What the institution asks of every session. */
+interface InstitutionDocument {
+  _id: string;
+  floor: RequiredChecks;
+  /** None while it was only kept as it was before there was a choice. */
+  decidedAt?: Date;
+  /** None for what a new installation begins with. */
+  decidedBy?: string;
 }
 /** What this service last heard of what others own. */
 export type CourseDocument = Projected<
@@ -158,12 +169,23 @@ const markSchema = new Schema<MarkDocument>(
 );
 markSchema.index({ sessionId: 1, status: 1 });
 
+const institutionSchema = new Schema<InstitutionDocument>(
+  {
+    _id: text,
+    floor: new Schema(documentFields(requiredChecksSchema), withoutId),
+    decidedAt: Date,
+    decidedBy: String,
+  },
+  strictDocument,
+);
+
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
   extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),
+  institution: connection.model<InstitutionDocument>('Institution', institutionSchema, 'institution'),
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),

@@ -2,11 +2,12 @@ import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionDefaults } fro
 import { type Caller, DomainError, type IdempotentRequest } from '@qr-attendance/server';
 import { issueCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
+import { withFloor } from '../institution/institution.ts';
 import { findOwnCourse } from '../projections/find-courses.ts';
 import { classroomOf, resolvePolicy, type Session } from './rules/session.ts';
 import { newSessionId } from './sessions.ts';
 
-type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy'>;
+type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution'>;
 type Creating = Courses & Pick<Context, 'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'clock'>;
 
 /** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
@@ -22,6 +23,7 @@ export const createSession = async (
   const course = await findOwnCourse(context, teacher, wanted.courseId);
   if (course.archived)
     throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
+  const { floor } = await context.institution.read();
   const id = newSessionId();
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
   const session: Session = {
@@ -34,7 +36,7 @@ export const createSession = async (
     active: true,
     location: classroomOf(wanted),
     lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
-    policy: resolvePolicy(institutionPolicy, policy, wanted.policy),
+    policy: withFloor(resolvePolicy(institutionPolicy, policy, wanted.policy), floor),
     refreshInterval: wanted.refreshInterval,
     currentCode: await issueCode(context, id, wanted.refreshInterval, clock()),
     version: 1,
@@ -52,5 +54,6 @@ export const getSessionDefaults = async (
 ): Promise<SessionDefaults> => {
   const { sessionDefaults } = await findOwnCourse(context, teacher, courseId);
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = sessionDefaults;
-  return { ...resolvePolicy(context.institutionPolicy, policy), lateAfterMinutes };
+  const { floor } = await context.institution.read();
+  return { ...withFloor(resolvePolicy(context.institutionPolicy, policy), floor), floor, lateAfterMinutes };
 };

@@ -1,6 +1,7 @@
 import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { withFloor } from '../institution/institution.ts';
 import { changeOwnSession } from './end-session.ts';
 import { stateOf, toEdited, type Session } from './rules/session.ts';
 
@@ -27,18 +28,22 @@ const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, polic
  * Changes a session that is scheduled or running. Of two who edit the same version, the second is told so; a repeat of
  * a request whose answer was lost changes nothing.
  */
-export const editSession = (
-  context: Pick<Context, 'sessions' | 'clock'>,
+export const editSession = async (
+  context: Pick<Context, 'sessions' | 'clock' | 'institution'>,
   teacher: Caller,
   id: string,
   edit: SessionEdit,
-): Promise<Session> =>
-  changeOwnSession(context, teacher, id, (session, now) => {
+): Promise<Session> => {
+  const { floor } = await context.institution.read();
+  return changeOwnSession(context, teacher, id, (session, now) => {
     const state = stateOf(session, now);
     if (state === 'ended' || state === 'canceled')
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
-    const edited = toEdited(session, edit);
+    // What was decided since is not forced on a session whose requirements nobody touches.
+    const policy = edit.policy && withFloor({ ...session.policy, ...edit.policy }, floor);
+    const edited = toEdited(session, { ...edit, policy });
     if (contentOf(edited) === contentOf(session)) return session;
     if (edit.version !== session.version) throw changed();
     return edited;
   });
+};

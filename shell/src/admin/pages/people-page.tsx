@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { usePeople } from '../api/list-people.ts';
+import { FloorNotice } from '../components/floor-notice.tsx';
 import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import { PersonDialog, type AskedAction } from '../components/person-dialog.tsx';
@@ -18,6 +19,7 @@ export const PeoplePage = () => {
   return (
     <>
       <PageHeader title={t('people.title')} help={t('people.help')} />
+      <FloorNotice />
       <PeopleFilterBar {...bar} />
       <QueryView query={people} errorMessage={t('people.failed')}>
         {({ pages }) => (

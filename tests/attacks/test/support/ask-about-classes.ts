@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EnrollmentSettings } from '@qr-attendance/contracts';
+import { NO_CHECKS, type EnrollmentSettings } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
@@ -133,6 +133,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     params: { id: (await openSession())._id },
   }),
   'DELETE /api/sessions/:id': async ({ openSession }) => ({ params: { id: (await openSession())._id } }),
+  'PUT /api/sessions/institution-policy': () => ({ body: { floor: NO_CHECKS } }),
   'GET /api/sessions/:id': ofSession,
   'GET /internal/sessions/:id': ofSession,
   'GET /internal/sessions/of-course/:courseId': ({ lesson }) => ({ params: { courseId: lesson.course._id } }),
@@ -181,6 +182,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     body: { sessionId: (await openSession())._id, studentId: student.id, status: 'PRESENT', reason },
   }),
   'GET /api/attendance/refused': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
+  'POST /api/attendance/refused/confirm': refusedOnce,
   'POST /api/attendance/refused/enroll': refusedOnce,
   'POST /api/attendance/refused/reset-lock': refusedOnce,
   'POST /api/attendance/statuses': async ({ openSession, student }) => ({

@@ -73,6 +73,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
     as: await twinOf(campus, caller),
     body: { email: `${randomUUID()}@campus.example`, password: PASSWORD },
   }),
+  'POST /api/auth/confirm-password': () => ({ body: { password: PASSWORD } }),
   'POST /api/auth/sign-out-everywhere': async (campus, caller) => ({ as: await twinOf(campus, caller) }),
   'POST /api/auth/erase-me': async (campus, caller) => ({
     as: await twinOf(campus, caller),
@@ -104,10 +105,14 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   },
   'GET /internal/users/:id': ofStudent,
   'GET /internal/students/:id/security': ofStudent,
+  'POST /internal/students/:id/proofs/:kind/:proofId/confirm': ({ student: { id, device } }) => ({
+    params: { id, kind: 'device', proofId: device.deviceId },
+  }),
   'POST /api/auth/invites': () => ({ body: { note: 'Physics' } }),
   'DELETE /api/auth/invites/:id': async (campus) => ({ params: { id: (await makeInvite(campus)).id } }),
   'POST /api/auth/people/:id/suspend': uponSomebody,
   'POST /api/auth/people/:id/restore': uponSomebody,
   'POST /api/auth/people/:id/reset-devices': uponSomebody,
+  'POST /api/auth/people/:id/confirm-proofs': uponSomebody,
   'POST /api/auth/people/:id/erase': uponSomebody,
 };

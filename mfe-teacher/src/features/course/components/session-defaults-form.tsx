@@ -63,7 +63,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
           style={{ marginBlockEnd: token.margin }}
         />
       )}
-      <PolicyFields autoFocus />
+      <PolicyFields autoFocus floor={defaults.floor} />
       <div style={{ marginBlockStart: token.margin }}>
         <LateField />
       </div>

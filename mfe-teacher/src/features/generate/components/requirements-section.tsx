@@ -63,7 +63,7 @@ export const RequirementsSection = ({ form, courseId }: Props) => {
         )}
       </div>
       <div id={fieldsId} style={open ? { marginBlockStart: token.margin } : undefined}>
-        {open && <PolicyFields />}
+        {open && <PolicyFields floor={defaults?.floor} />}
       </div>
     </section>
   );
