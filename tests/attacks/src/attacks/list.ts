@@ -17,6 +17,7 @@ import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
 import { receiptAttacks } from './receipts.ts';
 import { repeatAttacks } from './repeats.ts';
+import { requirementAttacks } from './requirements.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { streamAttacks } from './streams.ts';
@@ -32,6 +33,7 @@ export const attacks: Attack[] = [
   ...pinAttacks,
   ...passkeyAttacks,
   ...selfieAttacks,
+  ...requirementAttacks,
   ...tokenAttacks,
   ...doorAttacks,
   ...dataAttacks,

@@ -1,12 +1,12 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
-import type { TestPasskey } from '@qr-attendance/test-kit';
+import { makeDevice, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { stolenSignIn } from '../target/stolen-sign-in.ts';
-import { addedLater } from './devices.ts';
+import { addedLater, registeredKey } from './devices.ts';
 
 const policy = { requirePasskey: true };
 const CHALLENGES = 'services/attendance/src/marking/passkeys.ts';
@@ -108,6 +108,17 @@ export const passkeyAttacks: Attack[] = [
       for (const { id } of me.profile.passkeys)
         await target.must('DELETE', `/api/auth/passkeys/${id}`, { token });
       return markBy(target, await addPasskey(target, absent), [running, absent]);
+    },
+  },
+  {
+    name: 'a software passkey lent to a friend, used on the friend’s phone',
+    defenses: [registeredKey],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { ...policy, requireDevice: true } });
+      const absent = await target.member(running);
+      // What stands in for the authenticator here is software: its key is copied like any file.
+      const lent = await addPasskey(target, absent);
+      return markBy(target, lent, [running, { ...absent, device: makeDevice() }]);
     },
   },
   {

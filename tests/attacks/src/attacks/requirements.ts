@@ -1,0 +1,46 @@
+import { NO_CHECKS } from '@qr-attendance/contracts';
+import type { Attack } from '../attack.ts';
+import { condition } from '../defenses/defense.ts';
+import { makeAdmin } from '../target/make-admin.ts';
+
+const preferencesOnlyAdd = condition(
+  'what a student prefers takes nothing from what the session requires',
+  'services/attendance/src/marking/rules/judge-proofs.ts',
+  'policy.requirePin || preferences.requirePin',
+);
+const floorHolds = condition(
+  'no session requires less than the institution does',
+  'services/session/src/institution/institution.ts',
+  'policy.requirePin || floor.requirePin',
+);
+const FLOOR = '/api/sessions/institution-policy';
+
+/** Ways to be asked for less than was decided. */
+export const requirementAttacks: Attack[] = [
+  {
+    name: 'a student’s preferences that switch the session’s PIN off',
+    defenses: [preferencesOnlyAdd],
+    attempt: async ({ lesson, member, scan, mark }) => {
+      const running = await lesson({ policy: { requirePin: true } });
+      const careless = await member(running);
+      return (await mark(careless, await scan(careless, running))).status === 201;
+    },
+  },
+  {
+    name: 'a session opened without what the institution requires',
+    defenses: [floorHolds],
+    attempt: async (target) => {
+      const { lesson, member, scan, mark, must, system } = target;
+      const { token } = await makeAdmin(system, target);
+      const decide = (floor: object) => must('PUT', FLOOR, { token, body: { floor } });
+      await decide({ ...NO_CHECKS, requirePin: true });
+      try {
+        const running = await lesson({ policy: NO_CHECKS });
+        const careless = await member(running);
+        return (await mark(careless, await scan(careless, running))).status === 201;
+      } finally {
+        await decide(NO_CHECKS);
+      }
+    },
+  },
+];
