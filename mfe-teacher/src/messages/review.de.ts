@@ -1,64 +1,8 @@
+import { flag } from './flag.de.ts';
 import type { review as english } from './review.en.ts';
 
 export const review: typeof english = {
-  flag: {
-    device_shared: {
-      title: 'Ein Telefon, zwei Personen',
-      look: 'Mit demselben Telefon hat sich noch jemand eingetragen oder es versucht. Vielleicht wurde es nur geliehen: Prüfen Sie, ob beide im Raum sind.',
-    },
-    same_coordinates: {
-      title: 'Genau dieselbe Position',
-      look: 'Mehrere Personen haben genau dieselbe Position gesendet. Das kommt bei gefälschten Positionen vor, aber auch bei Laptops ohne GPS: Prüfen Sie, ob sie im Raum sind.',
-    },
-    impossible_jump: {
-      title: 'Zu weit entfernt vom letzten Eintrag',
-      look: 'Vom Ort des letzten Eintrags kommt niemand so schnell hierher. Eine Position aus dem WLAN kann sehr ungenau sein: Prüfen Sie, ob die Person im Raum ist.',
-    },
-    zero_accuracy: {
-      title: 'Position ohne Angabe der Genauigkeit',
-      look: 'Das Telefon hat eine völlig genaue Position gemeldet, was nicht möglich ist. Manche Browser lassen die Genauigkeit weg: Prüfen Sie, ob die Person im Raum ist.',
-    },
-    unsigned: {
-      title: 'Nicht vom Browser signiert',
-      look: 'Der Browser konnte nicht belegen, dass Scan und Eintrag von demselben Telefon stammen, etwa auf einer Seite ohne https. Prüfen Sie, ob die Person im Raum ist.',
-    },
-    delivered_late: {
-      title: 'Verspätet angekommen',
-      look: 'Nach Angabe des Telefons wurde der Eintrag rechtzeitig gemacht und durch schlechtes WLAN aufgehalten. Prüfen Sie, ob die Person im Raum war.',
-    },
-    without_selfie: {
-      title: 'Möchte geprüft werden statt eines Selfies',
-      look: 'Die Person möchte kein Selfie aufnehmen, und das ist in Ordnung. Prüfen Sie, ob sie im Raum ist, und nehmen Sie den Eintrag dann an.',
-    },
-    browser_shared: {
-      title: 'Ein Browser, mehrere Personen',
-      look: 'Mehrere Personen haben sich im selben Browser eingetragen. Vielleicht wurde ein Telefon in gutem Glauben verliehen: Prüfen Sie, ob alle im Raum sind.',
-    },
-    new_device: {
-      title: 'Neues Gerät',
-      look: 'Die Person hat ein Gerät benutzt, das sie noch nie benutzt hat. Meist ist es ein neues Telefon oder ein zurückgesetzter Browser.',
-    },
-    new_devices_together: {
-      title: 'Viele neue Geräte auf einmal',
-      look: 'Viele haben sich innerhalb von Minuten mit neuen Geräten eingetragen. Das kann eine Person mit vielen Konten sein, oder es wurden Geräte ausgegeben: Zählen Sie die Anwesenden.',
-    },
-    late_against_cohort: {
-      title: 'Viel später als die anderen',
-      look: 'Die Eintragung kam lange nach den meisten anderen dieses Termins. Meist ist jemand zu spät gekommen.',
-    },
-    constant_offset: {
-      title: 'Gleicher Abstand wie eine Gruppe',
-      look: 'Mehrere Personen haben sich bei Termin um Termin im gleichen Abstand nach den anderen eingetragen. So sehen weitergegebene Codes aus, aber auch Freunde, die zusammen kommen: Prüfen Sie, ob sie im Raum sind.',
-    },
-    off_campus: {
-      title: 'Außerhalb des Campusnetzes',
-      look: 'Die Eintragung kam von außerhalb des Campusnetzes. Meist sind es mobile Daten.',
-    },
-    other: {
-      title: 'Ein anderer Grund',
-      look: 'Diese Seite ist veraltet. Laden Sie sie neu, um den Grund zu sehen.',
-    },
-  },
+  flag,
   review: {
     column: 'Prüfen',
     open: 'Prüfen',

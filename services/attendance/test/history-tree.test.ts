@@ -9,7 +9,8 @@ import { userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { lastNight } from '../src/history-tree/grow-history-tree.ts';
-import { makeHistoryTree, storedNodes } from '../src/history-tree/history-tree.ts';
+import { makeHistoryTree } from '../src/history-tree/history-tree.ts';
+import { storedNodes } from '../src/history-tree/tree-nodes.ts';
 import {
   createFrontier,
   hashLeaf,

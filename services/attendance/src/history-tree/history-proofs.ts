@@ -1,6 +1,6 @@
 import type { HistoryProof } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { storedNodes } from './history-tree.ts';
+import { storedNodes } from './tree-nodes.ts';
 import { factsOf, LINE, type LineRow } from './history-lines.ts';
 import { commit } from './rules/commitment.ts';
 import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';

@@ -1,18 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { factsOf, LINE, type LineRow } from './history-lines.ts';
 import { commit, hashText, newSalt, type Opening } from './rules/commitment.ts';
-import {
-  hashLeaf,
-  hashNode,
-  proveConsistency,
-  rootOf,
-  type NodeSource,
-  type TreeHead,
-} from './rules/merkle-tree.ts';
+import { hashLeaf, proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
+import { keepNodes, type Queries, storedNodes } from './tree-nodes.ts';
 
-/** Perfect subtrees of 2^8 leaves and more are kept. */
-const KEPT_LEVEL = 8;
-const BLOCK = 2 ** KEPT_LEVEL;
 /** Lines taken in at a time. */
 const BATCH = 2_000;
 /**
@@ -81,44 +72,6 @@ const leafOf = (number: number, row: NextRow): Leaf => {
   };
 };
 
-type Queries = Pick<Pool, 'query'>;
-
-/** The tree as it is stored, each node read once: small subtrees are computed of their leaves, read a block at a time. */
-export const storedNodes = (database: Queries): NodeSource => {
-  const blocks = new Map<number, Promise<Buffer[]>>();
-  const nodes = new Map<string, Promise<Buffer>>();
-  const readBlock = async (number: number): Promise<Buffer[]> => {
-    const { rows } = await database.query<{ hash: Buffer }>(
-      'SELECT hash FROM history_leaves WHERE number >= $1 AND number < $2 ORDER BY number',
-      [number * BLOCK, (number + 1) * BLOCK],
-    );
-    return rows.map(({ hash }) => hash);
-  };
-  const readNode = async (level: number, position: number): Promise<Buffer> => {
-    const { rows } = await database.query<{ hash: Buffer }>(
-      'SELECT hash FROM history_nodes WHERE level = $1 AND position = $2',
-      [level, position],
-    );
-    if (!rows[0]) throw new Error(`The history's tree has no node ${position} at level ${level}.`);
-    return rows[0].hash;
-  };
-  const once = <Key, Value>(known: Map<Key, Value>, key: Key, read: () => Value): Value => {
-    const value = known.get(key) ?? read();
-    known.set(key, value);
-    return value;
-  };
-  const node: NodeSource = async (level, position) => {
-    if (level >= KEPT_LEVEL) return once(nodes, `${level} ${position}`, () => readNode(level, position));
-    if (level > 0)
-      return hashNode(await node(level - 1, 2 * position), await node(level - 1, 2 * position + 1));
-    const number = Math.floor(position / BLOCK);
-    const leaf = (await once(blocks, number, () => readBlock(number)))[position % BLOCK];
-    if (!leaf) throw new Error(`The history's tree has no leaf ${position}.`);
-    return leaf;
-  };
-  return node;
-};
-
 const insertLeaves = async (client: PoolClient, leaves: Leaf[]): Promise<void> => {
   await client.query(
     `INSERT INTO history_leaves (number, line_id, hash) SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::bytea[])`,
@@ -137,23 +90,6 @@ const insertLeaves = async (client: PoolClient, leaves: Leaf[]): Promise<void> =
       kept.map(({ opening }) => opening.textHash),
     ],
   );
-};
-
-/** Keeps the roots of the perfect subtrees that the leaves from `before` to `size` complete, smaller ones first. */
-const keepNodes = async (client: PoolClient, before: number, size: number): Promise<void> => {
-  const source = storedNodes(client);
-  for (let level = KEPT_LEVEL; 2 ** level <= size; level += 1) {
-    const width = 2 ** level;
-    for (let position = Math.floor(before / width); (position + 1) * width <= size; position += 1) {
-      const below = level - 1;
-      const hash = hashNode(await source(below, 2 * position), await source(below, 2 * position + 1));
-      await client.query('INSERT INTO history_nodes (level, position, hash) VALUES ($1, $2, $3)', [
-        level,
-        position,
-        hash,
-      ]);
-    }
-  }
 };
 
 /**

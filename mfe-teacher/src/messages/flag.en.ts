@@ -1,0 +1,59 @@
+/** Why a mark is to be looked at, and what at. */
+export const flag = {
+  device_shared: {
+    title: 'One phone, two students',
+    look: 'Another student marked, or tried to mark, with the same phone. It may have been lent in good faith: check that both are in the room.',
+  },
+  same_coordinates: {
+    title: 'Exactly the same location',
+    look: 'Several students sent exactly the same location. Faked locations look like this, and so do some laptops without GPS: check that they are in the room.',
+  },
+  impossible_jump: {
+    title: 'Came from too far away',
+    look: 'The last mark was too far away to get here in time. Locations found by Wi-Fi can be far off: check that the student is in the room.',
+  },
+  zero_accuracy: {
+    title: 'Location with no margin of error',
+    look: 'The phone reported an exact location, which is impossible. Some browsers leave the margin of error out: check that the student is in the room.',
+  },
+  unsigned: {
+    title: 'Not signed by the browser',
+    look: 'The browser could not prove that the scan and the mark come from one phone, as on a page without https. Check that the student is in the room.',
+  },
+  delivered_late: {
+    title: 'Delivered late',
+    look: 'By the phone’s own account the mark was made in time, and poor Wi-Fi held it up. Check that the student was in the room.',
+  },
+  without_selfie: {
+    title: 'Asked to be checked in without a selfie',
+    look: 'The student chose not to take a selfie, which is fine. Check that they are in the room, then accept.',
+  },
+  browser_shared: {
+    title: 'One browser, several students',
+    look: 'Several students marked in the same browser. A phone may have been lent in good faith: check that each of them is in the room.',
+  },
+  new_device: {
+    title: 'New device',
+    look: 'The student marked with a device never used before. A new phone or a reset browser is the usual cause.',
+  },
+  new_devices_together: {
+    title: 'Many new devices at once',
+    look: 'Many students marked with new devices within minutes. This can be one person with many accounts, or a campus that handed out devices: count the people in the room.',
+  },
+  late_against_cohort: {
+    title: 'Much later than the others',
+    look: 'The mark was made long after most others in this session. Coming late is the usual cause.',
+  },
+  constant_offset: {
+    title: 'Same delay as a group',
+    look: 'Several students marked with the same delay after the others, session after session. Codes that are passed on look like this, and so do friends who arrive together: check that they are in the room.',
+  },
+  off_campus: {
+    title: 'Outside the campus network',
+    look: 'The mark came from outside the campus network. Mobile data is the usual cause.',
+  },
+  other: {
+    title: 'Another reason',
+    look: 'This page is out of date. Reload it to see the reason.',
+  },
+};
