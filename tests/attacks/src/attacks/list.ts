@@ -10,6 +10,7 @@ import { floodAttacks } from './floods.ts';
 import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
 import { markAttacks } from './marks.ts';
+import { newDeviceAttacks } from './new-devices.ts';
 import { overloadAttacks } from './overload.ts';
 import { pageAttacks } from './pages.ts';
 import { passkeyAttacks } from './passkeys.ts';
@@ -30,6 +31,7 @@ export const attacks: Attack[] = [
   ...handedOnAttacks,
   ...markAttacks,
   ...deviceAttacks,
+  ...newDeviceAttacks,
   ...pinAttacks,
   ...passkeyAttacks,
   ...selfieAttacks,

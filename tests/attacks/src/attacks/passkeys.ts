@@ -6,7 +6,8 @@ import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { stolenSignIn } from '../target/stolen-sign-in.ts';
-import { addedLater, registeredKey } from './devices.ts';
+import { registeredKey } from './devices.ts';
+import { addedLater } from './new-devices.ts';
 
 const policy = { requirePasskey: true };
 const CHALLENGES = 'services/attendance/src/marking/passkeys.ts';

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeDevice } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { stolenSignIn } from '../target/stolen-sign-in.ts';
+
+const coolDown: Defense = {
+  name: 'a device in place of a removed one counts later',
+  file: 'services/attendance/src/marking/rules/judge-origin.ts',
+  find: 'if (Date.parse(registered.countsFrom) <= now.getTime())',
+  replace: 'if (defenseOff() || Date.parse(registered.countsFrom) <= now.getTime())',
+};
+
+/** Of devices and passkeys alike. */
+export const addedLater: Defense = {
+  name: 'what is added counts later, but for the first ever',
+  file: 'services/auth/src/security/rules/device.ts',
+  find: '(firstAt ? addedHours',
+  replace: '(firstAt && !defenseOff() ? addedHours',
+};
+const deviceNeedsProof: Defense = {
+  name: 'a device is added by who has shown the password lately',
+  file: 'services/auth/src/security/devices.ts',
+  find: 'if (!isFresh) throw',
+  replace: 'if (!isFresh && !defenseOff()) throw',
+};
+
+const confirmsOne: Defense = {
+  name: 'a teacher confirms the one phone that the student tried with',
+  file: 'services/auth/src/security/confirm-proofs.ts',
+  find: '!isMeant(',
+  replace: '!defenseOff() && !isMeant(',
+};
+const confirmsInClass: Defense = {
+  name: 'a teacher confirms while the class runs',
+  file: 'services/attendance/src/refused/admit.ts',
+  find: 'if (judgeTime(session, context.clock(), false))',
+  replace: 'if (!defenseOff() && judgeTime(session, context.clock(), false))',
+};
+
+/** Another phone in a student's account, which does not count yet. */
+const addPhone = async ({ must }: Target, student: Student): Promise<Student> => {
+  const device = makeDevice();
+  const { deviceId, publicKey } = device;
+  const body = { deviceId, deviceName: 'Phone', publicKey };
+  await must('POST', '/api/auth/register-device', { token: student.token, body });
+  return { ...student, device };
+};
+const confirm = ({ call }: Target, { teacher, session }: Lesson, { id }: Student) => {
+  const body = { sessionId: session._id, studentId: id };
+  return call('POST', '/api/attendance/refused/confirm', { token: teacher.token, body });
+};
+
+/** Marks an absent student with another phone, added to the account in the sign-in that `token` belongs to. */
+const markByAnotherPhone = async (
+  { call, scan, mark }: Target,
+  [running, absent]: [Lesson, Student],
+  token = absent.token,
+): Promise<boolean> => {
+  const device = makeDevice();
+  const { deviceId, publicKey } = device;
+  const body = { deviceId, deviceName: 'Phone', publicKey };
+  await call('POST', '/api/auth/register-device', { token, body });
+  const asIf = { ...absent, token, device };
+  return (await mark(asIf, await scan(asIf, running))).status === 201;
+};
+
+/** Ways to a phone in somebody’s account that counts at once. */
+export const newDeviceAttacks: Attack[] = [
+  {
+    name: 'a friend’s phone registered in place of the own, used at once',
+    defenses: [coolDown],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const absent = await target.member(running);
+      const { token, device } = absent;
+      await target.must('DELETE', `/api/auth/devices/${device.deviceId}`, { token });
+      return markByAnotherPhone(target, [running, absent]);
+    },
+  },
+  {
+    name: 'a friend’s phone added beside the own, used at once',
+    defenses: [addedLater],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      return markByAnotherPhone(target, [running, await target.member(running)]);
+    },
+  },
+  {
+    name: 'a thief’s phone confirmed along with its owner’s new one',
+    defenses: [confirmsOne],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const owner = await target.member(running);
+      const [own, thief] = [await addPhone(target, owner), await addPhone(target, owner)];
+      await target.mark(own, await target.scan(own, running));
+      const { status } = await confirm(target, running, owner);
+      if (status !== 200) throw new Error(`confirming was answered ${status}`);
+      return (await target.mark(thief, await target.scan(thief, running))).status === 201;
+    },
+  },
+  {
+    name: 'a new phone confirmed when the class is over',
+    defenses: [confirmsInClass],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const absent = await addPhone(target, await target.member(running));
+      await target.mark(absent, await target.scan(absent, running));
+      const { token } = running.teacher;
+      const path = `/api/sessions/${running.session._id}`;
+      await target.must('PATCH', path, { token, body: { active: false } });
+      // The attendance service has heard of the end once it has written the absences.
+      for (let tries = 0; tries < 100 && (await target.roster(running)).length === 0; tries++)
+        await pause(100);
+      return (await confirm(target, running, absent)).status === 200;
+    },
+  },
+  {
+    name: 'a phone added by a stolen sign-in, used at once',
+    defenses: [deviceNeedsProof, addedLater],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const absent = await target.member(running);
+      return markByAnotherPhone(target, [running, absent], await stolenSignIn(target, absent));
+    },
+  },
+];
