@@ -77,6 +77,7 @@ export const tryComposeSystem = async (): Promise<StageResult> => {
       PUBLISH: '127.0.0.1:',
       TEACHER_REGISTRATION: 'open',
       NEW_COURSE_ENROLLMENT: 'open',
+      SESSION_FLOOR_CHECKS: '',
       VERSION: 'test',
     },
   });

@@ -19,6 +19,7 @@ import {
   type ServiceUrls,
   type Supervised,
 } from '@qr-attendance/stack';
+import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import getPort from 'get-port';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
@@ -112,7 +113,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       gatewayUrls.length > 1 ? keep(await startBalancer(gatewayUrls, await freePort())).url : gatewayUrl;
     const publicOrigins = publicOriginsOf(Number(new URL(url).port));
     const settings = { databases, urls, secrets, publicOrigins, dataDir };
-    const shared = Object.fromEntries(serviceNames.map((service) => [service, bus.env]));
+    const shared = {
+      ...Object.fromEntries(serviceNames.map((service) => [service, bus.env])),
+      session: { ...bus.env, ...WITHOUT_FLOOR.session },
+    };
     const migrate = (root?: string) => migrateServices(serviceNames, { ...settings, env: shared, root });
     await migrate(options.root);
 

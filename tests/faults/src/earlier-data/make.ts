@@ -19,6 +19,7 @@ import {
   freshDatabases,
   startTestInfrastructure,
   testServers,
+  WITHOUT_FLOOR,
 } from '@qr-attendance/test-kit';
 import { askEverything } from './answers.ts';
 import { readJobs } from './bus-state.ts';
@@ -45,7 +46,7 @@ const make = async (commit: string, folder: string, dataDir: string, root: strin
   };
   const parts = partsOf(folder);
   try {
-    await migrateServices(serviceNames, settings);
+    await migrateServices(serviceNames, { ...settings, env: WITHOUT_FLOOR });
     const processes = await startServiceProcesses(serviceNames, settings);
     await fill(settings, processes);
     const servers = { ...(await testServers()), databasePrefix: prefix, stop: async () => undefined };
