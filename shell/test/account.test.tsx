@@ -252,7 +252,7 @@ describe('my email address', () => {
       `We sent a link to ${newEmail}. Until you open it, your email address stays as it is.`,
     );
     expect(server.bodiesOf(CHANGE_ADDRESS).at(-1)).toEqual({ email: newEmail, password: 'correct horse' });
-    await press('Keep my present address');
+    await press('Keep my current address');
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
   });
 

@@ -53,8 +53,8 @@ export const enrollment = {
     revokeFailed: 'Failed to revoke the invitation link',
   },
   requests: {
-    title: 'Students Who Ask to Join',
-    help: 'Requests are deleted after 14 days without an answer. Who is declined cannot ask again for 14 days.',
+    title: 'Requests to Join',
+    help: 'Requests are deleted after 14 days without an answer. A student who is declined cannot ask again for 14 days.',
     chooseAll: 'Select all {{count}}',
     numbers: 'Numbers and email',
     since: 'Asked on',

@@ -69,7 +69,7 @@ export const texts = {
     pending: 'We sent a link to {{newEmail}}. Until you open it, your email address stays as it is.',
     sendAgain: 'Send the link again',
     sent: 'We sent a link to {{email}}. Check your inbox and spam folder.',
-    keep: 'Keep my present address',
+    keep: 'Keep my current address',
     change: 'Change email address',
     new: 'New email address',
     save: 'Send a link to the new address',
