@@ -7,6 +7,9 @@ import { FULL_ONLY } from './jest-tiers.ts';
 import type { Reach } from '../affected/reach.ts';
 import { ROOT, runProgram } from './run-program.ts';
 
+/** What jest's workers inherit. */
+export const JEST_NODE_OPTIONS = ['--import', join(ROOT, 'packages/tooling/jest/keep-worker-data.mjs')];
+
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -68,7 +71,7 @@ export const runJest = async (
   const folder = await mkdtemp(join(tmpdir(), 'qr-jest-'));
   const file = join(folder, 'report.json');
   const args = [...jestArguments(project, wanted), '--json', `--outputFile=${file}`];
-  const { ok, output } = await runProgram('jest/bin/jest.js', args);
+  const { ok, output } = await runProgram('jest/bin/jest.js', args, { nodeOptions: JEST_NODE_OPTIONS });
   const text = await readFile(file, 'utf8').catch(() => '');
   await rm(folder, { recursive: true, force: true });
   return judgeJest(text, { ok, output });
