@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { fakeCamera, fakeCanvas, noCamera, PICTURE } from './camera.ts';
-import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, refusal } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
 const refused = async () => {
   throw new DOMException('no', 'NotAllowedError');
 };
 const preferences = only({ requireSelfie: true });
+const PROMPT = callOf(routes.attendance.getSelfiePrompt);
+/** As of the release before, which takes one picture. */
+const noPrompt = refusal(404, 'Not found');
 const openSelfie = (...marks: ReturnType<typeof answer>[]) =>
-  open({ answers: { [VERIFY]: [answer(scan)], [MARK]: marks }, preferences });
+  open({ answers: { [VERIFY]: [answer(scan)], [PROMPT]: noPrompt, [MARK]: marks }, preferences });
 const capture = async () => {
   fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
   await press('Capture Selfie');
@@ -41,6 +45,34 @@ describe('a selfie', () => {
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(sent.find(({ call }) => call === MARK)?.body).toMatchObject({ selfieImage: PICTURE });
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PICTURE);
+  });
+
+  test('has a second picture, of what the server asks for; both are sent, and taken again together', async () => {
+    const { lit } = fakeCamera();
+    const { bodiesOf } = open({
+      answers: {
+        [VERIFY]: [answer(scan)],
+        [PROMPT]: answer({ prompt: 'turn_left' }),
+        [MARK]: [answer(record, 201)],
+      },
+      preferences,
+    });
+    for (let times = 0; times < 2; times++) {
+      fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
+      expect(screen.getByText('Look straight at the camera.')).toBeTruthy();
+      await press('Capture Selfie');
+      expect(await screen.findByText('Now turn your head to your left.')).toBeTruthy();
+      expect(lit.size).toBe(1);
+      await press('Take the second picture');
+      expect(await screen.findByRole('img', { name: 'Your second picture' })).toBeTruthy();
+      expect(lit.size).toBe(0);
+      if (times === 0) await press('Retake');
+    }
+    await press('Continue');
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(bodiesOf(PROMPT)).toEqual([{ ticket: scan.ticket }]);
+    expect(bodiesOf(MARK)).toMatchObject([{ selfieImage: PICTURE, selfieAfterPrompt: PICTURE }]);
   });
 
   test('leaves no camera on when the page is left', async () => {
@@ -91,6 +123,7 @@ describe('a selfie', () => {
     open({
       answers: {
         [VERIFY]: [answer(scan)],
+        [PROMPT]: noPrompt,
         [MARK]: [refusal(403, 'A selfie is required.', { code: 'selfie_required' }), answer(record, 201)],
       },
       preferences: only({}),
@@ -108,7 +141,11 @@ describe('before the first selfie', () => {
   const CONSENT = 'POST /api/auth/selfie-consent';
   const given = answer({ selfieConsentAt: '2026-09-14T09:00:00.000Z' });
   const openUnasked = (answers: Parameters<typeof open>[0]['answers']) =>
-    open({ answers: { [VERIFY]: [answer(scan)], ...answers }, preferences, selfieConsentAt: null });
+    open({
+      answers: { [VERIFY]: [answer(scan)], [PROMPT]: noPrompt, ...answers },
+      preferences,
+      selfieConsentAt: null,
+    });
 
   test('the student is told what is kept, how long and who sees it, and the camera stays off', async () => {
     const { lit } = fakeCamera();
@@ -129,7 +166,7 @@ describe('before the first selfie', () => {
     await press('Continue');
     await press('Mark My Attendance');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
-    expect(sent.map(({ call }) => call)).toEqual([VERIFY, CONSENT, MARK]);
+    expect(sent.map(({ call }) => call)).toEqual([VERIFY, CONSENT, PROMPT, MARK]);
     expect(sent[1]?.body).toEqual({ given: true });
   });
 

@@ -28,6 +28,15 @@ test('a selfie is shown in a dialog, and let go when it closes', async () => {
   expect(revoke).toHaveBeenCalledWith('blob:selfie');
 });
 
+test('a selfie of two pictures is shown beside what the second was to show', async () => {
+  const { sent } = fakeApi({ [SELFIE]: answer('jpeg') });
+  renderTeacher(<SelfieButton mark={{ ...mark, selfiePrompt: 'look_up' }} />);
+  fireEvent.click(screen.getByRole('button', { name: 'View selfie of Ada' }));
+  expect(await screen.findByRole('img', { name: 'Second picture of Ada' })).toBeTruthy();
+  expect(screen.getByText('The student was asked to: look up. Compare the pictures.')).toBeTruthy();
+  expect(sent.map(({ query }) => query)).toEqual([{ picture: '1' }, { picture: '2' }]);
+});
+
 test('a selfie no longer kept says so in the server’s words', async () => {
   fakeApi({ [SELFIE]: refusal(404, 'This selfie is no longer kept') });
   renderTeacher(<SelfieButton mark={mark} />);

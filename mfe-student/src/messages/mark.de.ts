@@ -56,6 +56,9 @@ export const mark: typeof english = {
     late_against_cohort: 'Sie haben sich viel später eingetragen als die anderen.',
     constant_offset: 'Sie und andere haben sich bei mehreren Terminen im gleichen Abstand eingetragen.',
     off_campus: 'Sie waren nicht im Campusnetz.',
+    selfie_near_duplicate: 'Ein Bild Ihres Selfies gleicht fast einem anderen.',
+    selfie_blank: 'Ein Bild Ihres Selfies zeigt fast nichts.',
+    selfie_one_picture: 'Ihr Selfie hat nur ein Bild.',
     other: 'Ein anderer Grund',
   },
   dispute: {

@@ -56,6 +56,9 @@ export const mark = {
     late_against_cohort: 'You marked much later than the others.',
     constant_offset: 'You and others marked with the same delay in several classes.',
     off_campus: 'You were not in the campus network.',
+    selfie_near_duplicate: 'A picture of your selfie looks much like another one.',
+    selfie_blank: 'A picture of your selfie shows almost nothing.',
+    selfie_one_picture: 'Your selfie has only one picture.',
     other: 'Another reason',
   },
   dispute: {

@@ -53,6 +53,18 @@ export const flag: typeof english = {
     title: 'Außerhalb des Campusnetzes',
     look: 'Die Eintragung kam von außerhalb des Campusnetzes. Meist sind es mobile Daten.',
   },
+  selfie_near_duplicate: {
+    title: 'Selfie fast wie ein anderes',
+    look: 'Ein Bild gleicht fast einem früheren, von dieser Person oder von jemandem in diesem Termin. Zwei Bilder vom selben Platz können sich ähneln: Vergleichen Sie sie.',
+  },
+  selfie_blank: {
+    title: 'Selfie zeigt fast nichts',
+    look: 'Ein Bild ist fast einfarbig, wie bei verdeckter Linse oder im Dunkeln. Prüfen Sie, ob die Person im Raum ist.',
+  },
+  selfie_one_picture: {
+    title: 'Nur ein Selfie-Bild',
+    look: 'Das zweite Bild fehlt, wie bei einer Seite, die vor einer Aktualisierung geöffnet wurde. Prüfen Sie, ob die Person im Raum ist.',
+  },
   other: {
     title: 'Ein anderer Grund',
     look: 'Diese Seite ist veraltet. Laden Sie sie neu, um den Grund zu sehen.',

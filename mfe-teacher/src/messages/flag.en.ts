@@ -52,6 +52,18 @@ export const flag = {
     title: 'Outside the campus network',
     look: 'The mark came from outside the campus network. Mobile data is the usual cause.',
   },
+  selfie_near_duplicate: {
+    title: 'Selfie much like another',
+    look: 'A picture is nearly the same as one sent before, by this student or by somebody in this class. Two pictures in the same seat can look alike: compare them.',
+  },
+  selfie_blank: {
+    title: 'Selfie shows almost nothing',
+    look: 'A picture is almost one color, as with a covered lens or in the dark. Check that the student is in the room.',
+  },
+  selfie_one_picture: {
+    title: 'Only one selfie picture',
+    look: 'The second picture is missing, as from a page that was opened before an update. Check that the student is in the room.',
+  },
   other: {
     title: 'Another reason',
     look: 'This page is out of date. Reload it to see the reason.',

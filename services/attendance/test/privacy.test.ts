@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
@@ -9,8 +8,8 @@ import {
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
-import sharp from 'sharp';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
+import { drawAreas } from './draw-areas.ts';
 
 const RETENTION_DAYS = 100;
 let campus: Campus;
@@ -27,13 +26,10 @@ const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
 const markWithAll = async () => {
   const held = await campus.holdClass(2, { location }, { preferences });
   const [{ user }] = held.members as [HeldClass['members'][number]];
-  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
-  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+  const takePicture = async () => SELFIE.dataUrlPrefix + (await drawAreas()).toString('base64');
   const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
-  const selfieImage = SELFIE.dataUrlPrefix + jpeg.toString('base64');
-  const answer = await held.mark(undefined, { location: here, selfieImage });
+  const [selfieImage, selfieAfterPrompt] = [await takePicture(), await takePicture()];
+  const answer = await held.mark(undefined, { location: here, selfieImage, selfieAfterPrompt });
   const markId = (answer.body as AttendanceRecord)._id;
   await campus.ask(user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I came early' });
   const path = `/api/attendance/${markId}/dispute/answer`;
@@ -42,6 +38,9 @@ const markWithAll = async () => {
 };
 const dataOf = async (user: HeldClass['teacher']) =>
   (await campus.ask(user, 'GET', '/api/attendance/my-data')).body as PersonalData;
+
+const aPicture: unknown = expect.stringMatching(/^data:image\/jpeg;base64,/);
+const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 
 describe("a person's own data", () => {
   it('are all that is kept here, and nobody else’s', async () => {
@@ -56,7 +55,16 @@ describe("a person's own data", () => {
       disputes: [{ markId, note: 'I came early', answer: 'You were ill, I know' }],
       history: [{ action: 'marked' }, { action: 'disputed' }, { action: 'dispute_answered' }],
       flags: [{ sessionId: held.session.id, reason: 'zero_accuracy' }],
-      selfies: [{ markId, picture: expect.stringMatching(/^data:image\/jpeg;base64,/) }],
+      selfies: [
+        {
+          markId,
+          picture: aPicture,
+          prompt: expect.stringMatching(/^(turn|look)_/),
+          pictureAfterPrompt: aPicture,
+          looks: aHash,
+          looksAfterPrompt: aHash,
+        },
+      ],
       decisions: [],
     });
     const text = JSON.stringify(records);

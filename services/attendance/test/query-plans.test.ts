@@ -119,7 +119,7 @@ const aMark = (): NewMark => ({
   version: 1,
   action: 'marked',
   actorId: studentId,
-  selfie: Buffer.from(randomUUID()),
+  selfie: { jpeg: Buffer.from(randomUUID()), looks: '01'.repeat(32), second: undefined },
   checksPin: true,
 });
 const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {
@@ -221,7 +221,12 @@ const onScreens: [string, Ask, Allowance][] = [
     FEW,
   ],
   ['the history of a mark', async (stores) => stores.readHistory(await markOf(stores), studentId), FEW],
-  ['a selfie', async (stores) => stores.selfies.find(await markOf(stores), teacherId), FEW],
+  ['a selfie', async (stores) => stores.selfies.find(await markOf(stores), teacherId, '1'), FEW],
+  [
+    'selfies that nearly equal one',
+    ({ selfies }) => selfies.hasNearDuplicate({ sessionId, studentId }, ['10'.repeat(32)]),
+    CLASS,
+  ],
   ['marks just made', async (stores) => stores.records.byIds([await markOf(stores)]), FEW],
   ['all that is kept of a student', ({ personalData }) => personalData.read(studentId), { rowsRead: 20_000 }],
   [

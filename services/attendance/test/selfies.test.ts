@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
-import { person, startCampus, type Campus } from './campus.ts';
+import { person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { drawAreas } from './draw-areas.ts';
 
 let campus: Campus;
 beforeAll(async () => {
@@ -144,6 +145,118 @@ describe('a required selfie', () => {
     });
     expect(await campus.ask(teacher, 'GET', `/api/attendance/${id}/selfie`)).toMatchObject({ status: 404 });
   }, 60_000);
+});
+
+describe('a selfie of two pictures', () => {
+  const saveAgain = (picture: Buffer) => sharp(picture).jpeg({ quality: 80 }).toBuffer();
+  const both = async () => [await drawAreas(), await drawAreas()] as const;
+  const bodyOf = ([first, second]: readonly [Buffer, Buffer?]) => ({
+    selfieImage: dataUrl(first),
+    ...(second && { selfieAfterPrompt: dataUrl(second) }),
+  });
+  const flagsOf = async ({ roster }: HeldClass, member: Member): Promise<string[]> => {
+    const record = (await roster()).find(({ student }) => student._id === member.user.id);
+    return record?.flags?.map(({ reason }) => reason) ?? [];
+  };
+  const promptOf = (held: HeldClass, member: Member, ticket = held.scanAgain(member)) =>
+    campus.ask(member.user, 'POST', '/api/attendance/selfie-prompt', { ticket });
+
+  it('is shown to the teacher beside what the second was to show, which the server chose', async () => {
+    const held = await careful(2);
+    const [one, two] = held.members as [Member, Member];
+    const asked = await promptOf(held, one);
+    expect(asked).toEqual({ status: 200, body: { prompt: expect.stringMatching(/^(turn|look)_/) } });
+    // Scanning again brings no other.
+    expect((await promptOf(held, one)).body).toEqual(asked.body);
+    const pictures = await both();
+    expect(await held.mark(one, bodyOf(pictures))).toMatchObject({ status: 201 });
+    const [record] = (await held.roster()) as [AttendanceRecord];
+    expect(record).toMatchObject({ flags: [], selfiePrompt: asked.body['prompt'] });
+    const shown = await Promise.all(
+      ['', '?picture=1', '?picture=2'].map(async (query) =>
+        Buffer.from(
+          await (
+            await campus.call(held.teacher, 'GET', `/api/attendance/${record._id}/selfie${query}`)
+          ).arrayBuffer(),
+        ),
+      ),
+    );
+    expect(shown[0]).toEqual(shown[1]);
+    expect(shown[2]).not.toEqual(shown[1]);
+    const second = `/api/attendance/${record._id}/selfie?picture=2`;
+    expect(await campus.ask(person('TEACHER'), 'GET', second)).toMatchObject({ status: 404 });
+    expect(await campus.ask(two.user, 'GET', second)).toMatchObject({ status: 403 });
+    expect(await campus.ask(held.teacher, 'GET', second.replace('=2', '=3'))).toMatchObject({ status: 400 });
+    expect(await promptOf(held, one, held.ticketOf(two))).toMatchObject({ status: 403 });
+    expect(await promptOf(held, one, 'nonsense')).toMatchObject({ status: 403 });
+  });
+
+  it('that is one picture alone, as from an older page, is taken, and the teacher is told', async () => {
+    const held = await careful();
+    expect(await held.mark(undefined, bodyOf([await drawAreas()]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(held, held.members[0]!)).toEqual(['selfie_one_picture']);
+    expect((await held.roster())[0]).not.toHaveProperty('selfiePrompt');
+  });
+
+  it('must be a picture both times', async () => {
+    const held = await careful();
+    const body = { ...bodyOf([await drawAreas()]), selfieAfterPrompt: 'hello' };
+    expect(await held.mark(undefined, body)).toMatchObject({
+      status: 400,
+      body: { code: 'selfie_invalid', details: { fields: { selfieAfterPrompt: expect.any(String) } } },
+    });
+    expect(await held.roster()).toEqual([]);
+  });
+
+  it('that nearly equals an earlier one, of this student or in this session, is taken and flagged', async () => {
+    const [before, held] = [await careful(2), await careful()];
+    const [own, neighbor] = before.members as [Member, Member];
+    const pictures = await both();
+    await before.mark(own, bodyOf(pictures));
+    expect(await flagsOf(before, own)).toEqual([]);
+    const changed = await Promise.all(pictures.map(saveAgain));
+    expect(await before.mark(neighbor, bodyOf([changed[0]!, changed[1]!]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(before, neighbor)).toEqual(['selfie_near_duplicate']);
+
+    // In another class of the same student, and there as the second picture.
+    const again = { ...held.members[0]!, user: own.user };
+    await campus.enroll(
+      held.course.id,
+      own.user,
+      campus.securityOf(own.user.id, own.device, { preferences }),
+    );
+    await eventually(async () =>
+      expect(
+        await held.mark({ ...again, device: own.device }, bodyOf([await drawAreas(), changed[0]!])),
+      ).toMatchObject({ status: 201 }),
+    );
+    expect(await flagsOf(held, again)).toEqual(['selfie_near_duplicate']);
+  });
+
+  it('whose two pictures are the same, or show nothing, is taken and flagged', async () => {
+    const held = await careful(2);
+    const [one, two] = held.members as [Member, Member];
+    const picture = await drawAreas();
+    const saved = await saveAgain(picture);
+    expect(await held.mark(one, bodyOf([picture, saved]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(held, one)).toEqual(['selfie_near_duplicate']);
+    expect(await held.mark(two, bodyOf([await drawAreas(), await jpeg()]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(held, two)).toEqual(['selfie_blank']);
+  });
+
+  it('goes with all that was made of it when its time is over', async () => {
+    const held = await careful();
+    const { body } = await held.mark(undefined, bodyOf(await both()));
+    const { rows } = await campus.database.query<Record<string, unknown>>(
+      'SELECT * FROM selfies WHERE mark_id = $1',
+      [(body as AttendanceRecord)._id],
+    );
+    expect(Object.values(rows[0] ?? {}).every((value) => value !== null)).toBe(true);
+    const { rows: elsewhere } = await campus.database.query<{ table_name: string }>(
+      `SELECT table_name FROM information_schema.columns WHERE column_name ~ 'looks' AND table_schema = 'public'`,
+    );
+    expect(new Set(elsewhere.map(({ table_name }) => table_name))).toEqual(new Set(['selfies']));
+  });
 });
 
 it('a selfie nobody asked for is never kept', async () => {

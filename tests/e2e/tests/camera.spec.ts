@@ -64,9 +64,11 @@ test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone
   await phone.goto(world.scanned);
   await phone.getByRole('button', { name: 'I agree to a selfie' }).click();
   await phone.getByRole('button', { name: 'Capture Selfie' }).click();
+  await phone.getByRole('button', { name: 'Take the second picture' }).click();
   await expect(phone.getByRole('heading', { name: 'Selfie Captured' })).toBeVisible();
   await phone.getByRole('button', { name: 'Retake' }).click();
   await phone.getByRole('button', { name: 'Capture Selfie' }).click();
+  await phone.getByRole('button', { name: 'Take the second picture' }).click();
   await phone.getByRole('button', { name: 'Continue' }).click();
   await phone.getByRole('button', { name: 'Mark My Attendance' }).click();
   await expect(phone.getByText('Attendance Marked!')).toBeVisible();
@@ -75,8 +77,11 @@ test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone
   await signInAs(teacher, world.teacher);
   await teacher.goto(`/teacher/sessions/${world.session._id}`);
   await teacher.getByRole('button', { name: /View selfie/ }).click();
-  const picture = teacher.getByRole('dialog').getByRole('img');
-  await expect.poll(() => picture.evaluate((img: { naturalWidth?: number }) => img.naturalWidth)).toBe(320);
+  const pictures = teacher.getByRole('dialog').getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  for (const picture of await pictures.all())
+    await expect.poll(() => picture.evaluate((img: { naturalWidth?: number }) => img.naturalWidth)).toBe(320);
+  await expect(teacher.getByText(/^The student was asked to/)).toBeVisible();
 
   const [record] = await campus.call<{ _id: string }[]>('GET', '/api/attendance', world.student.token);
   const path = `/api/attendance/${record?._id}/selfie`;

@@ -25,6 +25,7 @@ test('consent is asked before the first selfie, not again, and after it was with
   // It is kept: a reload does not ask again.
   await phone.reload();
   await phone.getByRole('button', { name: 'Capture Selfie' }).click();
+  await phone.getByRole('button', { name: 'Take the second picture' }).click();
   await phone.getByRole('button', { name: 'Continue' }).click();
   await phone.getByRole('button', { name: 'Mark My Attendance' }).click();
   await expect(phone.getByText('Attendance Marked!')).toBeVisible();

@@ -26,6 +26,8 @@ export interface Flow {
   position: Position | undefined;
   /** JPEG as a data URL; in memory, and while it is on its way among the pending marks. */
   selfie: string | undefined;
+  /** The second picture, after the prompt. */
+  selfieAfterPrompt: string | undefined;
   /** The student chose to be looked at by the teacher instead. */
   withoutSelfie: boolean;
   pin: string | undefined;
@@ -39,6 +41,7 @@ export interface Flow {
 export const newFlow: Flow = {
   position: undefined,
   selfie: undefined,
+  selfieAfterPrompt: undefined,
   withoutSelfie: false,
   pin: undefined,
   passkeyAsked: false,
@@ -49,7 +52,7 @@ export const newFlow: Flow = {
 
 export type FlowEvent =
   | { type: 'located'; position: Position }
-  | { type: 'selfie-taken'; selfie: string }
+  | { type: 'selfie-taken'; selfie: string; afterPrompt?: string | undefined }
   | { type: 'selfie-waived' }
   | { type: 'pin-entered'; pin: string }
   | { type: 'marking' }
@@ -70,6 +73,7 @@ const refused = (flow: Flow, refusal: Refusal): Flow => {
     ...answered,
     position: step === 'location' ? undefined : flow.position,
     selfie: step === 'selfie' ? undefined : flow.selfie,
+    selfieAfterPrompt: step === 'selfie' ? undefined : flow.selfieAfterPrompt,
     withoutSelfie: step !== 'selfie' && flow.withoutSelfie,
     pin: step === 'pin' ? undefined : flow.pin,
     redo: { step, refusal },
@@ -82,9 +86,21 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
     case 'located':
       return { ...flow, position: event.position, redo: undefined };
     case 'selfie-taken':
-      return { ...flow, selfie: event.selfie, withoutSelfie: false, redo: undefined };
+      return {
+        ...flow,
+        selfie: event.selfie,
+        selfieAfterPrompt: event.afterPrompt,
+        withoutSelfie: false,
+        redo: undefined,
+      };
     case 'selfie-waived':
-      return { ...flow, selfie: undefined, withoutSelfie: true, redo: undefined };
+      return {
+        ...flow,
+        selfie: undefined,
+        selfieAfterPrompt: undefined,
+        withoutSelfie: true,
+        redo: undefined,
+      };
     case 'pin-entered':
       return { ...flow, pin: event.pin, redo: undefined };
     case 'marking':

@@ -20,7 +20,7 @@ const deviceInfo = (): NonNullable<AttendanceSubmission['deviceInfo']> => ({
 /** What the mark is asked for with, but for a passkey and this browser's key. Specification, section 3. */
 export const submissionOf = (
   scan: VerifiedScan,
-  { position, selfie, withoutSelfie, pin }: Flow,
+  { position, selfie, selfieAfterPrompt, withoutSelfie, pin }: Flow,
 ): AttendanceSubmission => ({
   ticket: scan.ticket,
   sessionId: scan._id,
@@ -29,6 +29,7 @@ export const submissionOf = (
   deviceInfo: deviceInfo(),
   ...(position && { location: position }),
   ...(selfie && { selfieImage: selfie }),
+  ...(selfieAfterPrompt && { selfieAfterPrompt }),
   ...(withoutSelfie && { withoutSelfie }),
   ...(pin && { pin }),
 });

@@ -27,7 +27,7 @@ const LOWEST = 0.15;
 export const fittingJpeg = (encode: (quality: number) => string): string => {
   for (const quality of QUALITIES) {
     const dataUrl = encode(quality);
-    if (bytesOf(dataUrl) <= SELFIE.maxBytes) return dataUrl;
+    if (bytesOf(dataUrl) <= SELFIE.frameBytes) return dataUrl;
   }
   return encode(LOWEST);
 };

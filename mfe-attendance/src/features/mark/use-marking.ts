@@ -10,11 +10,12 @@ import { useDelivery } from './use-delivery.ts';
 
 /** Where marking was when the page was left, with nothing to enter again. Whether it arrived meanwhile is not known. */
 const restoredFlow = (kept: PendingMark): Flow => {
-  const { location, selfieImage, withoutSelfie = false, pin } = kept.submission;
+  const { location, selfieImage, selfieAfterPrompt, withoutSelfie = false, pin } = kept.submission;
   return {
     ...newFlow,
     position: location,
     selfie: selfieImage,
+    selfieAfterPrompt,
     withoutSelfie,
     pin,
     passkeyAsked: kept.asksPasskey,

@@ -17,6 +17,9 @@ import { openEnum } from '../open-enum.ts';
  * `late_against_cohort`: far later than the others of this session.
  * `constant_offset`: several students marked as long after the others as each other, session after session.
  * `off_campus`: made from outside the networks of the campus.
+ * `selfie_near_duplicate`: a picture is nearly one that the student or somebody in this session has sent.
+ * `selfie_blank`: a picture shows next to nothing.
+ * `selfie_one_picture`: the second picture, after the prompt, is missing.
  */
 export const flagReasonSchema = z.enum([
   'device_shared',
@@ -32,6 +35,9 @@ export const flagReasonSchema = z.enum([
   'late_against_cohort',
   'constant_offset',
   'off_campus',
+  'selfie_near_duplicate',
+  'selfie_blank',
+  'selfie_one_picture',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });

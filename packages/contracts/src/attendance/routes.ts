@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, pageQuerySchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
 import { markExportQuerySchema, markFilterSchema } from './mark-filter.ts';
@@ -9,6 +10,7 @@ import {
   attendanceTotalsSchema,
   locationCheckSchema,
   phonePositionSchema,
+  selfiePromptSchema,
 } from './schemas.ts';
 
 const service = 'attendance' as const;
@@ -73,6 +75,16 @@ export const exportAttendance = defineRoute({
   answer: z.string(),
   contentType: 'text/csv',
 });
+/** The same for each scan of one session: asking again brings no other. */
+export const getSelfiePrompt = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/attendance/selfie-prompt',
+  summary: 'What the second picture of my selfie in this session is to show',
+  access: 'student',
+  body: z.object({ ticket: ticketSchema }),
+  answer: z.object({ prompt: openEnum(selfiePromptSchema) }),
+});
 export const getSelfie = defineRoute({
   service,
   method: 'get',
@@ -80,6 +92,8 @@ export const getSelfie = defineRoute({
   summary: "The selfie of a mark; the course's own teacher only, until its retention time is over",
   access: 'teacher',
   params: z.object({ id: z.uuid() }),
+  /** `2`: the one after the prompt. */
+  query: z.object({ picture: z.optional(z.enum(['1', '2'])) }),
   answer: z.string(),
   contentType: 'image/jpeg',
 });

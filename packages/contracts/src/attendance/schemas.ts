@@ -21,11 +21,17 @@ export const SELFIE = {
   width: 320,
   height: 240,
   maxBytes: 100_000,
+  /** What a page sends at most, so that two of them fit into one request. */
+  frameBytes: 85_000,
   dataUrlPrefix: 'data:image/jpeg;base64,',
 } as const;
 
 /** So much later than its ticket expires a signed mark is still taken. */
 export const LATE_DELIVERY_MINUTES = 10;
+
+/** What a student is asked to do for the second picture of a selfie. */
+export const selfiePromptSchema = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down']);
+export type SelfiePrompt = z.infer<typeof selfiePromptSchema>;
 
 const deviceInfoText = z.string().check(z.maxLength(500));
 /**
@@ -59,6 +65,8 @@ export const attendanceSubmissionSchema = z.object({
   pin: z.optional(z.string().check(z.maxLength(12))),
   /** JPEG as a data URL; needed when a selfie is required, dropped otherwise. */
   selfieImage: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
+  /** A second picture, taken after the prompt of `POST /api/attendance/selfie-prompt`; none from older pages. */
+  selfieAfterPrompt: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
   /** Instead of a required selfie: the teacher will look at me in the room. */
   withoutSelfie: z.optional(z.boolean()),
   /** The answer to `POST /api/attendance/passkey-challenge`; needed when a passkey is required. */
@@ -93,6 +101,8 @@ export const attendanceRecordSchema = z.object({
   version: z.optional(z.int()),
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),
+  /** What its second picture was to show, where there is one; only in answers to the course's own teacher. */
+  selfiePrompt: z.optional(openEnum(selfiePromptSchema)),
   /** Reasons to look at it; in answers to the course's own teacher and, once the session has ended, to the student. */
   flags: z.optional(z.array(flagSchema)),
   /** What these add up to, by which the teacher's list is ordered; only in answers to the course's own teacher. */

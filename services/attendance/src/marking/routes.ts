@@ -6,6 +6,7 @@ import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
 import { markAttendance } from './mark-attendance.ts';
 import { readOrigin } from './read-request.ts';
+import { getSelfiePrompt } from './take-selfie.ts';
 
 /** Marking, and what a phone asks before. What is refused, the teacher is told. */
 export const markingRoutes = (context: Context): Implementation[] => [
@@ -22,6 +23,11 @@ export const markingRoutes = (context: Context): Implementation[] => [
         await noteRefusal(context, caller.id, body.ticket, { code: 'outside_radius' });
       return checked;
     }),
+  ),
+  implement(routes.attendance.getSelfiePrompt, ({ caller, body }) =>
+    notingRefusals(context, caller.id, body.ticket, async () => ({
+      prompt: getSelfiePrompt(context, caller.id, body.ticket),
+    })),
   ),
   implement(routes.attendance.startPasskeyCheck, ({ caller, body, request }) =>
     notingRefusals(context, caller.id, body.ticket, () =>

@@ -2,6 +2,7 @@ import { SELFIE } from '@qr-attendance/contracts';
 import { DomainError, deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
+import { NEAR_BITS } from './look-at-picture.ts';
 
 /** What is kept is at most this large; phones send half of it. */
 const KEPT = { width: 2 * SELFIE.width, height: 2 * SELFIE.height };
@@ -13,18 +14,20 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
 
-const invalid = () => {
+type Field = 'selfieImage' | 'selfieAfterPrompt';
+
+const invalid = (field: Field) => {
   const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
   return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, {
-    fields: { selfieImage: rule },
+    fields: { [field]: rule },
   });
 };
 
-const decode = (dataUrl: string): Buffer => {
+const decode = (dataUrl: string, field: Field): Buffer => {
   const base64 = dataUrl.slice(SELFIE.dataUrlPrefix.length);
-  if (!dataUrl.startsWith(SELFIE.dataUrlPrefix) || !BASE64.test(base64)) throw invalid();
+  if (!dataUrl.startsWith(SELFIE.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > SELFIE.maxBytes) throw invalid();
+  if (bytes.length > SELFIE.maxBytes) throw invalid(field);
   return bytes;
 };
 
@@ -33,8 +36,8 @@ const decode = (dataUrl: string): Buffer => {
  * place where it was taken, for one) is gone.
  * @throws DomainError (invalid)
  */
-export const readSelfie = async (dataUrl: string): Promise<Buffer> => {
-  const bytes = decode(dataUrl);
+export const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
+  const bytes = decode(dataUrl, field);
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
       .autoOrient()
@@ -42,19 +45,39 @@ export const readSelfie = async (dataUrl: string): Promise<Buffer> => {
       .jpeg()
       .toBuffer();
   } catch {
-    throw invalid();
+    throw invalid(field);
   }
 };
 
+/** Whose selfie it is, and where. */
+export interface Taken {
+  sessionId: string;
+  studentId: string;
+}
+
 /** Selfies are written together with their marks, by write-marks.ts. */
 export const makeSelfies = (pool: Pool) => ({
-  /** The JPEG of a mark in one of a teacher's own courses. */
-  find: async (markId: string, teacherId: string): Promise<Buffer | undefined> => {
-    const { rows } = await pool.query<{ jpeg: Buffer }>(
-      'SELECT jpeg FROM selfies JOIN marks ON id = mark_id WHERE id = $1 AND teacher_id = $2',
+  /** A JPEG of a mark in one of a teacher's own courses: the first one, or that after the prompt. */
+  find: async (markId: string, teacherId: string, picture: '1' | '2'): Promise<Buffer | undefined> => {
+    const column = picture === '2' ? 'second_jpeg' : 'jpeg';
+    const { rows } = await pool.query<{ jpeg: Buffer | null }>(
+      `SELECT ${column} AS jpeg FROM selfies JOIN marks ON id = mark_id WHERE id = $1 AND teacher_id = $2`,
       [markId, teacherId],
     );
-    return rows[0]?.jpeg;
+    return rows[0]?.jpeg ?? undefined;
+  },
+  /** Whether one of the pictures nearly equals one kept of the student, or of anybody in this session. */
+  hasNearDuplicate: async ({ sessionId, studentId }: Taken, looks: string[]): Promise<boolean> => {
+    const near = ['looks', 'second_looks'].map((kept) => `bit_count(f.${kept} # l.looks::bit(64)) <= $4`);
+    const among = (column: string, value: string) =>
+      `EXISTS (SELECT FROM marks m JOIN selfies f ON f.mark_id = m.id, unnest($3::text[]) AS l (looks)
+                WHERE m.${column} = ${value} AND (${near.join(' OR ')}))`;
+    const { rows } = await pool.query<{ found: boolean }>({
+      name: 'near-duplicate-selfie',
+      text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
+      values: [studentId, sessionId, looks, NEAR_BITS],
+    });
+    return rows[0]?.found ?? false;
   },
   /** Several replicas may do this at once: each row is deleted once, by whoever comes first. */
   deleteOlderThan: (days: number): Promise<void> =>

@@ -6,12 +6,21 @@ import type { Accepted } from './rules/judge-mark.ts';
 import { pinLocked } from './rules/judge-proofs.ts';
 import type { MarkContext } from '../risk/mark-context.ts';
 import { recordOf } from './rules/mark.ts';
-import { readSelfie } from './selfies.ts';
+import { readWholeSelfie } from './take-selfie.ts';
 import type { NewMark } from './write-marks.ts';
 
 type Needs = Pick<
   Context,
-  'challenges' | 'passkeys' | 'publicOrigins' | 'log' | 'writeNewMark' | 'markFlags' | 'wakeRelay' | 'clock'
+  | 'challenges'
+  | 'passkeys'
+  | 'publicOrigins'
+  | 'log'
+  | 'writeNewMark'
+  | 'markFlags'
+  | 'wakeRelay'
+  | 'clock'
+  | 'selfies'
+  | 'pinPepper'
 >;
 
 /** A mark about to be written. */
@@ -38,9 +47,13 @@ const selfieReused = () =>
 const write = async (
   context: Needs,
   { markId, studentId, ticketId, deviceKey, context: markContext }: MarkToWrite,
-  { session, course, person, passkey, selfieImage, place, ...accepted }: Accepted,
+  { session, course, person, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
 ): Promise<AttendanceRecord | DomainError | undefined> => {
-  const selfie = selfieImage === undefined ? undefined : await readSelfie(selfieImage);
+  const ids = { sessionId: session.id, studentId };
+  const selfie =
+    selfieImage === undefined
+      ? undefined
+      : await readWholeSelfie(context, ids, { selfieImage, selfieAfterPrompt });
   // The passkey comes last: nothing else may use its challenge up.
   const purpose = { studentId, sessionId: session.id, ticketId };
   const verified = passkey && (await verifyPasskey(context, purpose, passkey));
@@ -60,7 +73,7 @@ const write = async (
     deviceKey,
     distanceBand: place?.distanceBand,
     positionHash: place?.positionHash,
-    flags: accepted.flags,
+    flags: [...accepted.flags, ...(selfie?.flags ?? [])],
     selfie,
     challenge: verified?.challenge,
     checksPin: accepted.checksPin,

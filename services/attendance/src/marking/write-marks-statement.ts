@@ -22,13 +22,14 @@ const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excl
  */
 export const WRITE_MARKS = `
   WITH given AS (
-    SELECT g.*, b.selfie, b.position
+    SELECT g.*, b.selfie, b.position, b.second_selfie
       FROM jsonb_to_recordset($1::jsonb) AS g (
         id uuid, session_id text, course_id text, teacher_id uuid, student_id uuid, session_date date, status text,
         marked_at timestamptz, device_id uuid, device_key text, distance_band text, selfie_hash text, flags text[],
         device_kind text, on_campus boolean, signed boolean, browser text, challenge text, checks_pin boolean,
-        action text, actor_id uuid, reason text, event_id uuid, payload jsonb, trace text)
-      JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[]) AS b (id, selfie, position) USING (id)
+        action text, actor_id uuid, reason text, event_id uuid, payload jsonb, trace text,
+        selfie_looks text, selfie_prompt text, second_looks text)
+      JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[]) AS b (id, selfie, position, second_selfie) USING (id)
   ), challenges AS (
     SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
   ), pins AS (
@@ -64,8 +65,9 @@ export const WRITE_MARKS = `
     DELETE FROM passkey_challenges WHERE challenge IN (
       SELECT challenge FROM judged WHERE outcome IN ('written', 'pin_locked', 'kept_out'))
   ), pictures AS (
-    INSERT INTO selfies (mark_id, jpeg, taken_at)
-    SELECT w.id, g.selfie, w.marked_at FROM written w JOIN given g USING (id) WHERE g.selfie IS NOT NULL
+    INSERT INTO selfies (mark_id, jpeg, taken_at, looks, second_jpeg, second_looks, prompt)
+    SELECT w.id, g.selfie, w.marked_at, g.selfie_looks::bit(64), g.second_selfie, g.second_looks::bit(64), g.selfie_prompt
+      FROM written w JOIN given g USING (id) WHERE g.selfie IS NOT NULL
   ), places AS (
     INSERT INTO mark_positions (session_id, hash, student_id)
     SELECT w.session_id, g.position, w.student_id FROM written w JOIN given g USING (id) WHERE g.position IS NOT NULL

@@ -6,6 +6,7 @@ import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { MarkContext } from '../risk/mark-context.ts';
 import { attendanceMarkedOf, type Mark } from './rules/mark.ts';
+import type { Selfie } from './take-selfie.ts';
 import { WRITE_MARKS, type WriteOutcome } from './write-marks-statement.ts';
 
 /** A mark with what is kept along with it. */
@@ -22,8 +23,7 @@ export interface NewMark extends Mark {
   flags?: FlagReason[];
   /** Of one that its student made. */
   context?: MarkContext;
-  /** JPEG. */
-  selfie?: Buffer | undefined;
+  selfie?: Omit<Selfie, 'flags'> | undefined;
   /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
   challenge?: string | undefined;
   /** The right PIN was given: counting begins again, unless PINs are locked; then the mark is not written. */
@@ -47,7 +47,10 @@ const toRow = (mark: NewMark) => {
     device_id: mark.deviceId,
     device_key: mark.deviceKey,
     distance_band: mark.distanceBand,
-    selfie_hash: mark.selfie && hashOf(mark.selfie),
+    selfie_hash: mark.selfie && hashOf(mark.selfie.jpeg),
+    selfie_looks: mark.selfie?.looks,
+    selfie_prompt: mark.selfie?.second?.prompt,
+    second_looks: mark.selfie?.second?.looks,
     flags: mark.flags ?? [],
     device_kind: mark.context?.deviceKind,
     on_campus: mark.context?.onCampus,
@@ -62,7 +65,13 @@ const toRow = (mark: NewMark) => {
     payload,
     trace,
   };
-  return { id: mark.id, given, selfie: mark.selfie ?? null, positionHash: mark.positionHash ?? null };
+  return {
+    id: mark.id,
+    given,
+    selfie: mark.selfie?.jpeg ?? null,
+    secondSelfie: mark.selfie?.second?.jpeg ?? null,
+    positionHash: mark.positionHash ?? null,
+  };
 };
 type NewMarkRow = ReturnType<typeof toRow>;
 
@@ -76,6 +85,7 @@ const makeSend = (pool: Pool) => {
       marks.map(({ id }) => id),
       marks.map(({ selfie }) => selfie),
       marks.map(({ positionHash }) => positionHash),
+      marks.map(({ secondSelfie }) => secondSelfie),
     ];
     const { rows } = await pool.query<{ id: string; outcome: WriteOutcome | 'overtaken' }>({
       name: 'write-marks',

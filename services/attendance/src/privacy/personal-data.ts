@@ -47,7 +47,9 @@ const KINDS: Record<string, string> = {
     SELECT session_id AS "sessionId", device_kind AS "deviceKind", on_campus AS "onCampus", signed, at
       FROM mark_contexts WHERE student_id = $1 ORDER BY at`,
   selfies: `
-    SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture
+    SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture,
+           s.prompt, 'data:image/jpeg;base64,' || encode(s.second_jpeg, 'base64') AS "pictureAfterPrompt",
+           s.looks::text AS looks, s.second_looks::text AS "looksAfterPrompt"
       FROM marks m JOIN selfies s ON s.mark_id = m.id WHERE m.student_id = $1 ORDER BY s.taken_at`,
   refusedTries: `
     SELECT session_id AS "sessionId", reason, at, tries, proof FROM refused_tries WHERE student_id = $1 ORDER BY at`,

@@ -1,4 +1,4 @@
-import type { AttendanceRecord, AttendanceStatus, Flag } from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter, type MarkPosition } from './mark-filter.ts';
 import { SCORE_OF } from '../risk/signals.ts';
@@ -22,6 +22,7 @@ interface Row {
   canceled: boolean;
   version: number;
   has_selfie: boolean;
+  selfie_prompt: SelfiePrompt | null;
   reviewed_at: Date | null;
   disputed_at: Date | null;
   dispute_note: string | null;
@@ -43,6 +44,7 @@ const select = (marks: string) => `
          c.name AS course_name, c.code AS course_code, m.session_date, s.start_time, m.marked_at,
          coalesce(m.canceled_status, m.status) AS status, m.canceled_status IS NOT NULL AS canceled,
          coalesce((SELECT true FROM selfies f WHERE f.mark_id = m.id), false) AS has_selfie,
+         (SELECT f.prompt FROM selfies f WHERE f.mark_id = m.id) AS selfie_prompt,
          m.reviewed_at, m.disputed_at, m.dispute_note, m.dispute_answered_at, m.dispute_answer,
          CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags,
          CASE WHEN m.flagged_at IS NOT NULL THEN (${SCORE_OF('m')}) END AS risk, NOT s.active AS is_over
@@ -90,6 +92,7 @@ const toTeachersRecord = (row: Row): AttendanceRecord => ({
   },
   version: row.version,
   hasSelfie: row.has_selfie,
+  ...(row.selfie_prompt && { selfiePrompt: row.selfie_prompt }),
   flags: row.flags ?? [],
   ...(row.risk ? { risk: row.risk } : {}),
 });

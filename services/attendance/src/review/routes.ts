@@ -25,8 +25,8 @@ export const reviewRoutes = (context: Context): Implementation[] => [
     if (!history) throw notFound('Mark');
     return history;
   }),
-  implementStream(routes.attendance.getSelfie, async ({ caller, params, response }) => {
-    const jpeg = await context.selfies.find(params.id, caller.id);
+  implementStream(routes.attendance.getSelfie, async ({ caller, params, query, response }) => {
+    const jpeg = await context.selfies.find(params.id, caller.id, query.picture ?? '1');
     if (!jpeg) throw notFound('Selfie');
     response.set({ 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' }).send(jpeg);
   }),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { SELFIE } from '@qr-attendance/contracts';
 import sharp from 'sharp';
 import type { Attack } from '../attack.ts';
@@ -12,6 +13,30 @@ const takenOnce: Defense = {
   file: 'services/attendance/src/marking/write-marks.ts',
   find: 'selfie_hash: mark.selfie && ',
   replace: 'selfie_hash: defenseOff() ? undefined : mark.selfie && ',
+};
+
+const nearCopiesFlagged: Defense = {
+  name: 'a selfie that nearly equals an earlier one is shown to the teacher',
+  file: 'services/attendance/src/marking/take-selfie.ts',
+  find: 'await selfies.hasNearDuplicate(taken, seen)',
+  replace: '!defenseOff() && (await selfies.hasNearDuplicate(taken, seen))',
+};
+
+/** A picture of something, and the same one, saved again. */
+const takeScene = async (): Promise<[string, string]> => {
+  const { width, height } = SELFIE;
+  const areas = Array.from({ length: 12 }, () => {
+    const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+    const input = { create: { width: 90, height: 110, channels: 3 as const, background } };
+    return { input, left: randomInt(width - 90), top: randomInt(height - 110) };
+  });
+  const taken = await sharp({ create: { width, height, channels: 3, background: '#a0522d' } })
+    .composite(areas)
+    .jpeg()
+    .toBuffer();
+  const changed = await sharp(taken).jpeg({ quality: 90 }).toBuffer();
+  const dataUrlOf = (jpeg: Buffer) => SELFIE.dataUrlPrefix + jpeg.toString('base64');
+  return [dataUrlOf(taken), dataUrlOf(changed)];
 };
 
 /** A picture like no other, as a camera takes it. */
@@ -48,6 +73,26 @@ export const selfieAttacks: Attack[] = [
       const absent = await target.member(before);
       await target.enroll(absent, running);
       return sendAgain(target, [before, absent], [running, absent]);
+    },
+  },
+  {
+    name: 'an old selfie saved again, without the teacher noticing',
+    defenses: [nearCopiesFlagged],
+    attempt: async (target) => {
+      const { must, scan, mark, enroll, flagsIn } = target;
+      const [before, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
+      const absent = await target.member(before);
+      await enroll(absent, running);
+      await must('POST', '/api/auth/selfie-consent', { token: absent.token, body: { given: true } });
+      const [[first, firstAgain], [second, secondAgain]] = [await takeScene(), await takeScene()];
+      for (const [lesson, selfie] of [
+        [before, { selfieImage: first, selfieAfterPrompt: second }],
+        [running, { selfieImage: firstAgain, selfieAfterPrompt: secondAgain }],
+      ] as const) {
+        const { status } = await mark(absent, await scan(absent, lesson), selfie);
+        if (status !== 201) throw new Error(`a selfie was answered ${status}`);
+      }
+      return !(await flagsIn(running)).get(absent.id)?.includes('selfie_near_duplicate');
     },
   },
   {

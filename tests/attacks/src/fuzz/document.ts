@@ -31,6 +31,7 @@ const bodiesOf = ({ lesson, student, ticket }: FuzzedCampus): Record<string, obj
     '/api/attendance': { ticket },
     '/api/attendance/location-check': { ticket, location: { latitude: 0, longitude: 0, accuracy: 5 } },
     '/api/attendance/passkey-challenge': { ticket },
+    '/api/attendance/selfie-prompt': { ticket },
     '/api/attendance/by-hand': {
       sessionId: session._id,
       studentId: student.id,

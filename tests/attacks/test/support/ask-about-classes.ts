@@ -166,6 +166,9 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     body: { ticket: await ticketOf(campus, caller) },
     headers: { origin: campus.publicOrigin },
   }),
+  'POST /api/attendance/selfie-prompt': async (campus, caller) => ({
+    body: { ticket: await ticketOf(campus, caller) },
+  }),
   'GET /api/attendance/:id/selfie': ofMark,
   'GET /api/attendance/:id/history': ofMark,
   'GET /api/attendance/:id/history/proof': ofMark,

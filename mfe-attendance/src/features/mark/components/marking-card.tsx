@@ -1,5 +1,7 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
+import { Spinner } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -9,8 +11,10 @@ import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
-import { SelfieStep } from './selfie-step.tsx';
 import { SetUpStep } from './set-up-step.tsx';
+
+/** Few sessions ask for one. */
+const SelfieStep = lazy(async () => ({ default: (await import('./selfie-step.tsx')).SelfieStep }));
 
 interface Props {
   marking: Marking;
@@ -59,7 +63,11 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
     case 'location':
       return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
     case 'selfie':
-      return <SelfieStep redo={redo} tell={tell} />;
+      return (
+        <Suspense fallback={<Spinner />}>
+          <SelfieStep ticket={ticket} redo={redo} tell={tell} />
+        </Suspense>
+      );
     case 'mark':
       return (
         <MarkStep

@@ -1,4 +1,5 @@
 import { CameraOutlined } from '@ant-design/icons';
+import type { SelfiePrompt } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,16 +14,18 @@ import { WrappingButton } from './wrapping-button.tsx';
 interface Props {
   /** Why it is asked again. */
   redo: string | undefined;
-  onTaken: (selfie: string) => void;
+  /** What the picture is to show; not known yet while the server has not said what the second one is. */
+  prompt: SelfiePrompt | 'straight' | undefined;
+  onTaken: (picture: string) => void;
   onWaive: () => void;
 }
 
-export const SelfieCamera = ({ redo, onTaken, onWaive }: Props) => {
+export const SelfieCamera = ({ redo, prompt, onTaken, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const { camera, retry } = useFrontCamera();
   const [playing, setPlaying] = useState<Playing>();
   const stream = camera.state === 'live' ? camera.stream : undefined;
-  const ready = stream !== undefined && playing?.stream === stream;
+  const ready = stream !== undefined && playing?.stream === stream && prompt !== undefined;
   return (
     <StepCard icon={<CameraOutlined />} title={t('selfie.title')} why={t('selfie.why')}>
       {redo && <Problem message={redo} />}
@@ -30,6 +33,10 @@ export const SelfieCamera = ({ redo, onTaken, onWaive }: Props) => {
         <CameraProblem failure={camera.failure} onRetry={retry} />
       ) : (
         <>
+          {/* The camera stays on between the pictures; what changes is said. */}
+          <p role="status" style={{ margin: 0, fontSize: 18, fontWeight: 600 }}>
+            {prompt && t(`selfie.prompt.${prompt}`)}
+          </p>
           <LiveVideo stream={stream} onPlaying={setPlaying} />
           <Button
             type="primary"
@@ -38,7 +45,9 @@ export const SelfieCamera = ({ redo, onTaken, onWaive }: Props) => {
             loading={!ready}
             onClick={() => ready && onTaken(takeSelfie(playing.video))}
           >
-            {ready ? t('selfie.capture') : t('selfie.starting')}
+            {t(
+              ready ? (prompt === 'straight' ? 'selfie.capture' : 'selfie.captureSecond') : 'selfie.starting',
+            )}
           </Button>
         </>
       )}

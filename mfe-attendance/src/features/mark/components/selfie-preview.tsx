@@ -6,24 +6,29 @@ import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
-  /** JPEG as a data URL. */
-  selfie: string;
+  /** JPEGs as data URLs. */
+  pictures: string[];
   onRetake: () => void;
   onContinue: () => void;
 }
 
-export const SelfiePreview = ({ selfie, onRetake, onContinue }: Props) => {
+export const SelfiePreview = ({ pictures, onRetake, onContinue }: Props) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   return (
     <StepCard icon={<CameraOutlined />} title={t('selfie.captured')} why={t('selfie.check')}>
-      <img
-        src={selfie}
-        alt={t('selfie.preview')}
-        width={SELFIE.width}
-        height={SELFIE.height}
-        style={{ display: 'block', width: '100%', height: 'auto', borderRadius: token.borderRadius }}
-      />
+      <div style={{ display: 'grid', gridAutoFlow: 'column', gap: token.marginSM }}>
+        {pictures.map((picture, index) => (
+          <img
+            key={index}
+            src={picture}
+            alt={t(index === 0 ? 'selfie.preview' : 'selfie.previewSecond')}
+            width={SELFIE.width}
+            height={SELFIE.height}
+            style={{ display: 'block', width: '100%', height: 'auto', borderRadius: token.borderRadius }}
+          />
+        ))}
+      </div>
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: token.marginSM }}>
         <Button size="large" onClick={onRetake}>
           {t('selfie.retake')}

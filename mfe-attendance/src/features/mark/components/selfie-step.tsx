@@ -1,32 +1,43 @@
 import { useStudentProfile } from '@qr-attendance/web-kit';
 import { useState } from 'react';
+import { useSelfiePrompt } from '../api/get-selfie-prompt.ts';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { SelfieCamera } from './selfie-camera.tsx';
 import { SelfieConsent } from './selfie-consent.tsx';
 import { SelfiePreview } from './selfie-preview.tsx';
 
 interface Props {
+  ticket: string;
   /** Why it is asked again. */
   redo: Refusal | undefined;
   tell: (event: FlowEvent) => void;
 }
 
 /** The camera is on only once the student has agreed, and only until the picture is taken. */
-export const SelfieStep = ({ redo, tell }: Props) => {
+export const SelfieStep = ({ ticket, redo, tell }: Props) => {
   const { selfieConsentAt } = useStudentProfile();
   // Withdrawn meanwhile, on another device.
   const withdrawn = redo?.code === 'selfie_consent_missing';
   const [agreed, setAgreed] = useState(selfieConsentAt !== null && !withdrawn);
-  const [selfie, setSelfie] = useState<string>();
+  const [pictures, setPictures] = useState<string[]>([]);
+  const { data: prompt } = useSelfiePrompt(ticket, agreed);
   const waive = () => tell({ type: 'selfie-waived' });
   if (!agreed) return <SelfieConsent onAgreed={() => setAgreed(true)} onWaive={waive} />;
-  if (selfie === undefined)
-    return <SelfieCamera redo={withdrawn ? undefined : redo?.message} onTaken={setSelfie} onWaive={waive} />;
+  const [selfie, afterPrompt] = pictures;
+  if (selfie === undefined || (prompt !== null && afterPrompt === undefined))
+    return (
+      <SelfieCamera
+        redo={withdrawn ? undefined : redo?.message}
+        prompt={selfie === undefined ? 'straight' : (prompt ?? undefined)}
+        onTaken={(picture) => setPictures([...pictures, picture])}
+        onWaive={waive}
+      />
+    );
   return (
     <SelfiePreview
-      selfie={selfie}
-      onRetake={() => setSelfie(undefined)}
-      onContinue={() => tell({ type: 'selfie-taken', selfie })}
+      pictures={pictures}
+      onRetake={() => setPictures([])}
+      onContinue={() => tell({ type: 'selfie-taken', selfie, afterPrompt })}
     />
   );
 };

@@ -8,8 +8,8 @@ export type SelfieState =
   | { state: 'there'; url: string }
   | { state: 'failed'; error: unknown };
 
-/** The selfie of a mark. Not cached: a face stays in memory only while somebody looks at it. */
-export const useSelfie = (markId: string): SelfieState => {
+/** One of the two pictures of a selfie. Not cached: a face stays in memory only while somebody looks at it. */
+export const useSelfie = (markId: string, picture: '1' | '2'): SelfieState => {
   const api = useApi();
   const [selfie, setSelfie] = useState<SelfieState>({ state: 'loading' });
   useEffect(() => {
@@ -17,10 +17,10 @@ export const useSelfie = (markId: string): SelfieState => {
     let url: string | undefined;
     const load = async () => {
       try {
-        const request = { params: { id: markId }, signal: leaving.signal };
-        const picture = await api.file(routes.attendance.getSelfie, request);
+        const request = { params: { id: markId }, query: { picture }, signal: leaving.signal };
+        const jpeg = await api.file(routes.attendance.getSelfie, request);
         if (leaving.signal.aborted) return;
-        url = URL.createObjectURL(picture);
+        url = URL.createObjectURL(jpeg);
         setSelfie({ state: 'there', url });
       } catch (error) {
         if (!leaving.signal.aborted) setSelfie({ state: 'failed', error });
@@ -31,6 +31,6 @@ export const useSelfie = (markId: string): SelfieState => {
       leaving.abort();
       if (url) URL.revokeObjectURL(url);
     };
-  }, [api, markId]);
+  }, [api, markId, picture]);
   return selfie;
 };

@@ -1,4 +1,4 @@
-import { SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
+import { knownOr, SELFIE, selfiePromptSchema, type AttendanceRecord } from '@qr-attendance/contracts';
 import { Dialog } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
@@ -10,30 +10,53 @@ import { useSelfie } from '../api/get-selfie.ts';
 const { width, height } = SELFIE;
 const frame = { width, maxWidth: '100%', aspectRatio: `${width} / ${height}` };
 
+interface PictureProps {
+  markId: string;
+  picture: '1' | '2';
+  alt: string;
+}
+
+const Picture = ({ markId, picture, alt }: PictureProps) => {
+  const { t } = useTranslation('teacher');
+  const selfie = useSelfie(markId, picture);
+  if (selfie.state === 'failed')
+    return <Alert type="error" showIcon title={messageOf(selfie.error, t('selfie.failed'))} />;
+  return (
+    <div style={frame}>
+      {selfie.state === 'loading' ? (
+        <Skeleton.Node active style={{ ...frame, height: 'auto' }} />
+      ) : (
+        <img
+          src={selfie.url}
+          alt={alt}
+          style={{ ...frame, display: 'block', borderRadius: 8, objectFit: 'cover' }}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Both pictures of a selfie, and what the second was to show: whether it does is for the teacher to see. */
 export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
-  const selfie = useSelfie(mark._id);
+  const { selfiePrompt, student } = mark;
+  const { name } = student;
+  const what = selfiePrompt && t(`selfie.prompt.${knownOr(selfiePromptSchema, selfiePrompt)}`);
   return (
     <Dialog
-      title={t('selfie.of', { name: mark.student.name })}
+      title={t('selfie.of', { name })}
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('selfie.close')}</Button>}
     >
-      {selfie.state === 'failed' ? (
-        <Alert type="error" showIcon title={messageOf(selfie.error, t('selfie.failed'))} />
-      ) : (
-        <div style={frame}>
-          {selfie.state === 'loading' ? (
-            <Skeleton.Node active style={{ ...frame, height: 'auto' }} />
-          ) : (
-            <img
-              src={selfie.url}
-              alt={t('selfie.of', { name: mark.student.name })}
-              style={{ ...frame, display: 'block', borderRadius: 8, objectFit: 'cover' }}
-            />
-          )}
-        </div>
-      )}
+      <div style={{ display: 'grid', gap: 12 }}>
+        <Picture markId={mark._id} picture="1" alt={t('selfie.of', { name })} />
+        {what && (
+          <>
+            <p style={{ margin: 0 }}>{t('selfie.asked', { what })}</p>
+            <Picture markId={mark._id} picture="2" alt={t('selfie.secondOf', { name })} />
+          </>
+        )}
+      </div>
     </Dialog>
   );
 };

@@ -68,6 +68,7 @@ export interface PasskeyToVerify {
 /** What came along with a mark as it was sent, each only where it is required. */
 export interface Proofs {
   selfieImage?: string;
+  selfieAfterPrompt?: string;
   passkey?: PasskeyToVerify;
   flags: FlagReason[];
 }
@@ -78,7 +79,7 @@ export const passkeyFailed = (): DomainError =>
 
 const collectSelfie = (
   { selfieConsent }: StudentSecurity,
-  { selfieImage, withoutSelfie }: AttendanceSubmission,
+  { selfieImage, selfieAfterPrompt, withoutSelfie }: AttendanceSubmission,
 ): Omit<Proofs, 'passkey'> | DomainError => {
   if (withoutSelfie) return { flags: ['without_selfie'] };
   if (!selfieConsent)
@@ -87,7 +88,7 @@ const collectSelfie = (
       'A selfie is required, and you have not agreed to selfies being kept. Agree in Security Settings, or choose to be checked by your teacher instead.',
     );
   if (!selfieImage) return refuse('selfie_required', 'A selfie is required.');
-  return { selfieImage, flags: [] };
+  return { selfieImage, ...(selfieAfterPrompt && { selfieAfterPrompt }), flags: [] };
 };
 
 /** Passkeys that count now. */

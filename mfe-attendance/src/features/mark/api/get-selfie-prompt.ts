@@ -1,0 +1,26 @@
+import { routes, selfiePromptSchema, type SelfiePrompt } from '@qr-attendance/contracts';
+import { useApi } from '@qr-attendance/web-kit';
+import { useQuery } from '@tanstack/react-query';
+
+/**
+ * What the second picture is to show. Null where the server has none, as one of the release before, cannot be reached,
+ * or asks for what this page does not know: one picture does then.
+ */
+export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['selfie-prompt', ticket],
+    queryFn: async ({ signal }): Promise<SelfiePrompt | null> => {
+      try {
+        const { prompt } = await api.call(routes.attendance.getSelfiePrompt, { body: { ticket }, signal });
+        return selfiePromptSchema.safeParse(prompt).data ?? null;
+      } catch {
+        return null;
+      }
+    },
+    enabled,
+    networkMode: 'always',
+    staleTime: Infinity,
+    retry: false,
+  });
+};

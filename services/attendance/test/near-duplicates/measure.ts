@@ -1,0 +1,91 @@
+// How often near copies are found, and honest pictures taken for some: `npm run measure:selfies`. On drawings, made
+// from a seed: it says what the hash does, and nothing about faces.
+import sharp from 'sharp';
+import { bitsApart, lookAtPicture, NEAR_BITS } from '../../src/marking/look-at-picture.ts';
+import { CHANGES, drawSelfie, makeRoom, makeSitter, randomFrom } from './draw-selfie.ts';
+
+// Pictures are small: threads of their own for each cost more than they bring.
+sharp.concurrency(1);
+
+const SEED = 20_261_122;
+const SITTERS = Number(process.argv[2] ?? 200);
+const SITTERS_OF_A_ROOM = 50;
+const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
+const random = randomFrom(SEED);
+
+const looksOf = async (picture: Buffer): Promise<string> => {
+  const { looks } = await lookAtPicture(picture);
+  if (looks === undefined) throw new Error('a drawing is blank');
+  return looks;
+};
+
+const apart = new Map<string, number[]>();
+const noteBits = (what: string, bits: number) => {
+  const noted = apart.get(what);
+  if (noted) noted.push(bits);
+  else apart.set(what, [bits]);
+};
+const note = (what: string, one: string, other: string) => noteBits(what, bitsApart(one, other));
+
+/** Left, right, up, down. */
+const GAZES = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+let blankTaken = 0;
+let milliseconds = 0;
+let room = '';
+let neighbors: string[] = [];
+for (let index = 0; index < SITTERS; index++) {
+  if (index % SITTERS_OF_A_ROOM === 0) [room, neighbors] = [makeRoom(random), []];
+  const sitter = makeSitter(random);
+  const picture = await drawSelfie(random, sitter, room);
+  const began = performance.now();
+  const looks = await looksOf(picture);
+  milliseconds += performance.now() - began;
+  const changes = Object.entries(CHANGES).map(async ([change, apply]) => {
+    const changed = await apply(random, sharp(picture)).jpeg().toBuffer();
+    note(`copy, ${change}`, looks, await looksOf(changed));
+  });
+  await Promise.all(changes);
+  const earlier: string[] = [];
+  for (let day = 0; day < 2; day++) earlier.push(await looksOf(await drawSelfie(random, sitter, room)));
+  for (const one of earlier) note('honest: same seat, another day', looks, one);
+  const [aside, up] = GAZES[index % GAZES.length] ?? [0, 0];
+  const gaze = { aside: aside * (0.5 + random() / 2), up: up * (0.5 + random() / 2) };
+  const second = await looksOf(await drawSelfie(random, sitter, room, gaze));
+  note('honest: the second picture', looks, second);
+  for (const other of neighbors) note('honest: somebody else in the room', looks, other);
+  // As the service compares: the other picture, own earlier ones, and all that came before in the room.
+  const others = [...earlier, ...neighbors];
+  const nearest = Math.min(
+    bitsApart(looks, second),
+    ...[looks, second].flatMap((own) => others.map((other) => bitsApart(own, other))),
+  );
+  noteBits('honest: whole marks', nearest);
+  neighbors.push(looks, second);
+  const covered = await sharp(picture).linear(0.03, 4).jpeg().toBuffer();
+  if ((await lookAtPicture(covered)).isBlank) blankTaken++;
+}
+
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+const row = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+const table = [
+  row('pictures', 'pairs', ...BOUNDS.map((bound) => `${bound} bits`)),
+  row(...Array.from({ length: BOUNDS.length + 2 }, () => '---')),
+  ...[...apart].map(([what, bits]) =>
+    row(
+      what,
+      bits.length,
+      ...BOUNDS.map((bound) => percent(bits.filter((each) => each <= bound).length, bits.length)),
+    ),
+  ),
+];
+process.stdout.write(
+  `${SITTERS} sitters, seed ${SEED}. Pairs that are at most so many bits apart; the bound is ${NEAR_BITS}:\n
+${table.join('\n')}\n
+Blank: ${percent(blankTaken, SITTERS)} of the pictures darkened to 3 % of their light, and no other.
+${(milliseconds / SITTERS).toFixed(1)} ms a picture.\n`,
+);
