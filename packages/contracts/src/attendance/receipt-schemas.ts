@@ -24,17 +24,17 @@ export const receiptClaimsSchema = z.object({
 });
 export type ReceiptClaims = z.infer<typeof receiptClaimsSchema>;
 
-/** A public key as a JSON Web Key Set publishes it (RFC 7517). */
+/** Public keys as a JSON Web Key Set (RFC 7517): P-256 for ES256. A newer version may add others, which older pages pass over. */
 export const receiptKeysSchema = z.object({
   keys: z.array(
     z.object({
       kid: z.string(),
-      kty: z.literal('EC'),
-      crv: z.literal('P-256'),
+      kty: z.string(),
+      crv: z.string(),
       x: z.string(),
       y: z.string(),
-      alg: z.literal('ES256'),
-      use: z.literal('sig'),
+      alg: z.string(),
+      use: z.string(),
     }),
   ),
 });
