@@ -318,9 +318,15 @@ describe('a device or passkey that is too new', () => {
     auth.answers.set(`${path}/security`, { ...known, devices: waiting });
     auth.answers.set(`${path}/proofs/device/${device.deviceId}/confirm`, { ...known, version: 3 });
     await campus.bus.publish(makeEvent(securityChanged, user.id, { ...known, devices: waiting }));
-    await eventually(async () =>
-      expect(await held.mark()).toMatchObject({ status: 403, body: { code: 'device_cooling_down' } }),
-    );
+    // A mark before the news is here would be taken, and no other after it.
+    await eventually(async () => {
+      const { rows } = await campus.database.query(
+        'SELECT version::int FROM student_security WHERE student_id = $1',
+        [user.id],
+      );
+      expect(rows).toEqual([{ version: 2 }]);
+    });
+    expect(await held.mark()).toMatchObject({ status: 403, body: { code: 'device_cooling_down' } });
     return held;
   };
 

@@ -14,8 +14,10 @@ const families = await Promise.all(
   readdirSync(FOLDER)
     .filter((file) => file !== 'list.ts')
     .map(async (file) => {
-      const { ...exported } = (await import(join(FOLDER, file))) as Record<string, Attack[]>;
-      return { file, names: Object.values(exported).flatMap((each) => each.map(({ name }) => name)) };
+      const { ...exported } = (await import(join(FOLDER, file))) as Record<string, Attack[] | object>;
+      // A file may share a defense as well.
+      const found: Attack[] = Object.values(exported).flatMap((each) => (Array.isArray(each) ? each : []));
+      return { file, names: found.map(({ name }) => name) };
     }),
 );
 
