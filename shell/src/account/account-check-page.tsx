@@ -1,5 +1,12 @@
 import { routes, type AccountCheck } from '@qr-attendance/contracts';
-import { NotifyProvider, PageHeader, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import {
+  LinkButton,
+  NotifyProvider,
+  PageHeader,
+  QueryView,
+  showFieldErrors,
+  useNotify,
+} from '@qr-attendance/ui-kit';
 import { createQueryClient, formatDay, messageOf } from '@qr-attendance/web-kit';
 import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
@@ -8,7 +15,6 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { areaOf, useIdentityState } from '../identity/identity-context.ts';
 import { Failure } from './components/failure.tsx';
 import { Section } from './components/section.tsx';
@@ -148,7 +154,7 @@ const Check = () => {
         )}
       </QueryView>
       <p style={{ marginBlockStart: 24 }}>
-        <Link to={areaOf(state.user)}>{t('check.continue')}</Link>
+        <LinkButton to={areaOf(state.user)}>{t('check.continue')}</LinkButton>
       </p>
     </div>
   );
