@@ -10,12 +10,15 @@ import {
 } from '@qr-attendance/contracts';
 import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
-import { screen } from '@testing-library/react';
+import { configure, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { enteredBefore } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalogue } from '../src/messages/index.ts';
+
+// Steps are fetched when they are needed, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 // Each test is another student’s first mark.
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import {
   IDEMPOTENCY_KEY_HEADER,
   newSessionSchema,
@@ -12,6 +12,25 @@ import { Route, Routes, useParams } from 'react-router-dom';
 import { StartNow } from '../src/features/dashboard/components/start-now.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, sessionId, sessionOf } from './samples.ts';
+
+// At ten in the morning: a class that would end after midnight is given no end.
+jest.useFakeTimers({
+  now: Date.parse('2026-09-14T10:00:00.000Z'),
+  // Nothing but the date.
+  doNotFake: [
+    ...([
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'setImmediate',
+      'clearImmediate',
+    ] as const),
+    ...(['nextTick', 'queueMicrotask', 'performance', 'hrtime'] as const),
+    ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
+  ],
+});
+afterAll(() => void jest.useRealTimers());
 
 const { createSession, listSessions, getSessionDefaults } = routes.session;
 const CREATE = callOf(createSession);

@@ -9,11 +9,12 @@ import type { Marking } from '../use-marking.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
-import { LocationStep } from './location-step.tsx';
 import { MarkStep } from './mark-step.tsx';
-import { SetUpStep } from './set-up-step.tsx';
 
-/** Few sessions ask for one. */
+/** Needed once by each student. */
+const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
+/** Few sessions ask for these. */
+const LocationStep = lazy(async () => ({ default: (await import('./location-step.tsx')).LocationStep }));
 const SelfieStep = lazy(async () => ({ default: (await import('./selfie-step.tsx')).SelfieStep }));
 
 interface Props {
@@ -48,20 +49,26 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
   switch (step) {
     case 'set-up':
       return (
-        <SetUpStep
-          needs={needs}
-          security={security}
-          isLast={marksNext}
-          onAsk={() => void mark()}
-          onDone={(changed, pin) => {
-            onSetUp(changed);
-            if (pin !== undefined) tell({ type: 'pin-entered', pin });
-            if (marksNext) onReady();
-          }}
-        />
+        <Suspense fallback={<Spinner />}>
+          <SetUpStep
+            needs={needs}
+            security={security}
+            isLast={marksNext}
+            onAsk={() => void mark()}
+            onDone={(changed, pin) => {
+              onSetUp(changed);
+              if (pin !== undefined) tell({ type: 'pin-entered', pin });
+              if (marksNext) onReady();
+            }}
+          />
+        </Suspense>
       );
     case 'location':
-      return <LocationStep ticket={ticket} redo={redo} tell={tell} />;
+      return (
+        <Suspense fallback={<Spinner />}>
+          <LocationStep ticket={ticket} redo={redo} tell={tell} />
+        </Suspense>
+      );
     case 'selfie':
       return (
         <Suspense fallback={<Spinner />}>
