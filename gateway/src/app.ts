@@ -19,7 +19,7 @@ import { browserReports } from './http/browser-reports.ts';
 import { compress } from './http/compress.ts';
 import { rejectAmbiguousPaths } from './http/reject-ambiguous-paths.ts';
 import { readBody } from './http/read-body.ts';
-import { dataPolicy, securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { limitAtOnce, limitStreams } from './limits/at-once.ts';
 import { makeOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
 import { rateLimits } from './limits/rate-limits.ts';
@@ -81,7 +81,6 @@ export const createGateway = (
   app.use(rejectAmbiguousPaths);
   app.use(compress());
 
-  app.use(['/api', '/internal'], dataPolicy);
   app.use('/api', identifyClients(config, log));
   app.use('/api', rateLimits(config, limited));
   app.use('/api', limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')));

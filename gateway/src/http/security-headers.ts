@@ -33,8 +33,16 @@ const PAGE_POLICY = {
   ...CLOSED,
 };
 
+const pagePolicy = helmet.contentSecurityPolicy({ useDefaults: false, directives: PAGE_POLICY });
+/** Data is no page: should a browser ever show it as one, nothing in it runs. */
+const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
+});
+const isData = ({ path }: Request): boolean => /^\/(?:api|internal)(?:\/|$)/i.test(path);
+
 const common = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
+  contentSecurityPolicy: false,
   referrerPolicy: { policy: 'no-referrer' },
   xFrameOptions: { action: 'deny' },
   strictTransportSecurity: false,
@@ -70,17 +78,12 @@ export const securityHeaders: RequestHandler[] = [
     next();
   },
   common,
+  (request, response, next) => (isData(request) ? dataPolicy : pagePolicy)(request, response, next),
   (request, response, next) => {
     if (isBehindTls(request)) onlyHttps(request, response, next);
     else next();
   },
 ];
-
-/** Data is no page: should a browser ever show it as one, nothing in it runs. */
-export const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
-});
 
 /** Swagger UI, whose icons are data addresses; it needs no inline script or style. */
 export const documentationPolicy: RequestHandler = helmet.contentSecurityPolicy({

@@ -62,7 +62,7 @@ const settingsSchema = serviceConfigSchema.extend({
     .int()
     .min(8)
     .max(1_000)
-    .default(600)
+    .default(800)
     .describe(
       'Sign-ins that a process holds at most until their password is hashed, and no more than it hashes in 11 s; others are answered 503 with a place in the queue.',
     ),

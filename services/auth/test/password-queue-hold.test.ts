@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { createMetrics } from '@qr-attendance/observability';
@@ -13,7 +13,7 @@ const nobodyLeft = () => new AbortController().signal;
 
 it('nobody is held until the gateway gives up, and who was sent away keeps the place', async () => {
   const queue = makePasswordQueue({
-    key: randomBytes(32),
+    key: createSecretKey(randomBytes(32)),
     length: 100,
     concurrency: 1,
     metrics: createMetrics('test'),

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { AttendanceSubmission, DeviceKind } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { isWithin, type MarkOrigin } from '../marking/rules/judge-origin.ts';
@@ -26,7 +26,7 @@ export const deviceKindOf = (userAgent = ''): DeviceKind => {
  * HMAC-SHA-256 under a key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database.
  */
 export const hashBrowser = (secret: string, sessionId: string, browserId: string): string => {
-  const key = Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32)));
   return createHmac('sha256', key).update(browserId).digest('base64url');
 };
 

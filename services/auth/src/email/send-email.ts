@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@qr-attendance/observability';
@@ -98,7 +99,7 @@ interface Mailing {
   emailAddresses: EmailAddresses;
   limitEmails: LimitEmails;
   transport: MailTransport;
-  codeKey: Buffer;
+  codeKey: KeyObject;
   publicOrigins: string[];
   auditorEmail: string | undefined;
   campusTimeZone: string;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type Metrics, watchBreaker } from '@qr-attendance/observability';
 import { LRUCache } from 'lru-cache';
 import CircuitBreaker from 'opossum';
@@ -48,7 +49,7 @@ export const makePasswordQueue = ({
   metrics,
   longestHoldMs = LONGEST_HOLD_MS,
 }: {
-  key: Buffer;
+  key: KeyObject;
   /** How many are held at most. */
   length: number;
   /** Hashes that run at once. */

@@ -21,14 +21,18 @@ export const trackPeopleAway = () => {
   let overtakers = 0;
   /** When the last of those who did not come back were given up. */
   const missedAt: number[] = [];
+  /** Nobody is too late before; a crowd is not gone through for each who comes. */
+  let nobodyLateBefore = Infinity;
   const forgetLate = (): void => {
     const now = Date.now();
+    if (now <= nobodyLateBefore) return;
+    nobodyLateBefore = Infinity;
     for (const [id, { dueAt }] of away)
       if (dueAt + GRACE_MS < now) {
         away.delete(id);
         missedAt.push(now);
         if (missedAt.length > MANY_MISSING) missedAt.shift();
-      }
+      } else nobodyLateBefore = Math.min(nobodyLateBefore, dueAt + GRACE_MS);
   };
   return {
     count: (): number => {
@@ -58,7 +62,9 @@ export const trackPeopleAway = () => {
     },
     /** @param since what `comeBack` returned, for one who was away before */
     leave: ({ id, number }: QueuePlace, seconds: number, since = overtakers): void => {
-      away.set(id, { number, dueAt: Date.now() + seconds * 1_000, overtakersBefore: since });
+      const dueAt = Date.now() + seconds * 1_000;
+      away.set(id, { number, dueAt, overtakersBefore: since });
+      nobodyLateBefore = Math.min(nobodyLateBefore, dueAt + GRACE_MS);
     },
     comeBack: ({ id }: QueuePlace): number | undefined => {
       const found = away.get(id);

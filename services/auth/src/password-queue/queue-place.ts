@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 /** From when it was first given. By then the crowd is over, or whoever had it has gone. */
@@ -13,7 +13,7 @@ export interface QueuePlace {
 const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** Signs places, each for one account: it can't be passed on, nor serve for many sign-ins. */
-export const makeQueuePlaces = (key: Buffer) => {
+export const makeQueuePlaces = (key: KeyObject) => {
   const sign = (payload: string, account: string): Buffer =>
     createHmac('sha256', key).update(`${payload}\n${account}`).digest();
   let last = 0;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { deleteInBatches, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -91,14 +91,14 @@ export const askForSignInLink = async (
 /** Purpose of the key that codes are hashed with. */
 export const SIGN_IN_CODES = 'sign-in codes';
 
-const hashCode = (key: Buffer, request: string, code: string): string =>
+const hashCode = (key: KeyObject, request: string, code: string): string =>
   createHmac('sha256', key)
     .update(`${request}\n${inviteCodeKeyOf(code)}`)
     .digest('base64url');
 
 interface MakingLinks {
   signInLinks: SignInLinks;
-  codeKey: Buffer;
+  codeKey: KeyObject;
   publicOrigins: string[];
   clock: () => Date;
 }

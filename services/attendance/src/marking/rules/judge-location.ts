@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
@@ -52,7 +52,7 @@ const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): 
  * key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database and a salt that goes with the session.
  */
 const hashPosition = (secret: string, salt: string, { latitude, longitude }: Coordinates): Buffer => {
-  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'position', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, 'position', 32)));
   return createHmac('sha256', key).update(`${latitude},${longitude}`).digest();
 };
 

@@ -6,9 +6,14 @@
 const foldCase = (character: string): string =>
   character === 'ı' ? character : character.toUpperCase().toLowerCase();
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** A text without case, and with one way to write each character. Source: Unicode, section 3.13, NFKC_Casefold. */
 export const foldText = (text: string): string =>
-  Array.from(text.normalize('NFKC'), foldCase).join('').normalize('NFKC');
+  // Most addresses and all that a crowd signs in with are ASCII, where this is all that folding does.
+  ASCII.test(text)
+    ? text.toLowerCase()
+    : Array.from(text.normalize('NFKC'), foldCase).join('').normalize('NFKC');
 
 /**
  * The form in which e-mail addresses are compared. Mail goes to the address as it is stored, never as somebody else

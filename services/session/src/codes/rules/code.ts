@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import type { CodeSource, CurrentCode, RefreshInterval } from '../../sessions/rules/session.ts';
 
@@ -25,7 +25,7 @@ const CODE_BYTES = (CODE_LENGTH * BITS_PER_CHARACTER) / 8;
  * @param secret base64url
  */
 export const makeCode = (secret: string, refreshes: number, window: number): string => {
-  const bits = createHmac('sha256', Buffer.from(secret, 'base64url'))
+  const bits = createHmac('sha256', createSecretKey(secret, 'base64url'))
     .update(`${refreshes}.${window}`)
     .digest()
     .readUIntBE(0, CODE_BYTES);
