@@ -9,7 +9,7 @@ const SIGN_IN = new Set([
   '/api/auth/sign-in-link',
   '/api/auth/sign-in-link/redeem',
 ]);
-const SCAN = new Set(['/api/sessions/scans', '/api/sessions/scans/redeem']);
+const SCAN = new Set(['/api/sessions/scans', '/api/sessions/scans/redeem', '/api/sessions/scans/live']);
 const MARK = new Set([
   '/api/attendance',
   '/api/attendance/location-check',

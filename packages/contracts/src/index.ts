@@ -31,6 +31,8 @@ export * from './session/defaults.ts';
 export * from './session/extra-time-schemas.ts';
 export * from './session/policy.ts';
 export * from './session/input-schemas.ts';
+export * from './session/live-code.ts';
+export * from './session/live-schemas.ts';
 export * from './session/scan-schemas.ts';
 export * from './session/schemas.ts';
 export * from './webauthn.ts';

@@ -9,6 +9,7 @@ import type { Models } from './db/models.ts';
 import { makeExtraTimes } from './extra-time/extra-time.ts';
 import { makeInstitution } from './institution/institution.ts';
 import { makeCourses, makeEnrollments, makeMarks } from './projections/projections.ts';
+import { makeLiveIndex } from './live/live-index.ts';
 import { makeScanTokens } from './scanning/anonymous-scans.ts';
 import { makeScanCaches, makeSignTicket } from './scanning/issue-ticket.ts';
 import { makeWrongCodes } from './scanning/wrong-codes.ts';
@@ -55,6 +56,7 @@ export const createContext = (
     institution: makeInstitution(models.institution),
     codes: makeCodes(models.codes),
     liveCodes: makeLiveCodes(config.CODE_GRACE_SECONDS),
+    liveIndex: makeLiveIndex(),
     ...owners,
     enrollments: makeEnrollments(models.enrollments),
     marks: makeMarks(models.marks),

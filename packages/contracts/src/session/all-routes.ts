@@ -1,4 +1,5 @@
 export * from './extra-time-routes.ts';
 export * from './institution-routes.ts';
+export * from './live-routes.ts';
 export * from './routes.ts';
 export * from './scan-routes.ts';

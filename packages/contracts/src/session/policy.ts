@@ -33,6 +33,8 @@ export const sessionPolicySchema = z.extend(requiredChecksSchema, {
    * missing, as in what the release before writes.
    */
   allowUnsigned: z.optional(z.boolean()),
+  /** The wall shows a live code, of which a scan is several. It does not where this is missing. */
+  liveCodes: z.optional(z.boolean()),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
 

@@ -50,6 +50,11 @@ export const ticketClaimsSchema = z.object({
   unsigned: z.optional(z.literal(true)),
   /** How far the browser's clock was behind the server's when it scanned, in ms. */
   clockBehindMs: z.optional(z.number()),
+  /**
+   * Of a live code: how long after its newest code first was on the wall the scan arrived, in ms, without the time that a
+   * request takes on this phone's network.
+   */
+  liveLateMs: z.optional(z.number()),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
 /** With when it was issued and when it expires, in seconds since 1970, as the signer of every token adds. */

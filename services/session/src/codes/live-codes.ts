@@ -55,11 +55,14 @@ const MOST = 5_000;
 export const followRunningSessions = async ({
   sessions,
   liveCodes,
+  liveIndex,
   opensBeforeMinutes,
   clock,
-}: Pick<Context, 'sessions' | 'liveCodes' | 'opensBeforeMinutes' | 'clock'>): Promise<void> => {
+}: Pick<Context, 'sessions' | 'liveCodes' | 'liveIndex' | 'opensBeforeMinutes' | 'clock'>): Promise<void> => {
   const now = clock();
   const since = new Date(now.getTime() - LONGEST_CLASS_MS);
   const startsBefore = new Date(now.getTime() + opensBeforeMinutes * 60_000);
-  liveCodes.replaceAll(await sessions.listCodeSources({ since, startsBefore, now }, MOST), clock());
+  const sources = await sessions.listCodeSources({ since, startsBefore, now }, MOST);
+  liveCodes.replaceAll(sources, clock());
+  liveIndex.replaceAll(sources, clock());
 };

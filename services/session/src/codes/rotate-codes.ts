@@ -107,6 +107,19 @@ export const ensureShownCode = async (
   return rotateCode(context, session, session.refreshInterval, now, shown?.code);
 };
 
+/**
+ * A session with a secret of its codes, which it lacks where the release before has made the last one.
+ * @returns undefined when it has ended or somebody else was quicker
+ */
+export const ensureSecret = async (
+  context: Rotating,
+  session: Session,
+  now: Date,
+): Promise<Session | undefined> =>
+  session.currentCode.secret === undefined
+    ? rotateCode(context, session, session.refreshInterval, now)
+    : session;
+
 /** @throws DomainError (conflict) while a session's code is neither shown nor taken, as it starts too much later */
 export const requireOpen = (
   { opensBeforeMinutes }: Pick<Context, 'opensBeforeMinutes'>,

@@ -94,12 +94,14 @@ const scanUnsigned = () =>
 /**
  * Answers who was in the room with a ticket, and with what the mark will need.
  * @param scanner whose key must sign the mark too; undefined where nobody signed the scan
+ * @param more what else the scan has shown
  */
 export const issueTicket = async (
   context: Issuing,
   caller: Caller,
   session: Session,
   scanner: Scanner | undefined,
+  more: Pick<TicketClaims, 'liveLateMs'> = {},
 ): Promise<VerifiedScan> => {
   if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
   const { scanCaches, signTicket, clock } = context;
@@ -111,7 +113,7 @@ export const issueTicket = async (
     findEnrolled(context, caller, courseId),
   ]);
   if (!course) throw temporarilyUnavailable();
-  const claims = { sub: caller.id, sessionId: id, courseId, ...claimsOf(scanner) };
+  const claims = { sub: caller.id, sessionId: id, courseId, ...claimsOf(scanner), ...more };
   const { ticket, expiresAt } = signTicket(claims, session.startTime, extraMinutes);
   const startsInMs = session.startTime.getTime() - clock().getTime();
   return {

@@ -3,12 +3,17 @@ import { implement, type Implementation, isSignedByDevice, readScanProof } from 
 import type { Context } from '../context.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
 import { scanNotYours, verifyCode } from './verify-code.ts';
+import { verifySequence } from './verify-sequence.ts';
 
 /** What a scanned code, or a scan made before the sign-in, is exchanged for. */
 export const scanningRoutes = (context: Context): Implementation[] => [
   implement(routes.session.verifyCode, ({ caller, params, request }) =>
     verifyCode(context, caller, params.qrCode, readScanProof(request)),
   ),
+  implement(routes.session.verifySequence, ({ caller, request, body }) => {
+    const isSigned = body.deviceKey !== undefined && isSignedByDevice(request, body.deviceKey);
+    return verifySequence(context, caller, body, isSigned);
+  }),
   implement(routes.session.scanAnonymously, ({ body, request }) => {
     // Pages of the release before sign only what comes after it.
     const isSigned = request.get(DEVICE_SIGNATURE_HEADER) !== undefined;

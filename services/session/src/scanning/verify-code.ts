@@ -3,14 +3,12 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isAccepted, isLiveCode } from '../codes/rules/code.ts';
 import type { Context } from '../context.ts';
+import { findByWall, findByWords, type FindingLive } from '../live/live-index.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
-export type Finding = Pick<
-  Context,
-  'codes' | 'liveCodes' | 'sessions' | 'clock' | 'graceSeconds' | 'opensBeforeMinutes'
->;
+export type Finding = FindingLive & Pick<Context, 'codes' | 'graceSeconds'>;
 
 /** No session has it: ids begin with the second in which they were made. */
 const NO_SESSION = '0'.repeat(24);
@@ -43,18 +41,41 @@ const findIfAccepted = async (context: Finding, code: string): Promise<Session |
   return session && isActive(session, context.clock()) ? session : undefined;
 };
 
+/** Told of a code that is none, has died, or is unknown for whatever other reason. */
+export const invalidCode = (): DomainError =>
+  new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
+
+/** Told of a right code that is not enough. */
+const liveCodeNeeded = () =>
+  new DomainError(
+    'conflict',
+    'live_code_needed',
+    'This class shows a live code. Scan it in the app, or enter the two words beside it.',
+  );
+
 /**
  * Finds the open session that a code stands for.
  * @throws DomainError (not found) whatever is wrong with the code: the answer is the same, and takes as long;
- *   (conflict) for a code that is right and does not open yet
+ *   (conflict) for a code that is right and does not open yet, or of a session that takes several at once
  */
 export const findByLiveCode = async (context: Finding, code: string): Promise<Session> => {
-  const session = await findIfAccepted(context, code);
-  if (session) {
-    requireOpen(context, session, context.clock());
-    return session;
-  }
-  throw new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
+  const session = (await findIfAccepted(context, code)) ?? (await findByWall(context, code));
+  if (!session) throw invalidCode();
+  requireOpen(context, session, context.clock());
+  if (session.policy.liveCodes) throw liveCodeNeeded();
+  return session;
+};
+
+/** The same for who is signed in, and may type the words beside a live code in its place. */
+const findByCodeOrWords = async (
+  context: Finding & Pick<Context, 'enrollments' | 'courseService'>,
+  { id }: Caller,
+  typed: string,
+): Promise<Session> => {
+  const session = await findByWords(context, id, typed);
+  if (!session) return findByLiveCode(context, typed);
+  requireOpen(context, session, context.clock());
+  return session;
 };
 
 /** Told where a signature is there, and is wrong. */
@@ -76,7 +97,7 @@ export const verifyCode = (
   proof: ScanProof | 'wrong' | undefined,
 ): Promise<VerifiedScan> =>
   limitWrongCodes(context, caller.id, async () => {
-    const session = await findByLiveCode(context, code);
+    const session = await findByCodeOrWords(context, caller, code);
     if (proof === undefined) return issueTicket(context, caller, session, undefined);
     if (proof === 'wrong' || codeSchema.safeParse(proof.code).data !== code) throw scanNotYours();
     const scanner = makeScanner(proof.deviceKey, proof.at, context.clock());

@@ -51,7 +51,13 @@ export const makeWrongCodes = (connection: Connection, { most, windowSeconds }: 
 export type WrongCodes = ReturnType<typeof makeWrongCodes>;
 
 /** Refusals of someone who has not got a code, or somebody else's. */
-const WRONG = new Set(['invalid_code', 'scan_expired', 'scan_not_yours']);
+const WRONG = new Set([
+  'invalid_code',
+  'scan_expired',
+  'scan_not_yours',
+  'live_sequence_implausible',
+  'live_sequence_late',
+]);
 
 const tooManyCodes = (retryAfterSeconds: number): DomainError => {
   const minutes = Math.ceil(retryAfterSeconds / 60);

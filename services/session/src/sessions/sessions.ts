@@ -1,4 +1,9 @@
-import { classroomSchema, OPEN_POLICY, sessionPolicySchema } from '@qr-attendance/contracts';
+import {
+  classroomSchema,
+  OPEN_POLICY,
+  sessionPolicySchema,
+  type SessionPolicy,
+} from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
@@ -164,15 +169,15 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
     listCodeSources: async (
       { since, startsBefore, now }: { since: Date; startsBefore: Date; now: Date },
       limit: number,
-    ): Promise<(CodeSource & { id: string })[]> => {
+    ): Promise<(CodeSource & { id: string; policy?: SessionPolicy })[]> => {
       const documents = await model
         .find(
           { ...stillActive(now), startTime: { $gte: since, $lte: startsBefore } },
-          { currentCode: 1, refreshInterval: 1 },
+          { currentCode: 1, refreshInterval: 1, policy: 1 },
         )
         .sort({ startTime: -1 })
         .limit(limit)
-        .lean<Pick<SessionDocument, '_id' | 'currentCode' | 'refreshInterval'>[]>();
+        .lean<Pick<SessionDocument, '_id' | 'currentCode' | 'refreshInterval' | 'policy'>[]>();
       return documents.map(({ _id, ...source }) => ({ ...source, id: _id.toHexString() }));
     },
     /** Those that were deleted since then. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnonymousScan, FreshCode, Session, VerifiedScan } from '@qr-attendance/contracts';
+import type { AnonymousScan, FreshCode, LiveCodes, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { type Answer, call, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
@@ -54,6 +54,17 @@ export const makeClass = (world: World) => {
         token,
         headers,
       }),
+    wall: (teacher: Person, id: string) =>
+      ask<LiveCodes & { code?: string }>(teacher, 'GET', `/api/sessions/${id}/live-codes`),
+    /** Codes of a live session, signed by a browser, or by whatever is said in place of that. */
+    sendSequence: ({ token }: Person, sequence: object, signer?: TestDevice) => {
+      const body = JSON.stringify(sequence);
+      return call<VerifiedScan & { code?: string }>(world.url(), 'POST', '/api/sessions/scans/live', {
+        token,
+        body,
+        headers: signer?.headersFor(body) ?? {},
+      });
+    },
     /** Nobody is signed in. Pages of the release before sign nothing. */
     scan: (code: string | undefined, deviceKey: unknown, signer?: TestDevice) => {
       const body = JSON.stringify({ code, deviceKey });

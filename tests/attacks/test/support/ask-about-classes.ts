@@ -141,6 +141,16 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/sessions/:id/refresh': async ({ openSession }) => ({
     params: { id: (await openSession())._id },
   }),
+  'GET /api/sessions/:id/live-codes': async ({ openSession }) => ({
+    params: { id: (await openSession({ liveCodes: true }))._id },
+  }),
+  'POST /api/sessions/scans/live': () => ({
+    body: {
+      codes: ['00000000AA', '00000000AB', '00000000AC'].map((code) => ({ code, agoMs: 0 })),
+      nonce: randomUUID(),
+      at: new Date().toISOString(),
+    },
+  }),
   'GET /api/sessions/verify/:qrCode': ({ lesson }) => ({ params: { qrCode: lesson.session.qrCode } }),
   'GET /api/sessions/extra-time/:courseId/:studentId': ofExtraTime,
   'PUT /api/sessions/extra-time/:courseId/:studentId': (campus) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
+import { SELFIE, type AttendanceRecord, type SessionPolicyChoice } from '@qr-attendance/contracts';
 import { runNode, type ServiceName } from '@qr-attendance/stack';
 import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
@@ -81,7 +81,9 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
   });
 
   /** A session of the same course, just opened. */
-  const openSession = async (): Promise<Lesson['session']> =>
+  const openSession = async (
+    policy: SessionPolicyChoice = { requireSelfie: true },
+  ): Promise<Lesson['session']> =>
     must<Lesson['session']>('POST', '/api/sessions', {
       token: lesson.teacher.token,
       body: {
@@ -89,7 +91,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
         date: lesson.session.date,
         startTime: lesson.session.startTime,
         refreshInterval: 300,
-        policy: { requireSelfie: true },
+        policy,
       },
     });
   /** A mark of the student's, with a selfie, in a session of its own. */

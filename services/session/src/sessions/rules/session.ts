@@ -152,5 +152,6 @@ export const resolvePolicy = (
 export const requiredChecksOf = ({
   networks: _networks,
   allowUnsigned: _unsigned,
+  liveCodes: _live,
   ...checks
 }: SessionPolicy): RequiredChecks => checks;

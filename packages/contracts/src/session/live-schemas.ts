@@ -1,0 +1,34 @@
+import { z } from 'zod/mini';
+import { momentSchema } from '../common.ts';
+import { deviceKeySchema } from '../device-key.ts';
+import { LIVE_SEQUENCE } from './live-code.ts';
+import { codeSchema } from './scan-schemas.ts';
+
+/** When the wall shows it, in ms from the answer on by the server's clock; not above 0 for what is shown now. */
+const inMsSchema = z.int();
+
+/** What the wall of a live session shows, the present first, and what comes next within `LIVE_AHEAD_MS`. */
+export const liveCodesSchema = z.object({
+  /** How long each code is shown, in ms. */
+  windowMs: z.int().check(z.gte(1)),
+  codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
+  /** For those who can't scan. */
+  words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
+});
+export type LiveCodes = z.infer<typeof liveCodesSchema>;
+
+/** A code of the wall, and how long before the signature the camera first saw it, in ms. */
+const sightingSchema = z.object({ code: codeSchema, agoMs: z.int().check(z.gte(0), z.lte(60_000)) });
+
+/** Codes of a live session in the order in which a camera saw them. */
+export const liveSequenceSchema = z.object({
+  codes: z.array(sightingSchema).check(z.minLength(LIVE_SEQUENCE.codes), z.maxLength(LIVE_SEQUENCE.windows)),
+  nonce: z.string().check(z.minLength(16), z.maxLength(64)),
+  /** When it was signed, by the browser's own clock. */
+  at: momentSchema,
+  /** How long an empty request took a moment before, there and back, in ms; missing where none came back. */
+  roundTripMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
+  /** Missing where the browser can have no key; the session's policy says whether that is taken. */
+  deviceKey: z.optional(deviceKeySchema),
+});
+export type LiveSequence = z.input<typeof liveSequenceSchema>;

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isLiveCode, LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+import { followRunningSessions } from '../codes/live-codes.ts';
+import { isEnrolled } from '../projections/find-courses.ts';
+import { isActive, type CodeSource, type Session } from '../sessions/rules/session.ts';
+import { REMEMBERED_MS } from './rules/judge-sequence.ts';
+import { makeLiveCode, makeWords, readWords, windowsBetween, wordsAcceptedAt } from './rules/live-code.ts';
+
+type Source = CodeSource & { id: string; policy?: Pick<Session['policy'], 'liveCodes'> };
+
+/** Sessions that other replicas have opened are asked for so often at most; who scans one waits no longer. */
+const ASK_MS = 1_000;
+
+/** Which of the sessions with a live code shows a code, or two words: computed, as for ordinary codes. */
+export const makeLiveIndex = () => {
+  let secrets = new Map<string, string>();
+  let byCode = new Map<string, string>();
+  let byWords = new Map<string, Set<string>>();
+  let computedUntil = 0;
+  let asked: { at: number; answer: Promise<void> } | undefined;
+
+  const add = (id: string, secret: string, now: number) => {
+    const until = now + LIVE_AHEAD_MS;
+    for (const window of windowsBetween(now - REMEMBERED_MS, until))
+      byCode.set(makeLiveCode(secret, window), id);
+    for (const window of windowsBetween(now - LIVE_WORDS_MS, until, LIVE_WORDS_MS)) {
+      const words = readWords(makeWords(secret, window));
+      byWords.set(words, (byWords.get(words) ?? new Set()).add(id));
+    }
+  };
+  const compute = (now: number) => {
+    [byCode, byWords, computedUntil] = [new Map(), new Map(), now + LIVE_AHEAD_MS];
+    for (const [id, secret] of secrets) add(id, secret, now);
+  };
+  const upToDate = <T>(now: Date, index: () => T): T => {
+    if (now.getTime() >= computedUntil) compute(now.getTime());
+    return index();
+  };
+  const secretOf = ({ policy, currentCode }: Source) =>
+    policy?.liveCodes === true ? currentCode.secret : undefined;
+
+  return {
+    sessionOfCode: (code: string, now: Date): string | undefined => upToDate(now, () => byCode.get(code)),
+    /** Several where two walls show the same words. */
+    sessionsOfWords: (words: string, now: Date): string[] =>
+      upToDate(now, () => [...(byWords.get(words) ?? [])]),
+    learn: (source: Source, now: Date): void => {
+      const secret = secretOf(source);
+      if (secret === undefined || secrets.get(source.id) === secret) return;
+      secrets.set(source.id, secret);
+      add(source.id, secret, now.getTime());
+    },
+    replaceAll: (all: Source[], now: Date): void => {
+      const told = all.map((source) => [source.id, secretOf(source)] as const);
+      const next = new Map(told.filter((one): one is readonly [string, string] => one[1] !== undefined));
+      // What is gone leaves with the next computation; who finds it looks at the session as it is.
+      for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
+      secrets = next;
+    },
+    /** Has the sessions read that this process may not know yet: once for all who ask at about the same time. */
+    ask: (now: Date, read: () => Promise<void>): Promise<void> => {
+      const since = now.getTime();
+      if (asked && since < asked.at) return asked.answer;
+      const at = Math.max(since, (asked?.at ?? 0) + ASK_MS);
+      asked = { at, answer: pause(at - since).then(read) };
+      return asked.answer;
+    },
+  };
+};
+
+export type FindingLive = Pick<
+  Context,
+  'liveIndex' | 'liveCodes' | 'sessions' | 'clock' | 'opensBeforeMinutes'
+>;
+
+/** A session with what its live codes are computed from. */
+export type LiveSession = Session & { secret: string };
+
+/** A session as it is now, if it takes marks and its wall shows a live code. */
+export const findLiveSession = async (
+  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  id: string,
+): Promise<LiveSession | undefined> => {
+  const session = await sessions.findLately(id);
+  const secret = session?.currentCode.secret;
+  if (!session?.policy.liveCodes || secret === undefined || !isActive(session, clock())) return undefined;
+  return { ...session, secret };
+};
+
+/** The session whose wall shows this live code, or did a moment ago. */
+export const findByWall = async (context: FindingLive, code: string): Promise<LiveSession | undefined> => {
+  const { liveIndex, clock } = context;
+  let id = liveIndex.sessionOfCode(code, clock());
+  if (id === undefined && isLiveCode(code)) {
+    await liveIndex.ask(clock(), () => followRunningSessions(context));
+    id = liveIndex.sessionOfCode(code, clock());
+  }
+  return id === undefined ? undefined : findLiveSession(context, id);
+};
+
+/**
+ * The session whose wall shows these words, or did before them. Where several do, the one in whose course the student is.
+ */
+export const findByWords = async (
+  context: FindingLive & Pick<Context, 'enrollments' | 'courseService'>,
+  studentId: string,
+  words: string,
+): Promise<LiveSession | undefined> => {
+  const now = context.clock();
+  const ids = context.liveIndex.sessionsOfWords(words, now);
+  const found = await Promise.all(ids.map((id) => findLiveSession(context, id)));
+  const showing = found.filter(
+    (one) => one !== undefined && wordsAcceptedAt(one.secret, now.getTime()).includes(words),
+  );
+  if (showing.length < 2) return showing[0];
+  const own = await Promise.all(
+    showing.map(async (one) => one && (await isEnrolled(context, studentId, one.courseId)) && one),
+  );
+  return own.find((one) => one !== false);
+};

@@ -1,0 +1,54 @@
+import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import { requireOpen } from '../codes/rotate-codes.ts';
+import type { Context } from '../context.ts';
+import { findByWall } from '../live/live-index.ts';
+import { judgeSequence, type Sighting } from '../live/rules/judge-sequence.ts';
+import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
+import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
+import { limitWrongCodes } from './wrong-codes.ts';
+
+interface Sequence {
+  codes: Sighting[];
+  at: string;
+  roundTripMs?: number | undefined;
+  deviceKey?: DeviceKey | undefined;
+}
+
+const implausible = () =>
+  new DomainError(
+    'forbidden',
+    'live_sequence_implausible',
+    'The live code was not read in one go. Hold your phone still and scan again.',
+  );
+const late = () =>
+  new DomainError(
+    'forbidden',
+    'live_sequence_late',
+    'The live code reached us too late. Check your connection and scan again.',
+  );
+
+/**
+ * Exchanges codes that were scanned one after the other for a ticket, as one code elsewhere.
+ * @param isSigned by the key that it names; one that names none may be unsigned, where the session takes that
+ */
+export const verifySequence = (
+  context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
+  caller: Caller,
+  { codes: sightings, at, roundTripMs, deviceKey }: Sequence,
+  isSigned: boolean,
+): Promise<VerifiedScan> =>
+  limitWrongCodes(context, caller.id, async () => {
+    const arrivedAt = context.clock();
+    if (deviceKey && !isSigned) throw scanNotYours();
+    const session = await findByWall(context, sightings.at(-1)?.code ?? '');
+    if (!session) throw invalidCode();
+    requireOpen(context, session, arrivedAt);
+    const arrival = { sightings, arrivedAt: arrivedAt.getTime(), roundTripMs };
+    const judged = judgeSequence(session.secret, arrival, context.graceSeconds * 1000);
+    if (judged === 'unknown') throw invalidCode();
+    if (judged === 'implausible') throw implausible();
+    if (judged === 'late') throw late();
+    const scanner = deviceKey && makeScanner(deviceKey, at, arrivedAt);
+    return issueTicket(context, caller, session, scanner, { liveLateMs: judged.lateMs });
+  });

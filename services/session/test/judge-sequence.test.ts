@@ -1,0 +1,125 @@
+import {
+  CODE_LENGTH,
+  LIVE_CODE_LENGTH,
+  LIVE_WINDOW_MS,
+  LIVE_WORDS_MS,
+  isLiveCode,
+} from '@qr-attendance/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { newSecret } from '../src/codes/codes.ts';
+import { makeCode } from '../src/codes/rules/code.ts';
+import { judgeSequence, type Sighting } from '../src/live/rules/judge-sequence.ts';
+import {
+  makeLiveCode,
+  makeWords,
+  readWords,
+  showLiveCodes,
+  windowAt,
+  wordsAcceptedAt,
+} from '../src/live/rules/live-code.ts';
+import { WORDS } from '../src/live/rules/word-list.ts';
+
+const secret = newSecret();
+const GRACE_MS = 5_000;
+/** The start of a window. */
+const NOW = 2_400_000_000 * LIVE_WINDOW_MS;
+const nowWindow = windowAt(NOW);
+/** Codes of so many windows before now, each seen 100 ms after it was drawn. */
+const seen = (...windowsBefore: number[]): Sighting[] =>
+  windowsBefore.map((before) => ({
+    code: makeLiveCode(secret, nowWindow - before),
+    agoMs: Math.max(0, before * LIVE_WINDOW_MS - 100),
+  }));
+const judge = (
+  sightings: Sighting[],
+  arrivedAt = NOW,
+  { roundTripMs, graceMs = GRACE_MS }: { roundTripMs?: number; graceMs?: number } = {},
+) => judgeSequence(secret, { sightings, arrivedAt, roundTripMs }, graceMs);
+
+describe('Codes that a camera saw one after the other', () => {
+  it.each([
+    ['three in a row', [2, 1, 0]],
+    ['three of five', [4, 2, 0]],
+    ['two in a row after a gap', [4, 1, 0]],
+    ['five in a row', [4, 3, 2, 1, 0]],
+  ])('are taken: %s', (_name, windows) => {
+    expect(judge(seen(...windows), NOW + 120)).toEqual({ lateMs: 120 });
+  });
+
+  it('are as late as they came after the newest was drawn, without the phone’s own round trip', () => {
+    expect(judge(seen(2, 1, 0), NOW + 900, { roundTripMs: 600 })).toEqual({ lateMs: 300 });
+    // Nobody explains more by a network than a class could be held on.
+    expect(judge(seen(2, 1, 0), NOW + 4_000, { roundTripMs: 60_000 })).toEqual({ lateMs: 2_000 });
+  });
+
+  it.each([
+    ['in the wrong order', seen(0, 1, 2)],
+    ['one of them twice', [...seen(1), ...seen(1), ...seen(0)]],
+    ['over more than five windows', seen(5, 1, 0)],
+    ['all at one moment', seen(2, 1, 0).map((one) => ({ ...one, agoMs: 0 }))],
+    [
+      'as far from each other as no camera sees them',
+      seen(2, 1, 0).map((one, place) => ({ ...one, agoMs: 6_000 - place * 3_000 })),
+    ],
+    ['before they were drawn', seen(2, 1, 0).map((one) => ({ ...one, agoMs: one.agoMs + 2_500 }))],
+  ])('are not believed %s', (_name, sightings) => {
+    expect(judge(sightings)).toBe('implausible');
+  });
+
+  it('are unknown where one is of another session, too old, or not drawn yet', () => {
+    const other = { code: makeLiveCode(newSecret(), nowWindow - 1), agoMs: 700 };
+    const [first, , last] = seen(2, 1, 0);
+    expect(judge([first!, other, last!])).toBe('unknown');
+    expect(judge(seen(2, 1, 0), NOW + 60_000)).toBe('unknown');
+    // The page may draw one a moment early by the clock of another replica.
+    expect(judge(seen(2, 1, 0), NOW - 800)).toEqual({ lateMs: -800 });
+    expect(judge(seen(2, 1, 0), NOW - 1_800)).toBe('unknown');
+    expect(judge([])).toBe('unknown');
+  });
+
+  it('die with the newest of them', () => {
+    const dead = NOW + LIVE_WINDOW_MS + GRACE_MS;
+    expect(judge(seen(2, 1, 0), dead - 1)).toMatchObject({ lateMs: expect.any(Number) });
+    expect(judge(seen(2, 1, 0), dead)).toBe('late');
+  });
+});
+
+describe('Live codes', () => {
+  it('are none that ordinary codes are, of the same secret', () => {
+    const live = Array.from({ length: 500 }, (_, window) => makeLiveCode(secret, window));
+    const ordinary = Array.from({ length: 500 }, (_, window) => makeCode(secret, 0, window));
+    expect(new Set([...live, ...ordinary]).size).toBe(1_000);
+    expect(live.every(isLiveCode)).toBe(true);
+    expect(ordinary.some(isLiveCode)).toBe(false);
+    expect(LIVE_CODE_LENGTH).toBeGreaterThan(CODE_LENGTH);
+  });
+
+  it('change at most twice a second, below three flashes (WCAG 2.3.1), and are told ten seconds ahead at most', () => {
+    expect(1_000 / LIVE_WINDOW_MS).toBeGreaterThanOrEqual(1);
+    expect(1_000 / LIVE_WINDOW_MS).toBeLessThanOrEqual(2);
+    const { codes, words } = showLiveCodes(secret, NOW + 300);
+    expect(codes[0]).toEqual({ code: makeLiveCode(secret, nowWindow), inMs: -300 });
+    for (const { inMs } of [...codes, ...words]) expect(inMs).toBeLessThanOrEqual(10_000);
+    expect(codes.at(-1)?.inMs).toBeGreaterThan(9_000);
+  });
+});
+
+describe('The words beside them', () => {
+  it('are of a list without doubles, in letters that every keyboard has', () => {
+    expect(WORDS).toHaveLength(512);
+    expect(new Set(WORDS).size).toBe(512);
+    for (const word of WORDS) expect(word).toMatch(/^[a-z]{3,6}$/);
+  });
+
+  it('are read in any case, with or without a blank, and accepted for as long again as they are shown', () => {
+    const window = windowAt(NOW, LIVE_WORDS_MS);
+    const [one = '', other = ''] = makeWords(secret, window);
+    const read = readWords([one.toUpperCase(), `  ${other}`]);
+    expect(read).toBe(readWords([`${one}${other}`]));
+    const shownAt = window * LIVE_WORDS_MS;
+    for (const at of [shownAt, shownAt + 2 * LIVE_WORDS_MS - 1])
+      expect(wordsAcceptedAt(secret, at)).toContain(read);
+    for (const at of [shownAt - 1, shownAt + 2 * LIVE_WORDS_MS])
+      expect(wordsAcceptedAt(secret, at)).not.toContain(read);
+  });
+});
