@@ -107,6 +107,14 @@ describe('what a session requires', () => {
     expect(await sent()).toEqual({ ...defaults, requirePasskey: true, networks: ['2001:db8::/32'] });
   });
 
+  test('may be a live code, which nothing is said of unless somebody has chosen', async () => {
+    const { sent } = start();
+    await change();
+    const live = screen.getByRole('checkbox', { name: /^Live code: changes every 0.75 s/ });
+    fireEvent.click(live);
+    expect(await sent()).toEqual({ ...defaults, liveCodes: true });
+  });
+
   test('goes back to the defaults by the same button, and then sends none', async () => {
     const { sent } = start();
     await change();

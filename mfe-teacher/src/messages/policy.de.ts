@@ -19,6 +19,7 @@ export const policy: typeof english = {
       requireSelfie: 'Selfie',
       requirePasskey: 'Passkey',
       networks: 'das Netz {{networks}}',
+      liveCodes: 'Live-Code',
     },
     check: {
       requirePin: 'PIN',
@@ -34,6 +35,9 @@ export const policy: typeof english = {
       requirePasskey:
         'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird manuell eingetragen.',
     },
+    live: 'Live-Code: wechselt alle {{seconds}} s',
+    liveHelp:
+      'Studierende scannen mehrere Codes nacheinander; ein Foto von einem reicht nicht. Wer nicht scannen kann, gibt stattdessen zwei Wörter ein.',
     networks: 'Zugelassene Netze (optional)',
     byInstitution: 'Ihre Einrichtung verlangt das bei jedem Termin.',
     networksHelp: 'Eines je Zeile, etwa 10.20.0.0/16. Bleibt das Feld leer, gilt jedes Netz.',

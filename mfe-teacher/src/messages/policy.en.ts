@@ -18,6 +18,7 @@ export const policy = {
       requireSelfie: 'selfie',
       requirePasskey: 'passkey',
       networks: 'the network {{networks}}',
+      liveCodes: 'live code',
     },
     check: {
       requirePin: 'PIN',
@@ -31,6 +32,9 @@ export const policy = {
       requireSelfie: 'Students can ask you to check them in instead. Those marks are flagged.',
       requirePasskey: 'Fingerprint, face or screen lock. Mark students without such a device manually.',
     },
+    live: 'Live code: changes every {{seconds}} s',
+    liveHelp:
+      'Students scan several codes in a row, so a photo of one is not enough. Who can’t scan enters two words instead.',
     byInstitution: 'Your institution requires this in every session.',
     networks: 'Allowed networks (optional)',
     networksHelp: 'One per line, for example 10.20.0.0/16. If empty, students can mark from any network.',

@@ -62,6 +62,13 @@ export const session: typeof english = {
     minutes: '{{minutes}} Minuten',
     stopped: 'Dieser Termin erfasst keine Anwesenheit mehr. Es gibt keine weiteren Codes.',
   },
+  liveCode: {
+    waiting: 'Der nächste Code wird geladen …',
+    words: 'Scannen geht nicht? Geben Sie diese zwei Wörter ein:',
+    scanInApp: 'Diesen Live-Code in der App scannen',
+    typeAt: 'Scannen geht nicht? Anmelden und diese zwei Wörter eingeben auf',
+    explain: 'Studierende scannen diesen Live-Code in der App und halten das Handy etwa zwei Sekunden still.',
+  },
   endSession: {
     button: 'Termin beenden',
     title: 'Diesen Termin von {{course}} beenden?',

@@ -60,6 +60,13 @@ export const session = {
     minutes: '{{minutes}} minutes',
     stopped: 'This session no longer takes attendance. There are no more codes.',
   },
+  liveCode: {
+    waiting: 'Waiting for the next code…',
+    words: 'Can’t scan? Enter these two words:',
+    scanInApp: 'Scan this live code in the app',
+    typeAt: 'Can’t scan? Sign in and enter these two words at',
+    explain: 'Students scan this live code in the app and hold the phone still for about two seconds.',
+  },
   endSession: {
     button: 'End Session',
     title: 'End this session of {{course}}?',

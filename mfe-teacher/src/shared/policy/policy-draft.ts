@@ -16,12 +16,15 @@ export const draftOf = ({
   requireSelfie,
   requirePasskey,
   networks,
+  liveCodes,
 }: SessionPolicy): PolicyDraft => ({
   requirePin,
   requireDevice,
   requireSelfie,
   requirePasskey,
   networks: networks.join('\n'),
+  // Nothing is said where nothing was: releases before know nothing of it.
+  ...(liveCodes === undefined ? {} : { liveCodes }),
 });
 
 const linesOf = (typed: string): string[] => [

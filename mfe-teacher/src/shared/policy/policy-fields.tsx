@@ -1,4 +1,5 @@
-import type { RequiredChecks } from '@qr-attendance/contracts';
+import { LIVE_WINDOW_MS, type RequiredChecks } from '@qr-attendance/contracts';
+import { currentLanguage } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -33,6 +34,18 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           </Checkbox>
         </Form.Item>
       ))}
+      <Form.Item
+        name={['policy', 'liveCodes']}
+        valuePropName="checked"
+        style={{ marginBlockEnd: token.marginXS }}
+      >
+        <Checkbox>
+          {t('policy.live', {
+            seconds: new Intl.NumberFormat(currentLanguage()).format(LIVE_WINDOW_MS / 1000),
+          })}
+          <span style={help}>{t('policy.liveHelp')}</span>
+        </Checkbox>
+      </Form.Item>
       <Form.Item
         name={['policy', 'networks']}
         label={t('policy.networks')}

@@ -18,6 +18,7 @@ export const usePolicyWords = () => {
     const { networks } = policy;
     const required = [
       ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
+      ...(policy.liveCodes ? [t('policy.short.liveCodes')] : []),
       ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),
     ];
     if (!required.length) return t('policy.nothing');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lateFromOf } from '../../../shared/late-from.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 
-export const SessionFacts = ({ session, url }: { session: Session; url: string }) => {
+export const SessionFacts = ({ session, url }: { session: Session; url: string | undefined }) => {
   const { t } = useTranslation('teacher');
   const words = usePolicyWords();
   const { course, location, policy } = session;
@@ -30,7 +30,7 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string }
           wide: true,
         },
         ...(policy ? [{ name: t('policy.title'), value: words(policy), wide: true }] : []),
-        { name: t('result.url'), value: <a href={url}>{url}</a>, wide: true },
+        ...(url === undefined ? [] : [{ name: t('result.url'), value: <a href={url}>{url}</a>, wide: true }]),
       ]}
     />
   );

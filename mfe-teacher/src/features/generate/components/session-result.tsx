@@ -7,6 +7,7 @@ import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshCode } from '../../../shared/api/refresh-code.ts';
 import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
@@ -14,6 +15,7 @@ import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
 import { links } from '../../../shared/links.ts';
+import { LivePanel } from '../../../shared/live-code/live-panel.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { downloadName, downloadQr } from '../download-qr.ts';
 import { printSheet, PrintSheet } from './print-sheet.tsx';
@@ -28,13 +30,66 @@ interface Props {
   onAnother: () => void;
 }
 
-export const SessionResult = ({ session, code: known, onAnother }: Props) => {
+export const SessionResult = ({ session, code, onAnother }: Props) =>
+  session.policy?.liveCodes ? (
+    <ResultLayout
+      session={session}
+      onAnother={onAnother}
+      panel={<LivePanel sessionId={session._id} size={QR_SIZE} />}
+    />
+  ) : (
+    <RotatingResult session={session} code={code} onAnother={onAnother} />
+  );
+
+/** A code that can be printed and saved as well: it lives long enough for that where the teacher says so. */
+const RotatingResult = ({ session, code: known, onAnother }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
-  const to = links(useBasePath());
   const code = useRotatingCode({ known, refresh: useRefreshCode(session._id) });
   const url = attendanceUrl(code.qrCode);
   const download = () => void downloadQr(url, downloadName(session.course.code, session.date));
+  return (
+    <>
+      <ResultLayout
+        session={session}
+        onAnother={onAnother}
+        panel={<CodePanel code={code} size={QR_SIZE} />}
+        url={url}
+        actions={
+          <>
+            <Button icon={<PrinterOutlined aria-hidden />} onClick={printSheet}>
+              {t('result.print')}
+            </Button>
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={download}>
+              {t('result.download')}
+            </Button>
+          </>
+        }
+        hint={
+          <p style={{ color: token.colorTextSecondary, margin: 0, marginBlockStart: token.marginSM }}>
+            {t('result.paperHint')}
+          </p>
+        }
+      />
+      <PrintSheet session={session} qrCode={code.qrCode} />
+    </>
+  );
+};
+
+interface LayoutProps {
+  session: Session;
+  onAnother: () => void;
+  /** What the room looks at. */
+  panel: ReactNode;
+  url?: string;
+  actions?: ReactNode;
+  hint?: ReactNode;
+}
+
+const ResultLayout = ({ session, onAnother, panel, url, actions, hint }: LayoutProps) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const to = links(useBasePath());
   return (
     <>
       <PageHeader
@@ -45,9 +100,7 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
       />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={12}>
-          <Card>
-            <CodePanel code={code} size={QR_SIZE} />
-          </Card>
+          <Card>{panel}</Card>
         </Col>
         <Col xs={24} lg={12}>
           <Card>
@@ -63,23 +116,15 @@ export const SessionResult = ({ session, code: known, onAnother }: Props) => {
               <LinkButton icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>
                 {t('result.openSession')}
               </LinkButton>
-              <Button icon={<PrinterOutlined aria-hidden />} onClick={printSheet}>
-                {t('result.print')}
-              </Button>
-              <Button icon={<DownloadOutlined aria-hidden />} onClick={download}>
-                {t('result.download')}
-              </Button>
+              {actions}
               <Button icon={<PlusOutlined aria-hidden />} onClick={onAnother}>
                 {t('result.another')}
               </Button>
             </div>
-            <p style={{ color: token.colorTextSecondary, margin: 0, marginBlockStart: token.marginSM }}>
-              {t('result.paperHint')}
-            </p>
+            {hint}
           </Card>
         </Col>
       </Row>
-      <PrintSheet session={session} qrCode={code.qrCode} />
     </>
   );
 };

@@ -6,6 +6,7 @@ import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
 import { countRoster } from '../roster-rules.ts';
 import { ProjectorCode } from './projector-code.tsx';
+import { ProjectorLive } from './projector-live.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 
 /** `receivedAt`: when the session was read, in ms. */
@@ -17,6 +18,8 @@ export const ProjectorView = ({ session, receivedAt }: { session: Session; recei
   const marked = counts ? counts.PRESENT + counts.LATE : session.attendanceCount;
   const enrolled = useCourses().data?.find(({ _id }) => _id === session.course._id)?.studentCount;
   const code = codeOf(session);
+  if (code && session.policy?.liveCodes)
+    return <ProjectorLive session={session} marked={marked} enrolled={enrolled} />;
   return code ? (
     <ProjectorCode
       session={session}

@@ -5,7 +5,7 @@ import { SectionCard } from '../../../shared/section-card.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 
 /** Specification, section 9. */
-const QR_SIZE = 200;
+export const QR_SIZE = 200;
 
 interface Props {
   sessionId: string;

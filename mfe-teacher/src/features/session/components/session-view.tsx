@@ -7,12 +7,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
+import { LivePanel } from '../../../shared/live-code/live-panel.tsx';
+import { SectionCard } from '../../../shared/section-card.tsx';
 import { EditSessionForm } from './change/edit-session-form.tsx';
 import { SessionActions } from './change/session-actions.tsx';
 import { SessionNotice } from './change/session-notice.tsx';
 import { Attempts } from './review/attempts.tsx';
 import { Roster } from './roster/roster.tsx';
-import { SessionCode } from './session-code.tsx';
+import { QR_SIZE, SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
 
 /** `receivedAt`: when the session was read, in ms. */
@@ -37,7 +39,14 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
             {editing && session.active && (
               <EditSessionForm session={session} onClose={() => setEditing(false)} />
             )}
-            {code && <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />}
+            {code &&
+              (session.policy?.liveCodes ? (
+                <SectionCard title={t('session.qrTitle')}>
+                  <LivePanel sessionId={session._id} size={QR_SIZE} />
+                </SectionCard>
+              ) : (
+                <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />
+              ))}
             <SessionSummary session={session} />
           </div>
         </Col>

@@ -1,0 +1,49 @@
+import type { Session } from '@qr-attendance/contracts';
+import { formatCampusDayTime, formatCampusTime } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lateFromOf } from '../../../shared/late-from.ts';
+import { stateOf } from '../../../shared/session-state.ts';
+
+export interface MarkedCount {
+  marked: number;
+  /** Students of the course; undefined while that is not known. */
+  enrolled: number | undefined;
+}
+interface Props extends MarkedCount {
+  session: Session;
+  picture: ReactNode;
+  /** What is typed in place of a scan. */
+  children: ReactNode;
+}
+
+/** What the last row must be able to read, around the code. */
+export const ProjectorBoard = ({ session, picture, marked, enrolled, children }: Props) => {
+  const { t } = useTranslation('teacher');
+  const lateFrom = lateFromOf(session);
+  return (
+    <div className="projector-board">
+      <div className="projector-qr">{picture}</div>
+      <div className="projector-words">
+        <h1 className="projector-course">
+          <bdi>{session.course.code}</bdi>
+          <br />
+          <bdi>{session.course.name || t('common:unknownCourse')}</bdi>
+        </h1>
+        {children}
+        <div className="projector-count" role="status">
+          {stateOf(session) === 'scheduled'
+            ? t('session.starts', { at: formatCampusDayTime(session.startTime) })
+            : enrolled !== undefined && enrolled >= marked
+              ? t('projector.markedOf', { count: enrolled, marked })
+              : t('projector.marked', { count: marked })}
+        </div>
+        {lateFrom !== undefined && (
+          <div className="projector-late">
+            {t('projector.lateFrom', { time: formatCampusTime(lateFrom) })}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import Alert from 'antd/es/alert';
+import theme from 'antd/es/theme';
+import { useTranslation } from 'react-i18next';
+import { useGetLiveCodes } from '../api/get-live-codes.ts';
+import { LivePicture } from './live-picture.tsx';
+import { LiveWords } from './live-words.tsx';
+import { useLiveCodes } from './use-live-codes.ts';
+
+/** What the room looks at where the session shows a live code. `size`: of the QR, in CSS pixels. */
+export const LivePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
+  const { t } = useTranslation('teacher');
+  const { token } = theme.useToken();
+  const { shown, stopped } = useLiveCodes(useGetLiveCodes(sessionId));
+  if (stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: token.margin }}>
+      <div
+        style={{
+          border: `1px solid ${token.colorBorderSecondary}`,
+          borderRadius: token.borderRadiusLG,
+          padding: 8,
+          background: '#fff',
+          maxWidth: '100%',
+        }}
+      >
+        <LivePicture code={shown?.code} size={size} />
+      </div>
+      <LiveWords words={shown?.words} label={t('liveCode.words')} />
+      <p style={{ margin: 0, color: token.colorTextSecondary, textAlign: 'center' }}>
+        {t('liveCode.explain')}
+      </p>
+    </div>
+  );
+};
