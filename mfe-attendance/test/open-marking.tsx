@@ -12,7 +12,7 @@ import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
 import { configure, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { enteredBefore } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalogue } from '../src/messages/index.ts';
@@ -55,6 +55,12 @@ export const record: AttendanceRecord = {
   session: { _id: scan._id, course, date: scan.date, startTime: scan.startTime },
   timestamp: '2026-09-14T09:15:00.000Z',
   status: 'LATE',
+};
+
+/** A page of another area. */
+const Elsewhere = () => {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
 };
 
 interface Setup {
@@ -108,6 +114,7 @@ export const open = ({
   renderRemote(
     <Routes>
       <Route path="/attendance/:qrCode" element={<MarkPage />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { catalogue, host: { api, identity }, basePath: '/attendance', path: '/attendance/K7M29QXB' },
   );

@@ -77,3 +77,17 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByLabelText('address').textContent).toBe('/student/scan');
 });
+
+test('who comes from one code of a live class is told why, and what to do without a camera', async () => {
+  const camera = browserThat('granted');
+  open('/student/scan?camera=open&live=yes');
+  expect(await screen.findByText('This class shows a live code')).toBeTruthy();
+  expect(screen.getByText('If the screen shows a live code, enter the two words beside it.')).toBeTruthy();
+  await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
+});
+
+test('two words are typed where a code is', async () => {
+  open('/student/scan');
+  await userEvent.type(await screen.findByRole('textbox'), 'river lamp{Enter}');
+  expect(screen.getByLabelText('address').textContent).toBe('/attendance/river%20lamp');
+});

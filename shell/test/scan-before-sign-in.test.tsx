@@ -90,6 +90,15 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(REDEEM);
   });
 
+  test('of one live code has nothing kept, as that is no scan, and is told to scan after the sign-in', async () => {
+    const live = 'K7M29QXB42';
+    const server = visit({ [KEEP]: answer(anonymous(), 201) }, `/attendance/${live}`);
+    expect(await screen.findByText('This class shows a live code. Sign in, then scan it.')).toBeTruthy();
+    await signIn();
+    await arriveAt(`/attendance/${live}`);
+    expect(callsOf(server)).not.toContain(KEEP);
+  });
+
   test('on a page that is not secure signs in as ever', async () => {
     beInsecure();
     const server = visit({ [KEEP]: answer(anonymous(), 201) });

@@ -7,6 +7,8 @@ const asksOf = ({ requirePin, requireDevice, requirePasskey }: RequiredChecks): 
 export const links = {
   dashboardOf: (userType: string) => (userType === 'TEACHER' ? '/teacher' : '/student'),
   scan: '/student/scan',
+  /** For who came by one code of a class whose scan is several: the scanner, which opens by itself where it may. */
+  scanLive: '/student/scan?camera=open&live=yes',
   enroll: '/student/enroll',
   /** The security page, which then says what is missing for this marking, and offers the way back to it. */
   securityFor: (qrCode: string, requires: RequiredChecks) => {

@@ -74,6 +74,21 @@ export const texts: typeof english = {
     code: 'Code',
     codePlaceholder: 'z. B. K7M2 9QXB',
     submit: 'Weiter',
+    live: {
+      why: 'Dieser Termin zeigt einen Live-Code',
+      how: 'Scannen Sie ihn hier: Halten Sie Ihr Handy etwa zwei Sekunden auf den Bildschirm.',
+      reading: 'Nicht bewegen: {{found}} von {{of}} Codes gelesen',
+      words: 'Wenn ein Live-Code gezeigt wird, geben Sie die zwei Wörter daneben ein.',
+      failed: 'Der Live-Code wurde nicht angenommen',
+      refusal: {
+        live_sequence_implausible:
+          'Er wurde nicht in einem Zug gelesen. Halten Sie Ihr Handy still und scannen Sie noch einmal.',
+        live_sequence_late:
+          'Er kam zu spät beim Server an. Prüfen Sie Ihre Verbindung und scannen Sie noch einmal.',
+        invalid_code: 'Er gilt nicht mehr. Scannen Sie den Code, der jetzt zu sehen ist.',
+        unreachable: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung und scannen Sie noch einmal.',
+      },
+    },
     failure: {
       refused:
         'Die Kamera ist für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen Ihres Browsers für diese Seite und versuchen Sie es erneut, oder geben Sie unten den Code ein.',

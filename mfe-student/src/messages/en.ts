@@ -74,6 +74,19 @@ export const texts = {
     code: 'Code',
     codePlaceholder: 'for example K7M2 9QXB',
     submit: 'Submit',
+    live: {
+      why: 'This class shows a live code',
+      how: 'Scan it here: hold your phone at the screen for about two seconds.',
+      reading: 'Hold still: {{found}} of {{of}} codes read',
+      words: 'If the screen shows a live code, enter the two words beside it.',
+      failed: 'The live code was not accepted',
+      refusal: {
+        live_sequence_implausible: 'It was not read in one go. Hold your phone still and scan again.',
+        live_sequence_late: 'It reached the server too late. Check your connection and scan again.',
+        invalid_code: 'It is no longer valid. Scan the code that is on the screen now.',
+        unreachable: 'There was no answer. Check your connection and scan again.',
+      },
+    },
     failure: {
       refused:
         'The camera is blocked for this site. Allow it in your browser’s settings for this site and try again, or enter the code below.',

@@ -108,6 +108,7 @@ export const texts: typeof english = {
     expired: 'Ihr Scan ist abgelaufen. Melden Sie sich an und scannen Sie dann den aktuellen Code.',
     redeemFailed: 'Ihr Scan konnte nicht geprüft werden.',
     stillKept: 'Ihr Scan ist weiterhin gespeichert.',
+    live: 'Dieser Termin zeigt einen Live-Code. Melden Sie sich an und scannen Sie ihn dann.',
   },
   identity: {
     checking: 'Es wird geprüft, wer angemeldet ist',

@@ -115,6 +115,7 @@ export const texts = {
     expired: 'Your scan has expired. Sign in, then scan the current code.',
     redeemFailed: 'Could not check your scan.',
     stillKept: 'Your scan is still saved.',
+    live: 'This class shows a live code. Sign in, then scan it.',
   },
   identity: {
     checking: 'Checking who is signed in',

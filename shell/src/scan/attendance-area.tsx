@@ -1,3 +1,4 @@
+import { isLiveCode } from '@qr-attendance/contracts';
 import { LoadingState } from '@qr-attendance/ui-kit';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -31,7 +32,8 @@ export const AttendanceArea = () => {
   const anonymous = state.status === 'anonymous';
   useEffect(() => {
     // Should it fail, the code itself may still be good after the sign-in.
-    if (anonymous && code)
+    // One code of a live session is no scan.
+    if (anonymous && code && !isLiveCode(code))
       loadQueries()
         .then(({ startKeeping }) => startKeeping(api, code))
         .catch(() => undefined);

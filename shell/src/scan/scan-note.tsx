@@ -1,3 +1,4 @@
+import { isLiveCode } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -26,8 +27,14 @@ const Kept = ({ until }: { until: string }) => {
   );
 };
 
-/** Above the sign-in of someone who scanned first: what was scanned is not lost. Silent where it could not be kept. */
+/** Above the sign-in of someone who scanned first: what was scanned is not lost; one code of a live session is no scan. */
 export const ScanNote = ({ code }: { code: string }) => {
+  const { t } = useTranslation('shell');
+  return isLiveCode(code) ? <Notice type="info" title={t('scan.live')} /> : <KeptScan code={code} />;
+};
+
+/** Silent where it could not be kept. */
+const KeptScan = ({ code }: { code: string }) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();
   const { data, isPending } = useQuery(keepingQuery(api, code), scanQueries);

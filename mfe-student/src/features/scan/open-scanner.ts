@@ -46,7 +46,8 @@ export interface Scanner {
 }
 export interface ScannerEvents {
   onReady: (scanner: Scanner) => void;
-  onValue: (value: string) => void;
+  /** `at`: when the picture was taken, in ms of this page's clock. @returns 'more' where one value is not enough */
+  onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
 }
 
@@ -90,33 +91,35 @@ interface Decoding {
   stage: HTMLElement;
   video: HTMLVideoElement;
   signal: AbortSignal;
+  /** @returns whether that was enough */
+  tell: (value: string, at: number) => boolean;
 }
 
 /**
  * Reads by the best decoder that is to be had. html5-qrcode goes on reading until another is ready, and again where
- * none is: at any time one of them reads, at the specified rate. @returns undefined where html5-qrcode reads
+ * none is: at any time one of them reads, at the specified rate.
  */
-const decode = async ({ camera, stage, video, signal }: Decoding): Promise<string | undefined> => {
+const decode = async ({ camera, stage, video, signal, tell }: Decoding): Promise<void> => {
   const take = makeTakeBox(video);
   for (const open of [openNativeDecoder, openWasmDecoder]) {
     const decoder = await open().catch(() => undefined);
     if (!decoder) continue;
     try {
-      if (signal.aborted) return undefined;
+      if (signal.aborted) return;
       camera.pause();
       hidePausedNote(stage);
-      return await readFrames({ decoder, take, framesPerSecond: FRAMES_PER_SECOND, signal });
+      await readFrames({ decoder, take, framesPerSecond: FRAMES_PER_SECOND, signal, isEnough: tell });
+      return;
     } catch {
       if (!signal.aborted) camera.resume();
     } finally {
       decoder.close();
     }
   }
-  return undefined;
 };
 
 /**
- * Opens the camera inside `host`, which is positioned, and reports the first value read. html5-qrcode is loaded only now,
+ * Opens the camera inside `host`, which is positioned, and reports values read, until one is enough. html5-qrcode is loaded only now,
  * and the decoder once the camera is open: they are bigger than the rest of the area. Answers a function that closes the
  * camera, whatever state it is in.
  * @param cameraId the camera to open; the one at the back unless given
@@ -150,16 +153,17 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
       disableFlip: true,
       videoConstraints: { ...which, ...RESOLUTION },
     };
-    await camera.start(which, options, (value) => tell(value), undefined);
+    await camera.start(which, options, (value) => void tell(value, performance.now()), undefined);
     const video = stage.querySelector('video');
     if (video) await playing(video);
     return { camera, video };
   };
 
-  const tell = (value: string) => {
-    if (signal.aborted) return;
+  const tell = (value: string, at: number): boolean => {
+    if (signal.aborted) return true;
+    if (events.onValue(value, at) === 'more') return false;
     close();
-    events.onValue(value);
+    return true;
   };
 
   const running = run();
@@ -178,8 +182,7 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
       void otherCameraOf(camera).then((otherCamera) => {
         if (otherCamera !== undefined && !signal.aborted) events.onReady({ ...scanner, otherCamera });
       });
-      const value = video && (await decode({ camera, stage, video, signal }));
-      if (typeof value === 'string') tell(value);
+      if (video) await decode({ camera, stage, video, signal, tell });
     })
     .catch((error: unknown) => {
       if (!signal.aborted) events.onFailure(cameraFailure(error, window.isSecureContext));

@@ -5,7 +5,7 @@ import { openScanner, type Scanner } from './open-scanner.ts';
 interface Options {
   /** The one at the back unless given. A change of it opens nothing: the component is made anew. */
   cameraId: string | undefined;
-  onValue: (value: string) => void;
+  onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
 }
 
@@ -23,7 +23,7 @@ export const useScanner = (options: Options) => {
     if (!host.current) return;
     const events = {
       onReady: setScanner,
-      onValue: (value: string) => onValue(value),
+      onValue: (value: string, at: number) => onValue(value, at),
       onFailure: (failure: CameraFailure) => onFailure(failure),
     };
     return openScanner(host.current, events, cameraId);

@@ -12,13 +12,19 @@ const codeInUrl = (value: string): string | undefined => {
   return segment === undefined ? undefined : decode(segment);
 };
 
+/** The code in a scanned or typed value: that of an attendance URL, else the value itself; undefined where it is none. */
+export const scannedCode = (value: string): string | undefined => {
+  const trimmed = value.trim();
+  const code = codeInUrl(trimmed) ?? trimmed;
+  return /^\.{0,2}$/.test(code) ? undefined : code;
+};
+
 /**
  * Where a scanned or typed value leads. A URL whose path is `/attendance/{code}` gives its code, whatever its host;
  * any other value is the code, whole. Specification, section 2. Undefined when it cannot be a code at all: blank, or
  * dots, which in an address mean another folder.
  */
 export const scannedPath = (value: string): string | undefined => {
-  const trimmed = value.trim();
-  const code = codeInUrl(trimmed) ?? trimmed;
-  return /^\.{0,2}$/.test(code) ? undefined : `/attendance/${encodeURIComponent(code)}`;
+  const code = scannedCode(value);
+  return code === undefined ? undefined : `/attendance/${encodeURIComponent(code)}`;
 };

@@ -1,5 +1,6 @@
 import { ApiError, formatCampusDayTime, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
 
@@ -18,6 +19,8 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
       />
     );
   }
+  if (error instanceof ApiError && error.code === 'live_code_needed' && userType === 'STUDENT')
+    return <Navigate to={links.scanLive} replace />;
   if (error instanceof ApiError && error.code === 'session_not_open') {
     const { startTime } = error.details;
     return (

@@ -16,6 +16,7 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
       <Form.Item
         name="code"
         label={t('scan.code')}
+        extra={t('scan.live.words')}
         rules={[{ required: true, whitespace: true, message: t('specified:codeEmpty') }]}
       >
         <Input

@@ -10,14 +10,16 @@ import { ZoomField } from './zoom-field.tsx';
 interface Props {
   /** The one at the back unless given. */
   cameraId: string | undefined;
-  onValue: (value: string) => void;
+  /** What is said in place of how to hold the phone. */
+  hint?: string | undefined;
+  onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
   onOtherCamera: (cameraId: string) => void;
   onCancel: () => void;
 }
 
 /** The live camera picture; the camera runs exactly as long as this is on the page. */
-export const Viewfinder = ({ cameraId, onValue, onFailure, onOtherCamera, onCancel }: Props) => {
+export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, onCancel }: Props) => {
   const { t } = useTranslation('student');
   const { token } = theme.useToken();
   const { host, scanner } = useScanner({ cameraId, onValue, onFailure });
@@ -33,7 +35,7 @@ export const Viewfinder = ({ cameraId, onValue, onFailure, onOtherCamera, onCanc
   return (
     <div style={{ display: 'grid', gap: token.margin }}>
       <p role="status" style={{ margin: 0, textAlign: 'center' }}>
-        {scanner ? t('scan.hint') : t('scan.starting')}
+        {scanner ? (hint ?? t('scan.hint')) : t('scan.starting')}
       </p>
       <div
         ref={host}

@@ -1,6 +1,7 @@
 import { CameraOutlined } from '@ant-design/icons';
-import { PageHeader, useMedia } from '@qr-attendance/ui-kit';
-import { scannedPath, useBasePath } from '@qr-attendance/web-kit';
+import { LIVE_SEQUENCE } from '@qr-attendance/contracts';
+import { LoadingState, PageHeader, useMedia } from '@qr-attendance/ui-kit';
+import { ApiError, mayPass, messageOf, scannedCode, scannedPath, useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
@@ -11,8 +12,12 @@ import { links } from '../../../shared/links.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { cameraIsAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
+import { useLiveScan } from '../live/use-live-scan.ts';
 import { ManualForm } from '../components/manual-form.tsx';
 import { Viewfinder } from '../components/viewfinder.tsx';
+
+/** Of the server, that this page says in the reader's language. */
+const refusals = ['live_sequence_implausible', 'live_sequence_late', 'invalid_code'] as const;
 
 /**
  * Whether *Scan* was pressed: a link of the app, or the shortcut on the home screen. Who reloads the page or goes back to
@@ -27,18 +32,36 @@ export const ScanPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const navigate = useNavigate();
+  // From a phone's own camera, which reads one code alone.
+  const isLive = useSearchParams()[0].has('live');
   const upright = useMedia('(orientation: portrait)');
   const [scanning, setScanning] = useState(false);
   const [cameraId, setCameraId] = useState<string>();
   const [problem, setProblem] = useState<CameraFailure | 'invalid'>();
+  const [refusal, setRefusal] = useState<unknown>();
+  const refusalOf = (error: unknown): string => {
+    if (mayPass(error)) return t('scan.live.refusal.unreachable');
+    const code = refusals.find((known) => error instanceof ApiError && error.code === known);
+    return code ? t(`scan.live.refusal.${code}`) : messageOf(error, t('scan.live.refusal.invalid_code'));
+  };
+  const live = useLiveScan({ onScanned: (path) => void navigate(path), onRefused: setRefusal });
   const open = (value: string) => {
     const path = scannedPath(value);
     if (path) return void navigate(path);
     setScanning(false);
     setProblem('invalid');
   };
+  const read = (value: string, at: number): 'more' | undefined => {
+    const isEnough = live.see(scannedCode(value) ?? '', at);
+    if (isEnough === undefined) open(value);
+    else if (!isEnough) return 'more';
+    else setScanning(false);
+    return undefined;
+  };
   const start = () => {
     setProblem(undefined);
+    setRefusal(undefined);
+    live.reset();
     setScanning(true);
   };
   const startIfAllowed = useEffectEvent(start);
@@ -74,12 +97,37 @@ export const ScanPage = () => {
             style={{ marginBlockEnd: 16 }}
           />
         )}
-        {scanning ? (
+        {refusal !== undefined && (
+          <Alert
+            type="error"
+            showIcon
+            title={t('scan.live.failed')}
+            description={refusalOf(refusal)}
+            style={{ marginBlockEnd: 16 }}
+          />
+        )}
+        {isLive && refusal === undefined && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('scan.live.why')}
+            description={t('scan.live.how')}
+            style={{ marginBlockEnd: 16 }}
+          />
+        )}
+        {live.isSending ? (
+          <LoadingState />
+        ) : scanning ? (
           <Viewfinder
             // The camera of a phone that is turned gives another picture, which the scanner takes only at its start.
             key={`${upright ? 'upright' : 'across'} ${cameraId}`}
             cameraId={cameraId}
-            onValue={open}
+            hint={
+              live.found > 0
+                ? t('scan.live.reading', { found: live.found, of: LIVE_SEQUENCE.codes })
+                : undefined
+            }
+            onValue={read}
             onFailure={fail}
             onOtherCamera={setCameraId}
             onCancel={() => setScanning(false)}
