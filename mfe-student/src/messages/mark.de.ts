@@ -54,6 +54,7 @@ export const mark: typeof english = {
     new_device: 'Sie haben ein Gerät benutzt, das Sie vorher nicht benutzt hatten.',
     new_devices_together: 'Viele haben zur selben Zeit wie Sie neue Geräte benutzt.',
     late_against_cohort: 'Sie haben sich viel später eingetragen als die anderen.',
+    relayed_late: 'Ihr Scan des Live-Codes kam später an als die der anderen.',
     constant_offset: 'Sie und andere haben sich bei mehreren Terminen im gleichen Abstand eingetragen.',
     off_campus: 'Sie waren nicht im Campusnetz.',
     selfie_near_duplicate: 'Ein Bild Ihres Selfies gleicht fast einem anderen.',

@@ -54,6 +54,7 @@ export const mark = {
     new_device: 'You used a device that you had not used before.',
     new_devices_together: 'Many students used new devices at the same time as you.',
     late_against_cohort: 'You marked much later than the others.',
+    relayed_late: 'Your scan of the live code arrived later than those of the others.',
     constant_offset: 'You and others marked with the same delay in several classes.',
     off_campus: 'You were not in the campus network.',
     selfie_near_duplicate: 'A picture of your selfie looks much like another one.',

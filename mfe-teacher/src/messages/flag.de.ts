@@ -45,6 +45,10 @@ export const flag: typeof english = {
     title: 'Viel später als die anderen',
     look: 'Die Eintragung kam lange nach den meisten anderen dieses Termins. Meist ist jemand zu spät gekommen.',
   },
+  relayed_late: {
+    title: 'Live-Code kam spät an',
+    look: 'Der Scan des Live-Codes kam später an als die meisten anderen, wie bei einem Videoanruf, aber auch bei einem langsamen Handy. Allein beweist das nichts.',
+  },
   constant_offset: {
     title: 'Gleicher Abstand wie eine Gruppe',
     look: 'Mehrere Personen haben sich bei Termin um Termin im gleichen Abstand nach den anderen eingetragen. So sehen weitergegebene Codes aus, aber auch Freunde, die zusammen kommen: Prüfen Sie, ob sie im Raum sind.',

@@ -44,6 +44,10 @@ export const flag = {
     title: 'Much later than the others',
     look: 'The mark was made long after most others in this session. Coming late is the usual cause.',
   },
+  relayed_late: {
+    title: 'Live code arrived late',
+    look: 'The scan of the live code arrived later than most others, as it does over a video call, but also from a slow phone. It proves nothing by itself.',
+  },
   constant_offset: {
     title: 'Same delay as a group',
     look: 'Several students marked with the same delay after the others, session after session. Codes that are passed on look like this, and so do friends who arrive together: check that they are in the room.',

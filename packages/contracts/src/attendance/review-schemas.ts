@@ -15,6 +15,7 @@ import { openEnum } from '../open-enum.ts';
  * `new_device`: made with a device that the student never used before, though there was another one.
  * `new_devices_together`: many marks of this session were made with new devices at about the same time.
  * `late_against_cohort`: far later than the others of this session.
+ * `relayed_late`: its live code arrived later than those of the others, by more than phone and network explain.
  * `constant_offset`: several students marked as long after the others as each other, session after session.
  * `off_campus`: made from outside the networks of the campus.
  * `selfie_near_duplicate`: a picture is nearly one that the student or somebody in this session has sent.
@@ -33,6 +34,7 @@ export const flagReasonSchema = z.enum([
   'new_device',
   'new_devices_together',
   'late_against_cohort',
+  'relayed_late',
   'constant_offset',
   'off_campus',
   'selfie_near_duplicate',

@@ -94,7 +94,7 @@ const tryToMark = async (
     studentId,
     ticketId,
     deviceKey: origin.device?.thumbprint,
-    context: contextOf(context, sessionId, submission, origin),
+    context: contextOf(context, sessionId, submission, origin, ticket),
   };
   const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
   if (written && !(written instanceof DomainError)) return { record: written, isNew: true };

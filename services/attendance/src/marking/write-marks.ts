@@ -56,6 +56,7 @@ const toRow = (mark: NewMark) => {
     on_campus: mark.context?.onCampus,
     signed: mark.context?.signed,
     browser: mark.context?.browser,
+    live_late_ms: mark.context?.liveLateMs,
     challenge: mark.challenge,
     checks_pin: mark.checksPin ?? false,
     action: mark.action,

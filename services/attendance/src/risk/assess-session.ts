@@ -21,6 +21,9 @@ const LATE_AT_LEAST_S = 300;
 /** The median absolute deviation of a normal distribution, as its standard deviation. */
 const MAD_TO_SD = 1.4826;
 
+/** So many ms later than the median of a session's live scans, at least, is more than a camera and a network bring about. */
+const RELAYED_AT_LEAST_MS = 400;
+
 /** Sessions of a course that are compared for constant offsets, and in how many of them a student must have marked. */
 const OFFSET_SESSIONS = 6;
 const OFFSET_MARKS = 4;
@@ -38,7 +41,7 @@ const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
  */
 const ASSESS = `
   WITH own AS (
-    SELECT m.student_id, m.marked_at, m.device_key, c.on_campus, ${seconds('m.marked_at')} AS t
+    SELECT m.student_id, m.marked_at, m.device_key, c.on_campus, c.live_late_ms, ${seconds('m.marked_at')} AS t
       FROM mark_contexts c JOIN marks m USING (session_id, student_id)
      WHERE c.session_id = $1 AND m.canceled_status IS NULL
   ), new_device AS (
@@ -56,6 +59,10 @@ const ASSESS = `
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median, count(*) AS marks FROM own
   ), deviation AS (
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(t - median)) AS mad FROM own, middle
+  ), live AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY live_late_ms) AS median, count(live_late_ms) AS scans FROM own
+  ), live_deviation AS (
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(live_late_ms - median)) AS mad FROM own, live
   ), compared AS (
     SELECT s.id FROM sessions s, (SELECT course_id, ended_at FROM sessions WHERE id = $1) AS this
      WHERE s.course_id = this.course_id AND NOT s.active AND s.canceled_at IS NULL AND s.ended_at <= this.ended_at
@@ -83,6 +90,10 @@ const ASSESS = `
      UNION ALL
     SELECT student_id, 'late_against_cohort' FROM own, middle, deviation
      WHERE marks >= ${COHORT} AND t - median > greatest(${LATE_AT_LEAST_S}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
+     UNION ALL
+    SELECT student_id, 'relayed_late' FROM own, live, live_deviation
+     WHERE scans >= ${COHORT}
+       AND live_late_ms - median > greatest(${RELAYED_AT_LEAST_MS}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
      UNION ALL
     SELECT student_id, 'constant_offset' FROM groups WHERE near >= ${OFFSET_GROUP}
      UNION ALL

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import type { AttendanceSubmission, DeviceKind } from '@qr-attendance/contracts';
+import type { AttendanceSubmission, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { isWithin, type MarkOrigin } from '../marking/rules/judge-origin.ts';
 
@@ -12,6 +12,8 @@ export interface MarkContext {
   signed: boolean;
   /** Equal for equal browsers within a session; null for one that does not say which it is. */
   browser: string | null;
+  /** Of a live code: how late its scan arrived, in ms, as the ticket says. */
+  liveLateMs?: number | undefined;
 }
 
 /** The coarse class of a phone or computer, no more: it serves to compare how often each is flagged. */
@@ -36,9 +38,11 @@ export const contextOf = (
   sessionId: string,
   { deviceId }: AttendanceSubmission,
   { address, device, deviceKind = 'other' }: MarkOrigin,
+  { liveLateMs }: Pick<TicketClaims, 'liveLateMs'>,
 ): MarkContext => ({
   deviceKind,
   onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
   signed: device !== undefined,
   browser: deviceId === undefined ? null : hashBrowser(pinPepper, sessionId, deviceId),
+  liveLateMs: liveLateMs === undefined ? undefined : Math.round(liveLateMs),
 });

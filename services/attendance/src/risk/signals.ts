@@ -27,6 +27,7 @@ export const SIGNALS: Record<FlagReason, Signal> = {
   zero_accuracy: { weight: 1, circumstance: true },
   delivered_late: { weight: 1, circumstance: true },
   late_against_cohort: { weight: 1, circumstance: true },
+  relayed_late: { weight: 1, circumstance: true },
   off_campus: { weight: 1, circumstance: true },
 };
 
