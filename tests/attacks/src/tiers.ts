@@ -8,6 +8,18 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/session/test/codes.test.ts › dies on the server clock',
   ],
   [
+    'two photos of a live code sent on as a sequence, with invented times',
+    'services/session/test/judge-sequence.test.ts › are not believed',
+  ],
+  [
+    'another browser’s sequence of live codes sent again',
+    'services/session/test/live-codes.test.ts › leads to the ticket that an ordinary scan leads to',
+  ],
+  [
+    'another browser’s sequence of live codes sent as one’s own',
+    'services/session/test/live-codes.test.ts › is refused where another browser signed it',
+  ],
+  [
     'one place sent by three students, without the teacher noticing',
     'services/attendance/test/trust.test.ts › that three students share to the last digit is flagged',
   ],

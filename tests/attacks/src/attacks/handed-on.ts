@@ -6,7 +6,7 @@ import { condition } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const boundKey: Defense = {
+export const boundKey: Defense = {
   name: 'a mark is signed by the browser that scanned',
   file: 'services/attendance/src/marking/rules/judge-ticket.ts',
   find: 'cnf === undefined || device',

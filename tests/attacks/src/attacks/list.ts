@@ -9,6 +9,7 @@ import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
 import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
+import { liveCodeAttacks } from './live-codes.ts';
 import { markAttacks } from './marks.ts';
 import { newDeviceAttacks } from './new-devices.ts';
 import { overloadAttacks } from './overload.ts';
@@ -29,6 +30,7 @@ export const attacks: Attack[] = [
   ...codeAttacks,
   ...placeAttacks,
   ...handedOnAttacks,
+  ...liveCodeAttacks,
   ...markAttacks,
   ...deviceAttacks,
   ...newDeviceAttacks,
