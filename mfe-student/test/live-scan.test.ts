@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DEVICE_SIGNATURE_HEADER, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { makeCollector } from '../src/features/scan/live/collect-codes.ts';
 import { measureRoundTrip, sendSequence } from '../src/features/scan/live/send-sequence.ts';
 
@@ -78,8 +78,13 @@ describe('a sequence', () => {
     expect(last).toBeGreaterThanOrEqual(100);
   });
 
-  test('is sent unsigned by a browser that can’t sign', async () => {
-    beInsecure();
+  test('is sent unsigned by a browser that keeps no key, as some private windows', async () => {
+    beSecure();
+    Object.assign(indexedDB, {
+      open: () => {
+        throw new DOMException('no', 'InvalidStateError');
+      },
+    });
     const { request } = await send();
     expect(request?.headers).not.toHaveProperty(DEVICE_SIGNATURE_HEADER);
     expect(request?.body).not.toHaveProperty('deviceKey');

@@ -89,5 +89,6 @@ test('who comes from one code of a live class is told why, and what to do withou
 test('two words are typed where a code is', async () => {
   open('/student/scan');
   await userEvent.type(await screen.findByRole('textbox'), 'river lamp{Enter}');
-  expect(screen.getByLabelText('address').textContent).toBe('/attendance/river%20lamp');
+  const address = screen.getByLabelText('address');
+  await waitFor(() => expect(address.textContent).toBe('/attendance/river%20lamp'));
 });

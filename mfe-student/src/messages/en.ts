@@ -76,7 +76,7 @@ export const texts = {
     submit: 'Submit',
     live: {
       why: 'This class shows a live code',
-      how: 'Scan it here: hold your phone at the screen for about two seconds.',
+      how: 'Scan it here: point your phone at the screen for about two seconds.',
       reading: 'Hold still: {{found}} of {{of}} codes read',
       words: 'If the screen shows a live code, enter the two words beside it.',
       failed: 'The live code was not accepted',

@@ -34,7 +34,7 @@ export const policy = {
     },
     live: 'Live code: changes every {{seconds}} s',
     liveHelp:
-      'Students scan several codes in a row, so a photo of one is not enough. Who can’t scan enters two words instead.',
+      'Students scan several codes in a row, so a photo of one is not enough. Students who can’t scan enter two words instead.',
     byInstitution: 'Your institution requires this in every session.',
     networks: 'Allowed networks (optional)',
     networksHelp: 'One per line, for example 10.20.0.0/16. If empty, students can mark from any network.',

@@ -2,6 +2,7 @@ import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import {
   type AnonymousScan,
   type DeviceKey,
+  isLiveCode,
   scanClaimsSchema,
   type ScanClaims,
   type VerifiedScan,
@@ -11,7 +12,7 @@ import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
-import { findByLiveCode, scanNotYours, type Finding } from './verify-code.ts';
+import { findByLiveCode, liveCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
 /**
@@ -48,6 +49,8 @@ export const scanAnonymously = async (
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
+  // By its form alone: nothing is looked up for who is nobody yet.
+  if (isLiveCode(code)) throw liveCodeNeeded();
   const session = await findByLiveCode(context, code);
   const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));
   return { scan, expiresAt: expiresAt.toISOString() };

@@ -46,7 +46,7 @@ export const invalidCode = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
 /** Told of a right code that is not enough. */
-const liveCodeNeeded = () =>
+export const liveCodeNeeded = (): DomainError =>
   new DomainError(
     'conflict',
     'live_code_needed',
