@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import {
   CODE_ALPHABET,
   codeSchema,
@@ -12,7 +12,7 @@ import { WORDS } from './word-list.ts';
 
 /** By the secret of the ordinary codes, for a purpose that those never name: they say `<refreshes>.<window>`. */
 const macOf = (secret: string, purpose: 'live-code' | 'live-words', window: number): Buffer =>
-  createHmac('sha256', Buffer.from(secret, 'base64url')).update(`${purpose}.${window}`).digest();
+  createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
 
 /** Windows are counted by the server's clock, so that every replica has the same ones. */
 export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
