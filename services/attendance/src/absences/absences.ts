@@ -9,7 +9,7 @@ import { SELECT_MARK } from '../review/reviews.ts';
 /** The event of the end normally has absences written at once; only what it did not bring about is owed. */
 const OWED_AFTER_S = 10;
 /** After this somebody else may try. */
-const CLAIM_S = 60;
+export const CLAIM_S = 60;
 
 /**
  * Whether the session `s` is of the time of the enrollment `e`: it did not end before the student joined, and is not of an

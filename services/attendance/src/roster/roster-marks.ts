@@ -2,6 +2,7 @@ import { ROSTER_UNDO_SECONDS, type AttendanceStatus } from '@qr-attendance/contr
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
+import { CLAIM_S } from '../absences/absences.ts';
 import { attendanceMarkedOf, type Mark } from '../marking/rules/mark.ts';
 import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
 import { SELECT_MARK } from '../review/reviews.ts';
@@ -19,10 +20,20 @@ const less = (column: string, status: AttendanceStatus) =>
   `${column} = t.${column} - (g.status = '${status}')::int`;
 const LESS = `SET ${less('present', 'PRESENT')}, ${less('late', 'LATE')}, ${less('absent', 'ABSENT')},
                   ${less('excused', 'EXCUSED')}`;
-/** Mark, roll-ups, history, outbox and notice in one statement, unless the mark has changed since it was read. */
+/**
+ * Mark, roll-ups, history, outbox and notice in one statement, unless the mark has changed since it was read. Absences of
+ * its session are pending again, so that its student is never left without a mark where the caller comes no further; the
+ * session is locked first, as `follow` does.
+ */
 const WITHDRAW = `
-  WITH gone AS (
-    DELETE FROM marks WHERE id = $1 AND version = $2 AND disputed_at IS NULL RETURNING *
+  WITH held AS (
+    SELECT id FROM sessions WHERE id = (SELECT session_id FROM marks WHERE id = $1) FOR UPDATE
+  ), gone AS (
+    DELETE FROM marks m USING held
+     WHERE m.id = $1 AND m.version = $2 AND m.disputed_at IS NULL AND m.session_id = held.id RETURNING m.*
+  ), pending AS (
+    UPDATE sessions SET absences_at = NULL, absences_claimed_until = now() + make_interval(secs => ${CLAIM_S})
+     WHERE id IN (SELECT session_id FROM gone) AND NOT active AND canceled_at IS NULL
   ), course_days AS (
     UPDATE course_day_totals t ${LESS} FROM gone g WHERE t.course_id = g.course_id AND t.day = g.session_date
   ), student_courses AS (
