@@ -9,6 +9,8 @@ const phash = phashModule as unknown as (typeof phashModule)['default'];
  * pictures: `npm run measure:selfies`, docs/presence.md.
  */
 export const NEAR_BITS = 2;
+/** What the perceptual hash looks at; whether a picture is blank shows in so many dots as well. */
+const THUMBNAIL = 32;
 /** A picture whose brightness varies less than that, of 255, shows next to nothing: a covered lens, a plain wall. */
 const BLANK_DEVIATION = 6;
 
@@ -20,9 +22,15 @@ export interface Looks {
 
 /** What a program can say of a JPEG without looking for a face: whether it is blank, and what near copies share. */
 export const lookAtPicture = async (jpeg: Buffer): Promise<Looks> => {
-  const { channels } = await sharp(jpeg).greyscale().stats();
+  const thumbnail = await sharp(jpeg)
+    .greyscale()
+    .resize(THUMBNAIL, THUMBNAIL, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const dots = { raw: { width: THUMBNAIL, height: THUMBNAIL, channels: 1 } } as const;
+  const { channels } = await sharp(thumbnail, dots).stats();
   const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
-  return { looks: isBlank ? undefined : await phash(jpeg), isBlank };
+  return { looks: isBlank ? undefined : await phash(thumbnail, dots), isBlank };
 };
 
 /** In how many bits two perceptual hashes differ. */
