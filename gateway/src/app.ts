@@ -55,7 +55,7 @@ export const createGateway = (
   metrics: Metrics = createMetrics('gateway'),
 ): { app: Express; watchServer: (server: Server) => void; endStreams: () => void; close: () => void } => {
   const streams = trackStreams();
-  const limited = countLimited(metrics);
+  const limited = countLimited(metrics, log);
   const bodies = makeOpenBodies(bodyLimitsOf(config), metrics);
   const onShed = countShed(metrics);
   const proxies = upstreamsOf(config).map((upstream) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@qr-attendance/observability';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { forgedToken, KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';
@@ -58,6 +59,24 @@ describe('a person whose token is true', () => {
     expect((await ask('/api/sessions/verify/CODE2345', headers)).status).toBe(200);
     expect((await ask('/api/auth/refresh', headers, 'POST')).status).toBe(200);
     expect((await ask('/api/attendance', headers, 'POST')).status).toBe(429);
+  });
+});
+
+describe('an account that floods', () => {
+  it('is named in the log once a minute, and nobody who merely reaches a limit', async () => {
+    const lines: { account?: string; limit?: string }[] = [];
+    const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+    gateway = await startGateway(
+      { ...KNOWS_CLIENTS, RATE_LIMIT_CLIENT: '4' },
+      {},
+      createLogger('gateway', 'warn', { write }),
+    );
+    const [flooding, busy] = [randomUUID(), randomUUID()];
+    await repeat(30, () => courses(bearer(tokenOf(busy))));
+    await repeat(210, () => courses(bearer(tokenOf(flooding))));
+    expect(lines.filter(({ account }) => account !== undefined)).toEqual([
+      expect.objectContaining({ account: flooding, limit: 'client', level: 'warn' }),
+    ]);
   });
 });
 

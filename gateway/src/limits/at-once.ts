@@ -1,7 +1,7 @@
 import { holdSlot } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { clientOf } from '../clients/identify.ts';
-import { refuseTooMany } from './refuse.ts';
+import { refuseTooMany, type CountRefused } from './refuse.ts';
 
 const WAIT_MS = 30_000;
 
@@ -47,7 +47,7 @@ export const limitStreams = (mostPerAddress: number, onRefused: () => void): Req
 const SOON_MS = 1_000;
 
 /** One account can't hold the slots of all: its pages send a handful of requests at once. */
-export const limitAtOnce = (most: number, onRefused: () => void): RequestHandler => {
+export const limitAtOnce = (most: number, onRefused: CountRefused): RequestHandler => {
   const underWay = makeUnderWay(most);
   return (request, response, next) => {
     const { person, kind } = clientOf(request);
@@ -57,7 +57,7 @@ export const limitAtOnce = (most: number, onRefused: () => void): RequestHandler
     }
     const end = underWay.begin(person);
     if (!end) {
-      onRefused();
+      onRefused(person);
       refuseTooMany(response, SOON_MS);
       return;
     }

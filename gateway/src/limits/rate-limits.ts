@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
 import type { GatewayConfig } from '../config.ts';
-import { refuseLater, refuseTooMany } from './refuse.ts';
+import { refuseLater, refuseTooMany, type CountRefused } from './refuse.ts';
 import { limitWrongAnswers } from './wrong-answers.ts';
 
 /** Scans, marks and renewals have this share of a limit for themselves, beside what all else has. */
@@ -13,11 +13,11 @@ const WRONG_SHARE_OF_ONE = 0.01;
 interface RateLimit {
   /** Counts a request of `key`. @returns how long to wait, in milliseconds, when it is one too many */
   take: (key: string) => Promise<number | undefined>;
-  onRefused: () => void;
+  onRefused: CountRefused;
 }
 type Counted = [limit: RateLimit, key: string];
 
-const makeRateLimit = (most: number, windowSeconds: number, onRefused: () => void): RateLimit => {
+const makeRateLimit = (most: number, windowSeconds: number, onRefused: CountRefused): RateLimit => {
   const counts = new RateLimiterMemory({ points: most, duration: windowSeconds });
   return {
     take: async (key) => {
@@ -36,7 +36,7 @@ const makeRateLimit = (most: number, windowSeconds: number, onRefused: () => voi
 /** The limits that count a request, by who sent it and what it is for. */
 const chooseLimits = (
   config: GatewayConfig,
-  limited: (name: string) => () => void,
+  limited: (name: string) => CountRefused,
 ): ((client: Client) => Counted[]) => {
   const limit = (name: string, most: number): RateLimit =>
     makeRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, limited(name));
@@ -92,7 +92,10 @@ const unknown = ({ person, address }: Client): string | undefined =>
  * counted with its neighbors towards a generous total; all who are not known at one address share that address's.
  * Scans, marks and renewals have a share of their own in both, so that no flood of anything else stops them.
  */
-export const rateLimits = (config: GatewayConfig, limited: (limit: string) => () => void): RequestHandler => {
+export const rateLimits = (
+  config: GatewayConfig,
+  limited: (limit: string) => CountRefused,
+): RequestHandler => {
   const limitsOf = chooseLimits(config, limited);
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
 
@@ -120,7 +123,7 @@ export const rateLimits = (config: GatewayConfig, limited: (limit: string) => ()
     for (const [limit, key] of limitsOf(client)) {
       const waitMs = await limit.take(key);
       if (waitMs === undefined) continue;
-      limit.onRefused();
+      limit.onRefused(client.person);
       (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);
       return;
     }

@@ -1,9 +1,14 @@
-import type { Metrics } from '@qr-attendance/observability';
+import type { Logger, Metrics } from '@qr-attendance/observability';
 import { sendError } from '@qr-attendance/server';
 import type { Response } from 'express';
+import { makeNoteFloods } from './note-floods.ts';
+
+/** Counts a request that a limit refused, of a known account or of anybody. */
+export type CountRefused = (account?: string) => void;
 
 /** Declares the count of requests that a limit refused; counts one for the limit named. */
-export const countLimited = (metrics: Metrics): ((limit: string) => () => void) => {
+export const countLimited = (metrics: Metrics, log: Logger): ((limit: string) => CountRefused) => {
+  const noteFlood = makeNoteFloods(log);
   const count = metrics.counter({
     name: 'rate_limited_requests_total',
     help: 'Requests answered 429 because a limit of the gateway was reached.',
@@ -11,7 +16,10 @@ export const countLimited = (metrics: Metrics): ((limit: string) => () => void) 
   });
   return (limit) => {
     count({ limit }, 0);
-    return () => count({ limit });
+    return (account) => {
+      count({ limit });
+      if (account !== undefined) void noteFlood(account, limit);
+    };
   };
 };
 

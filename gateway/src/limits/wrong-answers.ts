@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
-import { refuseTooMany } from './refuse.ts';
+import { refuseTooMany, type CountRefused } from './refuse.ts';
 
 /**
  * Stops whoever got too many wrong answers. What is counted is known only once it is answered: unlike a request that is
@@ -22,18 +22,19 @@ export const limitWrongAnswers = ({
   keyOf: (client: Client) => string | undefined;
   isWrong: (status: number) => boolean;
   refusal: [code: string, error: string];
-  onRefused: () => void;
+  onRefused: CountRefused;
 }): RequestHandler => {
   const wrong = new RateLimiterMemory({ points: most, duration: windowSeconds });
   return async (request, response, next) => {
-    const key = keyOf(clientOf(request));
+    const client = clientOf(request);
+    const key = keyOf(client);
     if (key === undefined) {
       next();
       return;
     }
     const known = await wrong.get(key);
     if (known && known.consumedPoints >= most) {
-      onRefused();
+      onRefused(client.person);
       refuseTooMany(response, known.msBeforeNext, ...refusal);
       return;
     }

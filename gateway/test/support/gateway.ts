@@ -1,4 +1,4 @@
-import { createLogger } from '@qr-attendance/observability';
+import { createLogger, type Logger } from '@qr-attendance/observability';
 import { closeServer, listen, readConfig } from '@qr-attendance/server';
 import { createGateway } from '../../src/app.ts';
 import { gatewayConfigSchema } from '../../src/config.ts';
@@ -47,11 +47,11 @@ export const startUpstreams = async (
 export const startGateway = async (
   settings: Record<string, string | undefined> = {},
   own: Partial<Record<UpstreamName, TestUpstream>> = {},
+  log: Logger = createLogger('gateway', 'silent'),
 ): Promise<TestGateway> => {
   const webApp = await makeWebApp();
   const upstreams = await startUpstreams(own);
   const config = readConfig(gatewayConfigSchema, { ...environmentOf(upstreams, webApp.dir), ...settings });
-  const log = createLogger('gateway', config.LOG_LEVEL);
   const { app, watchServer, endStreams, close } = createGateway(config, log);
   const { server, port } = await listen(app, { host: config.HOST, port: config.PORT });
   watchServer(server);

@@ -46,6 +46,12 @@ describe('the list of people', () => {
     expect((await people('search=%27%20OR%201%3D1')).body).toEqual([]);
   });
 
+  it('finds an account by its whole id, as logs name it', async () => {
+    const { id } = await client.register();
+    expect((await people(`search=%20${id.toUpperCase()}`)).body).toMatchObject([{ _id: id }]);
+    expect((await people(`search=${id.slice(0, -1)}`)).body).toEqual([]);
+  });
+
   it('finds a name without its accents', async () => {
     const word = randomUUID().slice(0, 8);
     const { id } = await client.register({ name: `Łukasz Śmigły ${word}` });

@@ -12,7 +12,7 @@ export const listPeople = defineRoute({
   service,
   method: 'get',
   path: '/api/auth/people',
-  summary: 'People by name; `search` finds part of a name or an address, the others filter',
+  summary: 'People by name; `search` finds part of a name or an address, or a whole id; the others filter',
   access: 'admin',
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),

@@ -38,7 +38,7 @@ export const writeAdminAction = async (
 };
 
 export interface PeopleFilters {
-  /** Part of a name or an address. */
+  /** Part of a name or an address, or a whole id as logs show it. */
   search?: string | undefined;
   role?: UserType | undefined;
   department?: string | undefined;
@@ -78,7 +78,8 @@ export const makeManagedPeople = (database: Database, accessTokenMinutes: number
       const found = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM users
          WHERE erased_at IS NULL ${conditionsOf(filters)}
-           AND (${search}::text = '' OR strpos(fold_for_search(name), ${foldForSearch(search)}::text) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0)
+           AND (${search}::text = '' OR strpos(fold_for_search(name), ${foldForSearch(search)}::text) > 0 OR strpos(email_key, ${foldText(search)}::text) > 0
+                OR id::text = ${search.trim().toLowerCase()}::text)
            AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
          ORDER BY name, id LIMIT ${limit + 1}`;
       const ids = found.map(({ id }) => id);
