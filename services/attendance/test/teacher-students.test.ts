@@ -36,6 +36,11 @@ describe("a teacher's students", () => {
       makeEvent(enrollmentChanged, enrollment.id, { ...enrollment, active: false, version: 2 }),
     );
     await expectStudents(3, 2);
+
+    await campus.bus.publish(makeEvent(courseChanged, course.id, { ...course, archived: true, version: 2 }));
+    await expectStudents(1, 1);
+    await campus.bus.publish(makeEvent(courseChanged, course.id, { ...course, version: 3 }));
+    await expectStudents(3, 2);
   });
 
   it('are counted again after a while, whatever was missed', async () => {

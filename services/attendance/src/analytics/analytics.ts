@@ -21,12 +21,12 @@ export const tellChange = (teachers: string) => `
 const COUNT = `
   INSERT INTO teacher_students AS t (teacher_id, students, counted_at_change, counted_at)
   SELECT $1, count(DISTINCT e.student_id), coalesce((SELECT changes FROM teacher_students WHERE teacher_id = $1), 0), now()
-    FROM courses c JOIN enrolments e ON e.course_id = c.id AND e.active WHERE c.teacher_id = $1
+    FROM courses c JOIN enrolments e ON e.course_id = c.id AND e.active WHERE c.teacher_id = $1 AND NOT c.archived
   ON CONFLICT (teacher_id) DO UPDATE
     SET students = excluded.students, counted_at_change = excluded.counted_at_change, counted_at = excluded.counted_at
   RETURNING students`;
 
-/** Students enrolled in any of a teacher's courses, each once. */
+/** Students enrolled in any of a teacher's courses that are not archived, each once. */
 const countStudents = async (pool: Pool, teacherId: string): Promise<number> => {
   const { rows } = await pool.query<{ students: number }>(COUNT, [teacherId]);
   return rows[0]?.students ?? 0;
@@ -60,7 +60,7 @@ export const makeAnalytics = (pool: Pool) => {
   return {
     teacherCounts: async (teacherId: string): Promise<Counts> => {
       const { students, ...counts } = await one<Omit<Counts, 'students'> & { students: number | null }>(
-        `SELECT (SELECT count(*)::int FROM courses WHERE teacher_id = $1) AS courses,
+        `SELECT (SELECT count(*)::int FROM courses WHERE teacher_id = $1 AND NOT archived) AS courses,
                 (${COUNTED_STUDENTS}) AS students,
                 (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND ${RUNNING}) AS "activeSessions",
                 (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND NOT active) - (${CANCELED}) AS "heldSessions",

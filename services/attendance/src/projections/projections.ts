@@ -65,16 +65,24 @@ export const makeProjections = (pool: Pool) => ({
     );
   },
 
-  saveCourse: async ({ id, name, code, teacherId, version }: CourseChanged): Promise<void> => {
+  saveCourse: async ({
+    id,
+    name,
+    code,
+    teacherId,
+    archived = false,
+    version,
+  }: CourseChanged): Promise<void> => {
     await pool.query(
       `WITH before AS (SELECT teacher_id FROM courses WHERE id = $1), saved AS (
-         INSERT INTO courses (id, name, code, teacher_id, version) VALUES ($1, $2, $3, $4, $5)
+         INSERT INTO courses (id, name, code, teacher_id, version, archived) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (id) DO UPDATE
-           SET name = excluded.name, code = excluded.code, teacher_id = excluded.teacher_id, version = excluded.version
+           SET name = excluded.name, code = excluded.code, teacher_id = excluded.teacher_id, version = excluded.version,
+               archived = excluded.archived
            WHERE courses.version <= excluded.version
          RETURNING teacher_id)
        ${tellChange('SELECT teacher_id FROM saved UNION SELECT teacher_id FROM before ORDER BY teacher_id')}`,
-      [id, name, code, teacherId, version],
+      [id, name, code, teacherId, version, archived],
     );
   },
 
