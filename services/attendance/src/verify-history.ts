@@ -1,9 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, runMigration } from '@qr-attendance/server';
+import { runMigration } from '@qr-attendance/server';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
+import { readKeptRoots } from './history-tree/read-kept-roots.ts';
 import type { TreeHead } from './history-tree/rules/merkle-tree.ts';
 import { type FindingKind, verifyHistory } from './history-tree/verify-history.ts';
 
@@ -24,29 +23,9 @@ const SENTENCES: Record<FindingKind, string> = {
 /** More say nothing that these don't. */
 const SHOWN = 200;
 
-/** Roots in whatever was kept: the emails as they came, or their text. */
-const readRoots = async (path: string): Promise<TreeHead[]> => {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new ConfigError(`There is no ${path}.`);
-  const names = found.isDirectory() ? (await readdir(path)).map((name) => join(path, name)) : [path];
-  const texts = await Promise.all(names.map((name) => readFile(name, 'utf8').catch(() => '')));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/Tree size: (\d+)\s+Root: ([0-9a-f]{64})/g)].map(([, size, root = '']) => ({
-      size: Number(size),
-      root: Buffer.from(root, 'hex'),
-    })),
-  );
-};
 const readGivenRoots = async (): Promise<TreeHead[]> => {
   const { values } = parseArgs({ options: { roots: { type: 'string', multiple: true } } });
-  const roots: TreeHead[] = [];
-  for (const path of values.roots ?? []) {
-    const found = await readRoots(path);
-    if (found.length === 0)
-      throw new ConfigError(`There is no root in ${path}: no “Tree size: …” and “Root: …”.`);
-    roots.push(...found);
-  }
-  return roots;
+  return readKeptRoots(values.roots ?? []);
 };
 
 /**

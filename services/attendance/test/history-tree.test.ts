@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -306,6 +307,59 @@ describe('somebody who owns the database', () => {
     });
     const nothing = execute(process.execPath, [script, '--roots', script], { env });
     await expect(nothing).rejects.toMatchObject({ stderr: expect.stringContaining('There is no root in') });
+  });
+});
+
+describe('an auditor without the database', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kept-roots-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const script = join(import.meta.dirname, '../src/verify-roots.ts');
+  const compare = async (...kept: { size: number; root: string }[]) => {
+    const texts = kept.map(({ size, root }) => `Tree size: ${size}\n\nRoot: ${root}\n`);
+    await writeFile(join(folder, 'kept'), texts.join('\n'));
+    return execute(process.execPath, [script, '--url', campus.services.urls.attendance, '--roots', folder]);
+  };
+
+  it('sees by its proof whether the newest tree grew out of the roots that were kept, and gets the newest', async () => {
+    const held = await campus.holdClass(2);
+    const [one, two] = held.members;
+    await markIn(held, one);
+    const before = (await tree.grow())!;
+    await markIn(held, two);
+    const { size, root } = (await tree.grow())!;
+    const [early, newest] = [before, { size, root }].map((head) => ({
+      size: head.size,
+      root: head.root.toString('hex'),
+    })) as [{ size: number; root: string }, { size: number; root: string }];
+    const { stdout } = await compare(early, newest);
+    expect(stdout).toContain(
+      `Tree size: ${newest.size}\nRoot: ${newest.root}\nIt begins with all 2 that you kept.`,
+    );
+
+    const swapped = { ...early, root: newest.root };
+    await expect(compare(newest, swapped)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/does not begin with the one that you kept: size \d+, .*\nFound: 1 of 2/),
+    });
+    await expect(compare({ ...newest, size: newest.size + 1 })).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('is smaller than the one that you kept'),
+    });
+    await tamper('DELETE FROM history_roots WHERE size = $1', [early.size]);
+    await expect(compare(early)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('has never published the tree that you kept'),
+    });
+  });
+
+  it('is told what to name', async () => {
+    await expect(execute(process.execPath, [script])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--url <https://…> --roots <file or folder>'),
+    });
   });
 });
 

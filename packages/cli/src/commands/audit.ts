@@ -7,40 +7,51 @@ import { postgresUrlOf } from '../backup/connect.ts';
 import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';
 
-const USAGE = 'npm run audit -- verify [--roots <file or folder of emailed roots>]…';
+const USAGE = `npm run audit -- verify [--roots <file or folder of emailed roots>]…
+       npm run audit -- consistency --url <address of the system> --roots <file or folder of emailed roots>…`;
 
-const readRootPaths = (): string[] => {
+interface Audit {
+  command: 'verify' | 'consistency';
+  url: string | undefined;
+  roots: string[];
+}
+const readArguments = (): Audit => {
   try {
     const { values, positionals } = parseArgs({
-      options: { roots: { type: 'string', multiple: true, default: [] } },
+      options: { url: { type: 'string' }, roots: { type: 'string', multiple: true, default: [] } },
       allowPositionals: true,
     });
     // Paths are of where the command was called.
-    if (positionals.join(' ') === 'verify')
-      return values.roots.map((path) => resolve(process.env['INIT_CWD'] ?? '', path));
+    const roots = values.roots.map((path) => resolve(process.env['INIT_CWD'] ?? '', path));
+    const { url } = values;
+    const command = positionals.join(' ');
+    if (command === 'verify' && url === undefined) return { command, url, roots };
+    if (command === 'consistency' && url !== undefined && roots.length > 0) return { command, url, roots };
   } catch {
     // Said below.
   }
   throw new StartError(`Usage: ${USAGE}`);
 };
 
-/** Runs the attendance service's own check on its database, wherever that is. @returns its exit code */
+/** @returns the exit code of a program of the attendance service */
+const runProgram = async (program: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> => {
+  const file = join(ROOT, 'services/attendance/src', program);
+  const running = spawn(process.execPath, [file, ...args], { env, stdio: 'inherit' });
+  const [code] = (await once(running, 'exit')) as [number | null];
+  return code ?? 1;
+};
+
+/** Runs the attendance service's own check on its database, wherever that is, or on what a system publishes. */
 const run = async (): Promise<number> => {
-  const roots = readRootPaths();
+  const { command, url, roots } = readArguments();
+  const args = roots.flatMap((path) => ['--roots', path]);
+  if (command === 'consistency')
+    return runProgram('verify-roots.ts', ['--url', url ?? '', ...args], process.env);
   const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL } = process.env;
   const postgres = await openPostgres({ dataDir: resolve(DATA_DIR), postgresUrl: DATABASE_URL });
   try {
-    const args = roots.flatMap((path) => ['--roots', path]);
-    const verifying = spawn(
-      process.execPath,
-      [join(ROOT, 'services/attendance/src/verify-history.ts'), ...args],
-      {
-        env: { ...process.env, DATABASE_URL: postgresUrlOf({ postgresUrl: postgres.url }, 'attendance') },
-        stdio: 'inherit',
-      },
-    );
-    const [code] = (await once(verifying, 'exit')) as [number | null];
-    return code ?? 1;
+    const database = postgresUrlOf({ postgresUrl: postgres.url }, 'attendance');
+    return await runProgram('verify-history.ts', args, { ...process.env, DATABASE_URL: database });
   } finally {
     await postgres.stop();
   }
