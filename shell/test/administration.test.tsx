@@ -243,6 +243,19 @@ test('an unknown page of the area is the 404 page', async () => {
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
 });
 
+test('how often marks of all courses are flagged is compared by device and network', async () => {
+  visit('/admin/flag-rates', {
+    'GET /api/analytics/flag-rates/all': answer({
+      devices: [{ kind: 'ios', marks: 400, flagged: 20, toReview: 4 }],
+      networks: [{ onCampus: true, marks: 0, flagged: 0, toReview: 0 }],
+    }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Flag rates' })).toBeTruthy();
+  const row = (await screen.findByText('iPhone or iPad')).closest('tr');
+  expect(row?.textContent).toMatch(/400.*5.?%.*\(20\).*1.?%.*\(4\)/);
+  expect(screen.getByText('Campus network')).toBeTruthy();
+});
+
 describe('what every class requires', () => {
   const DECIDE = 'PUT /api/sessions/institution-policy';
   const floor = { ...NO_CHECKS, requirePin: true };

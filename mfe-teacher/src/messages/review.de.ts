@@ -1,3 +1,4 @@
+import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
 import { flag } from './flag.de.ts';
 import type { review as english } from './review.en.ts';
 
@@ -36,23 +37,10 @@ export const review: typeof english = {
     },
   },
   flagRates: {
+    ...flagRates,
     title: 'Sind die Hinweise gerecht?',
     help: 'Vergleicht, wie oft es bei Eintragungen Hinweise gibt, nach Art des Geräts und Netz. Ein billiges Telefon darf nicht verdächtig machen: Liegt eine Zeile weit über den anderen, sagen ihre Hinweise mehr über Telefone als über Studierende.',
     show: 'Vergleich anzeigen',
-    failed: 'Der Vergleich konnte nicht geladen werden',
-    what: 'Eingetragen mit',
-    marks: 'Eintragungen',
-    flagged: 'Mit einem Hinweis',
-    toReview: 'Zu prüfen',
-    none: 'Es gibt noch keine Eintragungen zum Vergleichen.',
-    device: {
-      ios: 'iPhone oder iPad',
-      android: 'Android',
-      computer: 'Computer',
-      other: 'Andere Geräte',
-    },
-    onCampus: 'Campusnetz',
-    offCampus: 'Andere Netze',
   },
   dispute: {
     title: 'Gemeldetes Problem',

@@ -1,3 +1,4 @@
+import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 import { flag } from './flag.en.ts';
 
 /** Sentences about looking into marks: flags, decisions, manual marks, disputes, history, and what is still to do. */
@@ -35,23 +36,10 @@ export const review = {
     },
   },
   flagRates: {
+    ...flagRates,
     title: 'Are the Flags Fair?',
     help: 'Compares how often marks are flagged by kind of device and network. A cheap phone must not be a suspect: if one row is far above the others, its flags say more about phones than about students.',
     show: 'Show the Comparison',
-    failed: 'Failed to load the comparison',
-    what: 'Marked with',
-    marks: 'Marks',
-    flagged: 'With a reason to look',
-    toReview: 'Came to review',
-    none: 'There are no marks to compare yet.',
-    device: {
-      ios: 'iPhone or iPad',
-      android: 'Android',
-      computer: 'Computer',
-      other: 'Other devices',
-    },
-    onCampus: 'Campus network',
-    offCampus: 'Other networks',
   },
   dispute: {
     title: 'The student reported a problem',

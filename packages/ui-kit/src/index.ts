@@ -22,6 +22,7 @@ export * from './panel.tsx';
 export * from './plain-list.tsx';
 export * from './query-view.tsx';
 export * from './report/export-button.tsx';
+export * from './report/flag-rates/flag-rates-table.tsx';
 export * from './report/report-filter-bar.tsx';
 export * from './report/report-filters.ts';
 export * from './report/status-totals.tsx';

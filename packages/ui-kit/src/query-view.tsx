@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 
-interface QueryLike<Data> {
+/** What is shown of a query of TanStack Query. */
+export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
   /** Why it is being tried again. */

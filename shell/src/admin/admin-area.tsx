@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import './admin.css';
+import { FlagRatesPage } from './pages/flag-rates-page.tsx';
 import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
 import { RequirementsPage } from './pages/requirements-page.tsx';
@@ -18,6 +19,7 @@ export const AdminArea = () => {
           <Route index element={<PeoplePage />} />
           <Route path="invites" element={<InvitesPage />} />
           <Route path="requirements" element={<RequirementsPage />} />
+          <Route path="flag-rates" element={<FlagRatesPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </NotifyProvider>

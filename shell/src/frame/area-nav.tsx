@@ -1,4 +1,4 @@
-import { MailOutlined, SafetyCertificateOutlined, TeamOutlined } from '@ant-design/icons';
+import { FlagOutlined, MailOutlined, SafetyCertificateOutlined, TeamOutlined } from '@ant-design/icons';
 import type { RemotePage, UserType } from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { lazy, Suspense, useEffect } from 'react';
@@ -59,6 +59,7 @@ const AdminNav = () => {
         { to: '/admin', text: t('nav.people'), icon: <TeamOutlined />, end: true },
         { to: '/admin/invites', text: t('nav.invites'), icon: <MailOutlined /> },
         { to: '/admin/requirements', text: t('nav.requirements'), icon: <SafetyCertificateOutlined /> },
+        { to: '/admin/flag-rates', text: t('nav.flagRates'), icon: <FlagOutlined /> },
       ]}
     />
   );

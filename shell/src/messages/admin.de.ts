@@ -1,3 +1,4 @@
+import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
 import type { texts as english } from './admin.en.ts';
 
 export const texts: typeof english = {
@@ -82,6 +83,11 @@ export const texts: typeof english = {
       'Neue Installationen verlangen jetzt bei jedem Termin eine PIN und ein registriertes Gerät. Bei Ihnen hat sich nichts geändert: Die Lehrkräfte legen die Anforderungen jedes Termins fest.',
     choose: 'Anforderungen festlegen',
     keep: 'So lassen',
+  },
+  flagRates: {
+    ...flagRates,
+    title: 'Hinweise',
+    help: 'Wie oft es bei Eintragungen in allen Kursen Hinweise gibt, nach Art des Geräts und Netz. Liegt eine Zeile weit über den anderen, sagen ihre Hinweise mehr über Telefone als über Studierende.',
   },
   invites: {
     title: 'Einladungen',

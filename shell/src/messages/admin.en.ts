@@ -1,3 +1,5 @@
+import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
+
 /** Every sentence of the administrators' area; loaded with it. */
 export const texts = {
   cancel: 'Cancel',
@@ -81,6 +83,11 @@ export const texts = {
       'New installations now require a PIN and a registered device in every class. Nothing has changed in yours: teachers choose the requirements of each class.',
     choose: 'Choose requirements',
     keep: 'Keep it as it is',
+  },
+  flagRates: {
+    ...flagRates,
+    title: 'Flag rates',
+    help: 'How often marks are flagged for review in all courses, by kind of device and network. If one row is far above the others, its flags say more about phones than about students.',
   },
   invites: {
     title: 'Invites',

@@ -15,6 +15,7 @@ export const texts: typeof english = {
     people: 'Personen',
     invites: 'Einladungen',
     requirements: 'Anforderungen',
+    flagRates: 'Hinweise',
   },
   settings: {
     open: 'Darstellung und Sprache',

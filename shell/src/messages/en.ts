@@ -14,6 +14,7 @@ export const texts = {
     people: 'People',
     invites: 'Invites',
     requirements: 'Requirements',
+    flagRates: 'Flag rates',
   },
   settings: {
     open: 'Appearance and language',

@@ -104,6 +104,7 @@ export const productPages: ProductPage[] = [
     heading: is('Requirements'),
     path: at('/admin/requirements'),
   },
+  { route: '/admin/flag-rates', access: 'admin', heading: is('Flag rates'), path: at('/admin/flag-rates') },
   ...pagesOf('teacher', teacher, teacherHeadings),
   ...pagesOf('student', student, studentHeadings),
   ...pagesOf('attendance', attendance, {}),

@@ -10,6 +10,12 @@ export const currentLanguage = (): Language =>
 /** `1,500`, or `1.500` in German; in texts (`{{count}}`) numbers are written so by themselves. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
 
+/** `83.4%`: rounded to whole numbers, 74.6 would not look below 75. */
+export const formatPercent = (percentage: number): string =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(
+    percentage / 100,
+  );
+
 const collators = new Map<Language, Intl.Collator>();
 /** Orders two texts as people who read the language expect, numbers in them by value (`R9` before `R10`). */
 export const compareText = (a: string, b: string): number => {

@@ -1,11 +1,10 @@
 import type { StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatPercent } from '../../../shared/format-percent.ts';
 import { links } from '../../../shared/links.ts';
 import { RemoveStudent } from './remove-student.tsx';
 

@@ -1,10 +1,10 @@
+import { formatPercent } from '@qr-attendance/web-kit';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Radio from 'antd/es/radio';
 import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../../../shared/format-percent.ts';
 
 interface Props {
   typed: string;

@@ -1,10 +1,10 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
 import { VisuallyHidden } from '@qr-attendance/ui-kit';
+import { formatPercent } from '@qr-attendance/web-kit';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatPercent } from '../../../shared/format-percent.ts';
 import { isBeforeOwnTime, joinedOf } from '../../../shared/is-before-own-time.ts';
 import { isBelow } from '../grid-rows.ts';
 import { StatusLetter } from './status-letter.tsx';

@@ -1,11 +1,10 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { CourseStudent } from '@qr-attendance/contracts';
 import { Facts } from '@qr-attendance/ui-kit';
-import { formatDay } from '@qr-attendance/web-kit';
+import { formatDay, formatPercent } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
-import { formatPercent } from '../../../shared/format-percent.ts';
 import { isBelow } from '../grid-rows.ts';
 
 /** Who a student is, and how often he or she came. */

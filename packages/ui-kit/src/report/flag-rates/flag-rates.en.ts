@@ -1,0 +1,17 @@
+/** The comparison of flags by device and network, for the catalogs of areas that show it. */
+export const flagRates = {
+  failed: 'Failed to load the comparison',
+  what: 'Marked with',
+  marks: 'Marks',
+  flagged: 'With a reason to look',
+  toReview: 'Came to review',
+  none: 'There are no marks to compare yet.',
+  device: {
+    ios: 'iPhone or iPad',
+    android: 'Android',
+    computer: 'Computer',
+    other: 'Other devices',
+  },
+  onCampus: 'Campus network',
+  offCampus: 'Other networks',
+};
