@@ -8,6 +8,7 @@ export * from './dialog/confirm-dialog.tsx';
 export * from './dialog/dialog.tsx';
 export * from './facts.tsx';
 export * from './filter-bar.tsx';
+export * from './form/failure.tsx';
 export * from './form/show-field-errors.ts';
 export * from './form/text-field.tsx';
 export * from './link-button.tsx';

@@ -1,5 +1,6 @@
 import { routes, type AccountCheck } from '@qr-attendance/contracts';
 import {
+  Failure,
   LinkButton,
   NotifyProvider,
   PageHeader,
@@ -7,7 +8,7 @@ import {
   showFieldErrors,
   useNotify,
 } from '@qr-attendance/ui-kit';
-import { createQueryClient, formatDay, messageOf } from '@qr-attendance/web-kit';
+import { createQueryClient, formatDay } from '@qr-attendance/web-kit';
 import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
@@ -16,7 +17,6 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useIdentityState } from '../identity/identity-context.ts';
-import { Failure } from './components/failure.tsx';
 import { Section } from './components/section.tsx';
 
 const KEY = ['account-check'];
@@ -57,7 +57,7 @@ const NameForm = ({ name }: { name: string }) => {
     });
   return (
     <Section title={t('check.name')} help={t('check.nameHelp')}>
-      <Failure text={save.error ? messageOf(save.error, t('check.failed')) : undefined} />
+      <Failure error={save.error} text={t('check.failed')} />
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name }} onFinish={submit}>
         <Form.Item
           name="name"
@@ -103,7 +103,7 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
   if (devices.length + passkeys.length === 0 && !hasPin) return <p>{t('check.nothing')}</p>;
   return (
     <>
-      <Failure text={drop.error ? messageOf(drop.error, t('check.failed')) : undefined} />
+      <Failure error={drop.error} text={t('check.failed')} />
       <Form<Values> form={form} layout="vertical" onFinish={submit} onValuesChange={count}>
         <Choices
           name="devices"

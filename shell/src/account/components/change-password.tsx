@@ -1,6 +1,5 @@
 import { routes, type User } from '@qr-attendance/contracts';
 import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
@@ -8,11 +7,10 @@ import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { tokenStore } from '../../identity/token-store.ts';
-import { QueueNotice } from '../../forms/queue-notice.tsx';
 import { weakPasswordAt } from '../../pages/password-rules.ts';
 import { useQueue } from '../../forms/use-queue.ts';
-import { Failure } from './failure.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 
 interface Values extends NewPassword {
@@ -47,18 +45,16 @@ export const ChangePassword = ({ user }: { user: User }) => {
   });
   return (
     <Section title={t('change.title')} help={t('change.help')}>
-      <Failure text={change.error ? messageOf(change.error, t('change.failed')) : undefined} />
-      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <Form<Values>
+      <PasswordForm<Values>
         form={form}
-        layout="vertical"
-        requiredMark={false}
+        label={t('change.title')}
+        email={user.email}
+        queue={queue}
+        busy={change.isPending}
+        error={change.error}
+        failure={t('change.failed')}
         onFinish={(values) => change.mutate(values)}
-        disabled={change.isPending}
-        aria-label={t('change.title')}
       >
-        {/* For password managers: whose password it is. */}
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <Form.Item
           name="currentPassword"
           label={t('change.current')}
@@ -70,7 +66,7 @@ export const ChangePassword = ({ user }: { user: User }) => {
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('change.submit')}
         </Button>
-      </Form>
+      </PasswordForm>
     </Section>
   );
 };

@@ -1,6 +1,5 @@
 import { routes, type EmailAddress as Address } from '@qr-attendance/contracts';
-import { QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { Failure, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
@@ -8,10 +7,9 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueueNotice } from '../../forms/queue-notice.tsx';
 import { useQueue } from '../../forms/use-queue.ts';
 import { useIdentityState } from '../../identity/identity-context.ts';
-import { Failure } from './failure.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 
 const KEY = ['email-address'];
@@ -47,37 +45,33 @@ const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void
   });
   const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   return (
-    <>
-      <Failure text={change.error ? messageOf(change.error, t('email.changeFailed')) : undefined} />
-      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(values) => change.mutate(values)}
-        disabled={change.isPending}
-        aria-label={t('email.change')}
+    <PasswordForm<Values>
+      form={form}
+      label={t('email.change')}
+      email={present}
+      queue={queue}
+      busy={change.isPending}
+      error={change.error}
+      failure={t('email.changeFailed')}
+      onFinish={(values) => change.mutate(values)}
+    >
+      <Form.Item
+        name="email"
+        label={t('email.new')}
+        rules={[required(t('email.new')), { type: 'email', message: t('shell:register.emailInvalid') }]}
       >
-        {/* For password managers: whose password it is. */}
-        <input type="email" autoComplete="username" value={present} readOnly hidden />
-        <Form.Item
-          name="email"
-          label={t('email.new')}
-          rules={[required(t('email.new')), { type: 'email', message: t('shell:register.emailInvalid') }]}
-        >
-          <Input type="email" autoComplete="email" autoFocus />
-        </Form.Item>
-        <Form.Item name="password" label={t('change.current')} rules={[required(t('change.current'))]}>
-          <Input.Password autoComplete="current-password" />
-        </Form.Item>
-        <Buttons>
-          <Button type="primary" htmlType="submit" loading={change.isPending}>
-            {t('email.save')}
-          </Button>
-          <Button onClick={onClose}>{t('email.cancel')}</Button>
-        </Buttons>
-      </Form>
-    </>
+        <Input type="email" autoComplete="email" autoFocus />
+      </Form.Item>
+      <Form.Item name="password" label={t('change.current')} rules={[required(t('change.current'))]}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Buttons>
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          {t('email.save')}
+        </Button>
+        <Button onClick={onClose}>{t('email.cancel')}</Button>
+      </Buttons>
+    </PasswordForm>
   );
 };
 
@@ -99,7 +93,7 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
   const waiting = newEmail ?? (verified ? undefined : email);
   return (
     <>
-      <Failure text={problem ? messageOf(problem, t('email.failed')) : undefined} />
+      <Failure error={problem} text={t('email.failed')} />
       {waiting === undefined ? (
         <p style={{ margin: '0 0 16px' }}>{t('email.verified')}</p>
       ) : (

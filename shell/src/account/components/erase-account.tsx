@@ -1,6 +1,5 @@
 import { routes, type User } from '@qr-attendance/contracts';
 import { showFieldErrors } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
@@ -9,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf, useIdentityState } from '../../identity/identity-context.ts';
 import { useLeave } from '../use-leave.ts';
-import { Failure } from './failure.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
 
 interface Values {
@@ -31,46 +30,43 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
   });
   const word = t('erase.word');
   return (
-    <>
-      <Failure text={erase.error ? messageOf(erase.error, t('erase.failed')) : undefined} />
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(values) => erase.mutate(values)}
-        disabled={erase.isPending}
-        aria-label={t('erase.title')}
+    <PasswordForm<Values>
+      form={form}
+      label={t('erase.title')}
+      email={user.email}
+      busy={erase.isPending}
+      error={erase.error}
+      failure={t('erase.failed')}
+      onFinish={(values) => erase.mutate(values)}
+    >
+      <Form.Item
+        name="password"
+        label={t('erase.password')}
+        rules={[{ required: true, message: t('common:required', { field: t('erase.password') }) }]}
       >
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <Form.Item
-          name="password"
-          label={t('erase.password')}
-          rules={[{ required: true, message: t('common:required', { field: t('erase.password') }) }]}
-        >
-          <Input.Password autoComplete="current-password" autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="word"
-          label={t('erase.confirm', { word })}
-          rules={[
-            {
-              validator: (_rule, typed = '') =>
-                typed.trim().toUpperCase() === word
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('erase.mismatch', { word }))),
-            },
-          ]}
-        >
-          <Input autoComplete="off" />
-        </Form.Item>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-          <Button onClick={onCancel}>{t('erase.cancel')}</Button>
-          <Button danger htmlType="submit" loading={erase.isPending}>
-            {t('erase.submit')}
-          </Button>
-        </div>
-      </Form>
-    </>
+        <Input.Password autoComplete="current-password" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="word"
+        label={t('erase.confirm', { word })}
+        rules={[
+          {
+            validator: (_rule, typed = '') =>
+              typed.trim().toUpperCase() === word
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('erase.mismatch', { word }))),
+          },
+        ]}
+      >
+        <Input autoComplete="off" />
+      </Form.Item>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+        <Button onClick={onCancel}>{t('erase.cancel')}</Button>
+        <Button danger htmlType="submit" loading={erase.isPending}>
+          {t('erase.submit')}
+        </Button>
+      </div>
+    </PasswordForm>
   );
 };
 

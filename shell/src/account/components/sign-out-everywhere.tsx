@@ -1,11 +1,10 @@
 import { routes } from '@qr-attendance/contracts';
-import { messageOf } from '@qr-attendance/web-kit';
+import { Failure } from '@qr-attendance/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { useLeave } from '../use-leave.ts';
-import { Failure } from './failure.tsx';
 import { Section } from './section.tsx';
 
 export const SignOutEverywhere = () => {
@@ -18,7 +17,7 @@ export const SignOutEverywhere = () => {
   });
   return (
     <Section title={t('everywhere.title')} help={t('everywhere.help')}>
-      <Failure text={signOut.error ? messageOf(signOut.error, t('everywhere.failed')) : undefined} />
+      <Failure error={signOut.error} text={t('everywhere.failed')} />
       <Button onClick={() => signOut.mutate()} loading={signOut.isPending}>
         {t('everywhere.submit')}
       </Button>

@@ -1,6 +1,4 @@
-import { showFieldErrors } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -32,15 +30,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
   return (
     <>
       <p style={{ margin: '0 0 8px' }}>{t('mark.dispute.help')}</p>
-      {dispute.error && (
-        <Alert
-          role="alert"
-          type="error"
-          showIcon
-          title={messageOf(dispute.error, t('mark.dispute.failed'))}
-          style={{ marginBlockEnd: 16 }}
-        />
-      )}
+      <Failure error={dispute.error} text={t('mark.dispute.failed')} />
       <Form<Values>
         form={form}
         layout="vertical"

@@ -1,7 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { LinkButton, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf, saveFile } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, LinkButton, useNotify } from '@qr-attendance/ui-kit';
+import { saveFile } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
@@ -27,15 +26,7 @@ export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
     <section style={{ marginBlockStart: token.margin }}>
       <SectionTitle level={3}>{t('mark.receipt.title')}</SectionTitle>
       <p style={{ margin: `${token.marginXXS}px 0 ${token.marginSM}px` }}>{t('mark.receipt.help')}</p>
-      {issued.error && (
-        <Alert
-          role="alert"
-          type="error"
-          showIcon
-          title={messageOf(issued.error, t('mark.receipt.failed'))}
-          style={{ marginBlockEnd: token.marginSM }}
-        />
-      )}
+      <Failure error={issued.error} text={t('mark.receipt.failed')} />
       {issued.data === undefined ? (
         <Button onClick={() => issued.mutate()} loading={issued.isPending}>
           {t('mark.receipt.get')}

@@ -1,6 +1,4 @@
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
@@ -45,14 +43,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
       <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
-      {setPin.error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(setPin.error, t('specified:pinFailed'))}
-          style={{ marginBlockEnd: 16 }}
-        />
-      )}
+      <Failure error={setPin.error} text={t('specified:pinFailed')} />
       <Form<Values>
         form={form}
         layout="vertical"

@@ -1,7 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
@@ -37,14 +35,7 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
       onFinish={save}
       aria-label={t('courseDetails.edit')}
     >
-      {edit.error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(edit.error, t('courseDetails.saveFailed'))}
-          style={{ marginBlockEnd: token.margin }}
-        />
-      )}
+      <Failure error={edit.error} text={t('courseDetails.saveFailed')} />
       <CourseFields />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
         <Button type="primary" htmlType="submit" loading={edit.isPending}>

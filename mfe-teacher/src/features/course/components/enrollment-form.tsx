@@ -1,7 +1,5 @@
 import { ENROLLMENT_KEY, enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
@@ -48,14 +46,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       aria-label={t('enrollment.title')}
       style={{ maxWidth: 560 }}
     >
-      {change.error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(change.error, t('enrollment.saveFailed'))}
-          style={{ marginBlockEnd: token.margin }}
-        />
-      )}
+      <Failure error={change.error} text={t('enrollment.saveFailed')} />
       <Form.Item name="mode" label={t('enrollment.who')}>
         <Radio.Group style={{ display: 'grid', gap: token.marginXS }}>
           {enrollmentModeSchema.options.map((one) => (

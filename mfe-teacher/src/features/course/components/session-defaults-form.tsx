@@ -1,7 +1,5 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type SessionDefaults } from '@qr-attendance/contracts';
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
@@ -55,14 +53,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       aria-label={t('courseDetails.defaults')}
       style={{ maxWidth: 560 }}
     >
-      {update.error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(update.error, t('courseDetails.defaultsFailed'))}
-          style={{ marginBlockEnd: token.margin }}
-        />
-      )}
+      <Failure error={update.error} text={t('courseDetails.defaultsFailed')} />
       <PolicyFields autoFocus floor={defaults.floor} />
       <div style={{ marginBlockStart: token.margin }}>
         <LateField />

@@ -1,6 +1,4 @@
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
@@ -30,14 +28,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
         onFinish={save}
         aria-label={t('courses.add')}
       >
-        {create.error && (
-          <Alert
-            type="error"
-            showIcon
-            title={messageOf(create.error, t('specified:createCourseFailed'))}
-            style={{ marginBlockEnd: 16 }}
-          />
-        )}
+        <Failure error={create.error} text={t('specified:createCourseFailed')} />
         <CourseFields />
         <Button type="primary" htmlType="submit" loading={create.isPending}>
           {t('courses.create')}

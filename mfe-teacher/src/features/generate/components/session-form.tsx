@@ -1,8 +1,6 @@
 import type { Course, Session } from '@qr-attendance/contracts';
-import { ConfirmDialog, showFieldErrors } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ConfirmDialog, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import type { FormInstance } from 'antd';
-import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
@@ -83,14 +81,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         onFinish={askFirst}
         aria-label={t('generate.title')}
       >
-        {create.error && (
-          <Alert
-            type="error"
-            showIcon
-            title={messageOf(create.error, t('specified:generateFailed'))}
-            style={{ marginBlockEnd: 16 }}
-          />
-        )}
+        <Failure error={create.error} text={t('specified:generateFailed')} />
         <Form.Item
           name="courseId"
           label={t('generate.course')}

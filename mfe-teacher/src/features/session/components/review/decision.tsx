@@ -1,7 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Failure, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
 import { useState } from 'react';
@@ -39,14 +37,7 @@ export const Decision = ({ mark, onDone }: Props) => {
   );
   return (
     <>
-      {review.error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(review.error, t('review.failed'))}
-          style={{ marginBlockEnd: token.marginSM }}
-        />
-      )}
+      <Failure error={review.error} text={t('review.failed')} />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
         {hasOpenFlags(mark) && (
           <Button

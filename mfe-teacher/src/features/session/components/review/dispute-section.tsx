@@ -1,6 +1,6 @@
+import { Failure } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
-import { formatDayTime, messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
@@ -38,14 +38,7 @@ export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; disp
           onFinish={send}
           style={{ marginBlockStart: token.marginSM }}
         >
-          {answer.error && (
-            <Alert
-              type="error"
-              showIcon
-              title={messageOf(answer.error, t('dispute.failed'))}
-              style={{ marginBlockEnd: token.marginSM }}
-            />
-          )}
+          <Failure error={answer.error} text={t('dispute.failed')} />
           <ReasonField label={t('dispute.answer')} />
           <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('dispute.hint')}</p>
           <Button htmlType="submit" loading={answer.isPending}>

@@ -1,7 +1,5 @@
 import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
-import { Dialog, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import theme from 'antd/es/theme';
@@ -65,14 +63,7 @@ export const ManualMarkDialog = ({ session, records, student, onClose }: Props) 
         aria-label={t('manual.title')}
       >
         <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('manual.explain')}</p>
-        {mark.error && (
-          <Alert
-            type="error"
-            showIcon
-            title={messageOf(mark.error, t('manual.failed'))}
-            style={{ marginBlockEnd: token.marginSM }}
-          />
-        )}
+        <Failure error={mark.error} text={t('manual.failed')} />
         {!student && (
           <StudentChoice
             courseId={session.course._id}

@@ -1,10 +1,7 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { Dialog } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Dialog, Failure } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { oneLine } from '../../reason.ts';
@@ -27,7 +24,6 @@ interface Props {
 /** One status and one reason for several students. */
 export const BulkDialog = ({ count, busy, error, onSet, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const formId = useId();
   const title = t('roster.bulk.title', { count });
   return (
@@ -54,14 +50,7 @@ export const BulkDialog = ({ count, busy, error, onSet, onClose }: Props) => {
         onFinish={({ status, reason }) => onSet(status, oneLine(reason))}
         aria-label={title}
       >
-        {error !== null && (
-          <Alert
-            type="error"
-            showIcon
-            title={messageOf(error, t('roster.setFailed'))}
-            style={{ marginBlockEnd: token.marginSM }}
-          />
-        )}
+        <Failure error={error} text={t('roster.setFailed')} />
         <StatusField />
         <ReasonField label={t('review.reason')} placeholder={t('roster.bulk.example')} />
       </Form>
