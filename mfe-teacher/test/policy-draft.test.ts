@@ -6,6 +6,8 @@ describe('a policy in a form', () => {
   test('comes back from its fields as it went in', () => {
     const policy = { ...OPEN_POLICY, requirePin: true, networks: ['10.20.0.0/16', '2001:db8::/32'] };
     expect(policyOf(draftOf(policy))).toEqual(policy);
+    const strict = { ...policy, allowUnsigned: false };
+    expect(policyOf(draftOf(strict))).toEqual(strict);
   });
 
   test('takes one network a line, blank lines, doubles and blanks left out, as the contract wants it', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema, OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -113,6 +114,34 @@ describe('what a session requires', () => {
     const live = screen.getByRole('checkbox', { name: /^Live code: changes every 0.75 s/ });
     fireEvent.click(live);
     expect(await sent()).toEqual({ ...defaults, liveCodes: true });
+  });
+
+  const unsigned = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /can’t sign/ });
+
+  test('is signed or not signed marks, as the teacher chooses', async () => {
+    beSecure();
+    const { sent } = start();
+    await change();
+    expect(unsigned().checked).toBe(true);
+    fireEvent.click(unsigned());
+    expect(await sent()).toEqual({ ...defaults, allowUnsigned: false });
+  });
+
+  test('is signed marks where the course says so, unless this session says otherwise', async () => {
+    const { sent } = start({ [DEFAULTS]: answer({ ...defaults, allowUnsigned: false }) });
+    expect(await screen.findByText('PIN, browser that can sign, and the network 10.20.0.0/16')).toBeTruthy();
+    await change();
+    expect(unsigned().checked).toBe(false);
+    fireEvent.click(unsigned());
+    expect(await sent()).toEqual({ ...defaults, allowUnsigned: true });
+  });
+
+  test('leaves unsigned marks out of the choice on a page without https, where there are no others', async () => {
+    beInsecure();
+    const { sent } = start();
+    await change();
+    expect(screen.queryByRole('checkbox', { name: /can’t sign/ })).toBeNull();
+    expect(await sent()).toEqual(defaults);
   });
 
   test('goes back to the defaults by the same button, and then sends none', async () => {

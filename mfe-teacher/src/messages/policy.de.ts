@@ -18,6 +18,7 @@ export const policy: typeof english = {
       requireDevice: 'registriertes Gerät',
       requireSelfie: 'Selfie',
       requirePasskey: 'Passkey',
+      signed: 'Browser, der signieren kann',
       networks: 'das Netz {{networks}}',
       liveCodes: 'Live-Code',
     },
@@ -38,6 +39,9 @@ export const policy: typeof english = {
     live: 'Live-Code: wechselt alle {{seconds}} s',
     liveHelp:
       'Studierende scannen mehrere Codes nacheinander; ein Foto von einem reicht nicht. Wer nicht scannen kann, gibt stattdessen zwei Wörter ein.',
+    allowUnsigned: 'Einträge aus Browsern annehmen, die nicht signieren können',
+    allowUnsignedHelp:
+      'Manche privaten Fenster und alte Browser können es nicht. Ihre Einträge werden gekennzeichnet.',
     networks: 'Zugelassene Netze (optional)',
     byInstitution: 'Ihre Einrichtung verlangt das bei jedem Termin.',
     networksHelp: 'Eines je Zeile, etwa 10.20.0.0/16. Bleibt das Feld leer, gilt jedes Netz.',

@@ -17,6 +17,7 @@ export const policy = {
       requireDevice: 'registered device',
       requireSelfie: 'selfie',
       requirePasskey: 'passkey',
+      signed: 'browser that can sign',
       networks: 'the network {{networks}}',
       liveCodes: 'live code',
     },
@@ -35,6 +36,8 @@ export const policy = {
     live: 'Live code: changes every {{seconds}} s',
     liveHelp:
       'Students scan several codes in a row, so a photo of one is not enough. Students who can’t scan enter two words instead.',
+    allowUnsigned: 'Accept marks from browsers that can’t sign',
+    allowUnsignedHelp: 'Some private windows and old browsers can’t. Marks from them are flagged.',
     byInstitution: 'Your institution requires this in every session.',
     networks: 'Allowed networks (optional)',
     networksHelp: 'One per line, for example 10.20.0.0/16. If empty, students can mark from any network.',

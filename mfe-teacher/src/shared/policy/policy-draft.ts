@@ -17,6 +17,7 @@ export const draftOf = ({
   requirePasskey,
   networks,
   liveCodes,
+  allowUnsigned,
 }: SessionPolicy): PolicyDraft => ({
   requirePin,
   requireDevice,
@@ -25,6 +26,8 @@ export const draftOf = ({
   networks: networks.join('\n'),
   // Nothing is said where nothing was: releases before know nothing of it.
   ...(liveCodes === undefined ? {} : { liveCodes }),
+  // Where nobody has said so it stays unsaid, and follows the course or the institution.
+  ...(allowUnsigned === undefined ? {} : { allowUnsigned }),
 });
 
 const linesOf = (typed: string): string[] => [

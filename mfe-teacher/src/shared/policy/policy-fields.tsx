@@ -4,8 +4,9 @@ import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import theme from 'antd/es/theme';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOfNetworks } from './policy-draft.ts';
+import { problemOfNetworks, type PolicyFormValues } from './policy-draft.ts';
 import { checkNames } from './use-policy-words.ts';
 
 interface Props {
@@ -18,6 +19,11 @@ interface Props {
 export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const { t } = useTranslation('teacher');
   const { token } = theme.useToken();
+  const form = Form.useFormInstance<PolicyFormValues>();
+  // On a page without https no browser can sign: refusing unsigned marks would refuse all.
+  const [choosesSigning] = useState(
+    () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
+  );
   const help = { display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM };
   return (
     <>
@@ -34,6 +40,19 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           </Checkbox>
         </Form.Item>
       ))}
+      {choosesSigning && (
+        <Form.Item
+          name={['policy', 'allowUnsigned']}
+          valuePropName="checked"
+          getValueProps={(allowed?: boolean) => ({ checked: allowed !== false })}
+          style={{ marginBlockEnd: token.marginXS }}
+        >
+          <Checkbox>
+            {t('policy.allowUnsigned')}
+            <span style={help}>{t('policy.allowUnsignedHelp')}</span>
+          </Checkbox>
+        </Form.Item>
+      )}
       <Form.Item
         name={['policy', 'liveCodes']}
         valuePropName="checked"

@@ -15,10 +15,11 @@ export const usePolicyWords = () => {
   return (policy: SessionPolicy): string => {
     const list = (items: string[], type: 'conjunction' | 'disjunction') =>
       new Intl.ListFormat(currentLanguage(), { type }).format(items);
-    const { networks } = policy;
+    const { networks, allowUnsigned } = policy;
     const required = [
       ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
       ...(policy.liveCodes ? [t('policy.short.liveCodes')] : []),
+      ...(allowUnsigned === false ? [t('policy.short.signed')] : []),
       ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),
     ];
     if (!required.length) return t('policy.nothing');
