@@ -180,6 +180,16 @@ describe('one press on a row', () => {
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
+  test('leaves the row where it is until the roster is sorted again', async () => {
+    start({ answers: { [SET]: setAll } });
+    await press('Student 3', 'Present');
+    await screen.findByText('Student 3: Present');
+    expect((await rowOf('Student 3')).textContent).toContain('Present');
+    expect(names()).toEqual(['Student 1', 'Student 2', 'Student 3']);
+    fireEvent.click(screen.getByText('Time', { selector: 'button' }));
+    expect(names()).toEqual(['Student 1', 'Student 3', 'Student 2']);
+  });
+
   test('names the mark that the page showed, and nothing is sent for the status it has', async () => {
     const { sentTo } = start({ answers: { [SET]: setAll } });
     await press('Student 1', 'Present');

@@ -97,8 +97,16 @@ const rankNames = (rows: RosterRow[]): void => {
 const byName = (a: RosterRow, b: RosterRow): number =>
   (nameRanks.get(a.student) ?? 0) - (nameRanks.get(b.student) ?? 0);
 
+/** Rows as they were when somebody set their status, by the student's id: they stay in their places. */
+export type KeptRows = ReadonlyMap<string, RosterRow>;
+export const NONE_KEPT: KeptRows = new Map();
+
 /** A sorted copy; what is equal is in the order of names. */
-export const sortRows = (rows: RosterRow[], { by, descending }: Sorting): RosterRow[] => {
+export const sortRows = (
+  rows: RosterRow[],
+  { by, descending }: Sorting,
+  kept: KeptRows = NONE_KEPT,
+): RosterRow[] => {
   rankNames(rows);
   if (by === 'name') return rows.toSorted((a, b) => (descending ? byName(b, a) : byName(a, b)));
   if (by === 'regNo' || by === 'usn')
@@ -108,7 +116,7 @@ export const sortRows = (rows: RosterRow[], { by, descending }: Sorting): Roster
         byName(a, b),
     );
   const valueOf = by === 'time' ? timeOf : rankOf;
-  const values = new Map(rows.map((row) => [row, valueOf(row)]));
+  const values = new Map(rows.map((row) => [row, valueOf(kept.get(row.student._id) ?? row)]));
   return rows.toSorted((a, b) => compare(values.get(a), values.get(b), descending, byNumber) || byName(a, b));
 };
 

@@ -9,10 +9,12 @@ import {
   chooseRows,
   countTabs,
   NEWEST_FIRST,
+  NONE_KEPT,
   rowsOf,
   sortRows,
   type EnrolledStudent,
   type RosterRow,
+  type Sorting,
   heaviestFirst,
 } from '../../roster-rows.ts';
 import { countRoster } from '../../roster-rules.ts';
@@ -41,6 +43,8 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   const { tab, show } = useRosterTab();
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
+  // A row that jumped away when it was set would take the next press along.
+  const [kept, setKept] = useState(NONE_KEPT);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [bulk, setBulk] = useState(false);
   const setting = useSetting(session._id);
@@ -53,7 +57,7 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
     [enrolled, records, date, endedAt],
   );
   const tabs = useMemo(() => countTabs(rows), [rows]);
-  const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
+  const sorted = useMemo(() => sortRows(rows, sorting, kept), [rows, sorting, kept]);
   const shown = useMemo(() => {
     const chosenRows = chooseRows(sorted, tab, typed);
     // Until the teacher sorts otherwise.
@@ -71,8 +75,24 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
     [],
   );
   const { set } = setting;
-  const setOne = useCallback((row: RosterRow, status: AttendanceStatus) => void set([row], status), [set]);
+  const keep = useCallback(
+    (changed: RosterRow[]) =>
+      setKept((before) => new Map([...changed.map((row) => [row.student._id, row] as const), ...before])),
+    [],
+  );
+  const setOne = useCallback(
+    (row: RosterRow, status: AttendanceStatus) => {
+      keep([row]);
+      void set([row], status);
+    },
+    [keep, set],
+  );
+  const sort = (by: Sorting) => {
+    setKept(NONE_KEPT);
+    setSorting(by);
+  };
   const setChosen = async (status: AttendanceStatus, reason: string) => {
+    keep(chosen);
     if (!(await set(chosen, status, reason))) return;
     setBulk(false);
     setSelected(new Set());
@@ -96,7 +116,7 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
             typed={typed}
             onType={setTyped}
             sorting={sorting}
-            onSort={setSorting}
+            onSort={sort}
           />
           <RosterTable
             rows={shown}
@@ -106,7 +126,7 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
             selected={selected}
             busy={setting.busy}
             sorting={sorting}
-            onSort={setSorting}
+            onSort={sort}
             onSelect={select}
             onSelectAll={(on) =>
               setSelected(on ? new Set(shown.map(({ student }) => student._id)) : new Set())
