@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { chooseLanguage, installCatalogue } from '@qr-attendance/web-kit';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DayField, TimeField } from '../src/moment-field/moment-field.tsx';
@@ -62,6 +62,25 @@ describe('a day', () => {
     await userEvent.tab();
     expect(field().value).toBe('someday');
     expect(told.at(-1)).toBe('someday');
+  });
+
+  test('is today in the calendar by the campus’s clock, not by this device’s', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-22T11:30:00Z'), advanceTimers: true });
+    document.head.innerHTML = '<meta name="campus-time-zone" content="Pacific/Kiritimati">';
+    try {
+      render(<Field kind="day" />);
+      fireEvent.mouseDown(field());
+      fireEvent.click(field());
+      const today = await waitFor(() => {
+        const cell = document.querySelector('.ant-picker-cell-today');
+        expect(cell).not.toBeNull();
+        return cell;
+      });
+      expect(today?.getAttribute('title')).toBe('2026-11-23');
+    } finally {
+      document.head.innerHTML = '';
+      jest.useRealTimers();
+    }
   });
 
   test('can be taken away', async () => {

@@ -83,7 +83,7 @@ const MomentField = ({
     open,
     onOpenChange: setOpen,
     needConfirm: false,
-    // By this device's clock, which may not be the campus's.
+    // The calendar marks today by itself.
     showNow: false,
     locale: pickerLocale(language),
     placeholder: pickerTexts[language].example(exampleOf[kind]()),

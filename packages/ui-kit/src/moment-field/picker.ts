@@ -1,13 +1,21 @@
 import dayjsConfig from '@rc-component/picker/generate/dayjs';
 import calendarDe from '@rc-component/picker/locale/de_DE';
 import calendarEn from '@rc-component/picker/locale/en_GB';
-import { currentLanguage, formatDay, type Language } from '@qr-attendance/web-kit';
+import { campusClock, currentLanguage, formatDay, type Language } from '@qr-attendance/web-kit';
 import generatePicker, { type PickerLocale } from 'antd/es/date-picker/generatePicker';
+import dayjs from 'dayjs';
 import 'dayjs/locale/de';
 import 'dayjs/locale/en-gb';
 
 /** antd's DatePicker and TimePicker; made here, so that dayjs is loaded with the pages that have one. */
-export const DatePicker = generatePicker(dayjsConfig);
+export const DatePicker = generatePicker({
+  ...dayjsConfig,
+  // Today is the day on campus, whatever this device's clock and zone say.
+  getNow: () => {
+    const { day, time } = campusClock(new Date());
+    return dayjs(`${day}T${time}`);
+  },
+});
 
 /** In which the calendar is labeled: English as the product writes it, with the day before the month. */
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
