@@ -4,7 +4,7 @@ import type { System } from '@qr-attendance/stack';
 import { CallRefused, makeCall, type Call } from './call.ts';
 import { makePeople, PASSWORD, PIN } from './people.ts';
 import { registerCampus, type Enrolled } from './register-campus.ts';
-import { seedHistory } from './seed-history.ts';
+import { seedHistory, seedJoining } from './seed-history.ts';
 import { describeSignIns, SHOWN_STUDENTS } from './sign-ins.ts';
 
 const AT_ONCE = 8;
@@ -40,6 +40,7 @@ export const fillDemoCampus = async (system: System): Promise<string> => {
   if (await isFilled(call, people.students[0]?.form.email ?? ''))
     return `\nThe demo campus is already there.\n${signIns}`;
   const { students, taught } = await registerCampus(call, people);
+  await seedJoining(system, taught, students);
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
   await setPins(call, students);
   return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;

@@ -11,8 +11,35 @@ const LATE_AFTER_MINUTES = 10;
 /** The running session leaves whoever tries the demo time to be in time. */
 const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
 
-const runSeed = (system: System, service: ServiceName, input: unknown): Promise<string> =>
+type Settings = Parameters<typeof serviceEnvironment>[1];
+
+const runSeed = (system: Settings, service: ServiceName, input: unknown): Promise<string> =>
   runNode(`services/${service}/src/seed.ts`, serviceEnvironment(service, system), JSON.stringify(input));
+
+const nowOnCampus = (): DateTime => {
+  const zone = process.env['CAMPUS_TIME_ZONE'];
+  return zone ? DateTime.now().setZone(zone) : DateTime.now();
+};
+
+/** Before the first lesson that there is. */
+const BEFORE_TERM = { days: 7 };
+
+/**
+ * Everybody has been here since before the first lesson, with an address that is verified: as is who registers over HTTP
+ * only from today on, the services' own seed programs say so.
+ */
+export const seedJoining = async (
+  system: Settings,
+  taught: TaughtCourse[],
+  students: Enrolled[],
+): Promise<void> => {
+  const [first] = pastLessons(nowOnCampus());
+  if (!first) throw new Error('the timetable of the demo campus is empty');
+  const registeredAt = first.start.minus(BEFORE_TERM).toUTC().toISO();
+  const teachers = new Set(taught.map(({ teacher }) => teacher.id));
+  await runSeed(system, 'auth', { people: [...teachers, ...students.map(({ id }) => id)], registeredAt });
+  await runSeed(system, 'course', { courses: taught.map(({ id }) => id), enrolledAt: registeredAt });
+};
 
 const openRunningSession = async (call: Call, { id, teacher }: TaughtCourse, start: DateTime) => {
   const { token } = teacher;
@@ -39,8 +66,7 @@ export const seedHistory = async (
   taught: TaughtCourse[],
   spared: Enrolled[],
 ): Promise<void> => {
-  const zone = process.env['CAMPUS_TIME_ZONE'];
-  const now = zone ? DateTime.now().setZone(zone) : DateTime.now();
+  const now = nowOnCampus();
   const lessons = pastLessons(now).flatMap(({ course, ...times }) => {
     const of = taught[course];
     return of ? [{ ...times, of, date: times.start.toFormat('yyyy-MM-dd') }] : [];

@@ -8,6 +8,7 @@ export const FULL_ONLY = [
   'gateway/test/floods.test',
   'gateway/test/tls.test',
   'packages/cli/test/',
+  'packages/demo/test/',
   'packages/messaging/test/(kafka|outbox-order|traces-of-a-scan)',
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
   'packages/stack/test/(build|kafka|private-folder)',

@@ -1,0 +1,28 @@
+import { momentSchema, objectIdSchema } from '@qr-attendance/contracts';
+import { readInput, runMigration } from '@qr-attendance/server';
+import { connectMongo } from '@qr-attendance/server/mongo';
+import { z } from 'zod';
+import { migrationConfigSchema } from './config.ts';
+import { createModels } from './db/models.ts';
+import { makeEnrollments } from './enrollment/enrollments.ts';
+
+const inputSchema = z.object({
+  courses: z.array(objectIdSchema),
+  enrolledAt: z.pipe(momentSchema, z.coerce.date()),
+});
+
+/** Moves the enrollments of courses, given as JSON on standard input, back to a moment. A repeat changes nothing. */
+await runMigration({
+  name: 'course',
+  configSchema: migrationConfigSchema.pick({ MONGODB_URL: true }),
+  migrate: async (config) => {
+    const { courses, enrolledAt } = await readInput(inputSchema);
+    const connection = await connectMongo(config.MONGODB_URL);
+    // The running service's relay finds what waits in the outbox by itself.
+    const enrollments = makeEnrollments(createModels(connection).enrollments, () => undefined);
+    for (const courseId of courses)
+      for (const enrollment of await enrollments.listActive(courseId))
+        if (enrollment.enrolledAt > enrolledAt) await enrollments.begin(enrollment, enrolledAt);
+    await connection.close();
+  },
+});
