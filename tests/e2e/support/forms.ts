@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, PIN } from './campus.ts';
 
+/** Lists of options that open or close: what moves between press and release of the mouse is not chosen. */
+const MOVING = ['enter', 'appear', 'leave'].map((phase) => `.ant-select-dropdown[class*="-${phase}"]`).join();
+
 /** Chooses from one of antd's selects. */
 export const choose = async (page: Page, label: string, option: string): Promise<void> => {
   await page.getByLabel(label, { exact: true }).click();
+  await expect(page.locator('.ant-select-dropdown:visible')).not.toHaveCount(0);
+  await expect(page.locator(MOVING)).toHaveCount(0);
   // What is chosen already has the same title.
   await page
     .locator('.ant-select-item-option')

@@ -1,13 +1,9 @@
 import { chromium as browserType, type Page } from '@playwright/test';
 import { cameraArguments, blankWall, pointCameraAt } from '../support/camera.ts';
 import { PASSWORD, PIN } from '../support/campus.ts';
+import { choose } from '../support/forms.ts';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import { expect, test, watchConsole } from '../support/test.ts';
-
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.getByTitle(option, { exact: true }).click();
-};
 
 const register = async (page: Page, name: string, userType: 'Teacher' | 'Student') => {
   await page.goto('/');
