@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from './attendance-url.ts';
 import { CodeCountdown } from './code-countdown.tsx';
 import { IntervalSelect } from './interval-select.tsx';
+import { QrFrame } from './qr-frame.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import { TypedCode } from './typed-code.tsx';
 import type { RotatingCode } from './use-rotating-code.ts';
@@ -21,17 +22,9 @@ export const CodePanel = ({ code, size }: Props) => {
   if (code.stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
   return (
     <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: token.margin }}>
-      <div
-        style={{
-          border: `1px solid ${token.colorBorderSecondary}`,
-          borderRadius: token.borderRadiusLG,
-          padding: 8,
-          background: '#fff',
-          maxWidth: '100%',
-        }}
-      >
+      <QrFrame>
         <QrPicture text={attendanceUrl(code.qrCode)} size={size} label={t('code.qrLabel')} />
-      </div>
+      </QrFrame>
       <TypedCode code={code.qrCode} label={t('code.typeHint')} />
       <CodeCountdown seconds={code.secondsLeft} total={code.refreshInterval} />
       <IntervalSelect value={code.refreshInterval} onChange={code.changeInterval} />

@@ -1,5 +1,5 @@
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
+import { LargeText } from './large-text.tsx';
 
 interface Props {
   code: string;
@@ -10,25 +10,11 @@ interface Props {
 
 /** The code large, in two groups of four to read aloud; the gap is a margin, so copying gives the bare code. */
 export const TypedCode = ({ code, label, fontSize = 36 }: Props) => {
-  const { token } = theme.useToken();
   const half = Math.ceil(code.length / 2);
   return (
-    <div style={{ textAlign: 'center' }}>
-      <div style={{ color: token.colorTextSecondary }}>{label}</div>
-      <div
-        data-testid="typed-code"
-        style={{
-          fontFamily: token.fontFamilyCode,
-          fontSize,
-          lineHeight: 1.2,
-          fontWeight: 600,
-          letterSpacing: '0.08em',
-          color: token.colorText,
-        }}
-      >
-        <span>{code.slice(0, half)}</span>
-        <span style={{ marginInlineStart: '0.35em' }}>{code.slice(half)}</span>
-      </div>
-    </div>
+    <LargeText label={label} fontSize={fontSize} letterSpacing="0.08em" testId="typed-code">
+      <span>{code.slice(0, half)}</span>
+      <span style={{ marginInlineStart: '0.35em' }}>{code.slice(half)}</span>
+    </LargeText>
   );
 };

@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert';
 import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useGetLiveCodes } from '../api/get-live-codes.ts';
+import { QrFrame } from '../code/qr-frame.tsx';
 import { LivePicture } from './live-picture.tsx';
 import { LiveWords } from './live-words.tsx';
 import { useLiveCodes } from './use-live-codes.ts';
@@ -14,17 +15,9 @@ export const LivePanel = ({ sessionId, size }: { sessionId: string; size: number
   if (stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
   return (
     <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: token.margin }}>
-      <div
-        style={{
-          border: `1px solid ${token.colorBorderSecondary}`,
-          borderRadius: token.borderRadiusLG,
-          padding: 8,
-          background: '#fff',
-          maxWidth: '100%',
-        }}
-      >
+      <QrFrame>
         <LivePicture code={shown?.code} size={size} />
-      </div>
+      </QrFrame>
       <LiveWords words={shown?.words} label={t('liveCode.words')} />
       <p style={{ margin: 0, color: token.colorTextSecondary, textAlign: 'center' }}>
         {t('liveCode.explain')}

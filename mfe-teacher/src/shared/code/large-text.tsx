@@ -1,0 +1,39 @@
+import theme from 'antd/es/theme';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** What it is for, above it. */
+  label: ReactNode;
+  /** CSS pixels, or as CSS says it. */
+  fontSize: number | string;
+  letterSpacing?: string;
+  testId: string;
+  /** Of the text, where it is not the page's. */
+  lang?: string;
+  children: ReactNode;
+}
+
+/** What is read from the last row and typed. */
+export const LargeText = ({ label, fontSize, letterSpacing, testId, lang, children }: Props) => {
+  const { token } = theme.useToken();
+  return (
+    <div style={{ textAlign: 'center' }}>
+      <div style={{ color: token.colorTextSecondary }}>{label}</div>
+      <div
+        data-testid={testId}
+        lang={lang}
+        translate="no"
+        style={{
+          fontFamily: token.fontFamilyCode,
+          fontSize,
+          letterSpacing,
+          lineHeight: 1.2,
+          fontWeight: 600,
+          color: token.colorText,
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+};
