@@ -52,6 +52,7 @@ export const mark: typeof english = {
     delivered_late: 'Ihre Eintragung kam verspätet an.',
     browser_shared: 'Jemand anderes hat sich im selben Browser eingetragen.',
     new_device: 'Sie haben ein Gerät benutzt, das Sie vorher nicht benutzt hatten.',
+    new_passkey: 'Sie haben einen Passkey benutzt, den Sie vorher nicht benutzt hatten.',
     new_devices_together: 'Viele haben zur selben Zeit wie Sie neue Geräte benutzt.',
     late_against_cohort: 'Sie haben sich viel später eingetragen als die anderen.',
     relayed_late: 'Ihr Scan des Live-Codes kam später an als die der anderen.',

@@ -52,6 +52,7 @@ export const mark = {
     delivered_late: 'Your mark reached the server late.',
     browser_shared: 'Another student marked in the same browser.',
     new_device: 'You used a device that you had not used before.',
+    new_passkey: 'You used a passkey that you had not used before.',
     new_devices_together: 'Many students used new devices at the same time as you.',
     late_against_cohort: 'You marked much later than the others.',
     relayed_late: 'Your scan of the live code arrived later than those of the others.',

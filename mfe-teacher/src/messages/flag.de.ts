@@ -37,6 +37,10 @@ export const flag: typeof english = {
     title: 'Neues Gerät',
     look: 'Die Person hat ein Gerät benutzt, das sie noch nie benutzt hat. Meist ist es ein neues Telefon oder ein zurückgesetzter Browser.',
   },
+  new_passkey: {
+    title: 'Neuer Passkey',
+    look: 'Die Person hat einen Passkey benutzt, den sie noch nie benutzt hat. Meist wurde ein Passkey ersetzt, oder es ist ein neuer Sicherheitsschlüssel.',
+  },
   new_devices_together: {
     title: 'Viele neue Geräte auf einmal',
     look: 'Viele haben sich innerhalb von Minuten mit neuen Geräten eingetragen. Das kann eine Person mit vielen Konten sein, oder es wurden Geräte ausgegeben: Zählen Sie die Anwesenden.',

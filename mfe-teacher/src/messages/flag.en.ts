@@ -36,6 +36,10 @@ export const flag = {
     title: 'New device',
     look: 'The student marked with a device never used before. A new phone or a reset browser is the usual cause.',
   },
+  new_passkey: {
+    title: 'New passkey',
+    look: 'The student used a passkey never used before. A replaced passkey or a new security key is the usual cause.',
+  },
   new_devices_together: {
     title: 'Many new devices at once',
     look: 'Many students marked with new devices within minutes. This can be one person with many accounts, or a campus that handed out devices: count the people in the room.',

@@ -3,24 +3,38 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  DEFAULT_SECURITY_PREFERENCES,
   flagReasonSchema,
   flagRatesSchema,
   type AttendanceRecord,
   type FlagRates,
+  type PasskeyRequestOptions,
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { eventually, type TestUser } from '@qr-attendance/test-kit';
+import { eventually, makePasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
 import { deviceKindOf } from '../src/risk/mark-context.ts';
 import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/risk/signals.ts';
-import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import {
+  ago,
+  objectId,
+  person,
+  PIN,
+  startCampus,
+  type Campus,
+  type HeldClass,
+  type Member,
+} from './campus.ts';
 
+const PAGE = 'https://attendance.campus.example';
 const ON_CAMPUS = '10.20.7.7';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 9; Cheap 3)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
 
 let campus: Campus;
 beforeAll(async () => {
-  campus = await startCampus({ env: { attendance: { CAMPUS_NETWORKS: '10.20.0.0/16' } } });
+  campus = await startCampus({
+    env: { attendance: { CAMPUS_NETWORKS: '10.20.0.0/16', PUBLIC_ORIGINS: PAGE } },
+  });
 });
 afterAll(() => campus.stop());
 
@@ -256,6 +270,47 @@ describe('a session that is over', () => {
     for (const { user } of group) expect(signals[user.id]).toEqual(['constant_offset']);
   }, 60_000);
 });
+
+it('a passkey that is used for the first time, though there was another, is shown once its session is over', async () => {
+  const known = makePasskey();
+  const added = makePasskey();
+  const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
+  const passkeys = [known.verifier, added.verifier];
+  const held = await campus.holdClass(2, { startTime: ago(40) }, { preferences, passkeys });
+  const [first, other] = held.members as [Member, Member];
+  /** The same students in another class, marked with this passkey. */
+  const markBy = async (session: SessionChanged, { user, device }: Member, passkey: TestPasskey) => {
+    const ticket = campus.services.ticketFor({
+      userId: user.id,
+      sessionId: session.id,
+      courseId: session.courseId,
+    });
+    const path = '/api/attendance/passkey-challenge';
+    const { body: options } = await campus.ask(user, 'POST', path, { ticket });
+    const { challenge, rpId = '' } = options as PasskeyRequestOptions;
+    const assertion = passkey.assert({ challenge, rpId, origin: PAGE });
+    const { deviceId, publicKey: deviceKey } = device;
+    const body = JSON.stringify({ ticket, pin: PIN, deviceId, deviceKey, passkey: assertion });
+    const headers = { ...device.headersFor(body), ...from(ON_CAMPUS) };
+    const marked = await campus.ask(user, 'POST', '/api/attendance', body, headers);
+    expect(marked).toMatchObject({ status: 201 });
+  };
+  await markBy(held.session, first, known);
+  await markBy(held.session, other, added);
+  const next = { ...held.session, id: objectId() };
+  await campus.tellSession(next);
+  await eventually(() => markBy(next, first, added));
+  await markBy(next, other, added);
+  await assessed(held.session);
+  expect(await signalsOf(held.session.id)).toEqual({});
+  await assessed(next);
+  expect(await signalsOf(next.id)).toEqual({ [first.user.id]: ['new_passkey'] });
+  // Nobody learns from what is kept which passkey it was.
+  const { rows } = await campus.database.query('SELECT passkey FROM mark_contexts WHERE student_id = $1', [
+    first.user.id,
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(known.id);
+}, 60_000);
 
 describe('rates of flags', () => {
   const ratesFor = async (user: TestUser, path = '') => {

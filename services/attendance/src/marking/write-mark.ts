@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
@@ -76,6 +77,7 @@ const write = async (
     flags: [...accepted.flags, ...(selfie?.flags ?? [])],
     selfie,
     challenge: verified?.challenge,
+    passkey: verified && createHash('sha256').update(verified.credentialId).digest('base64url'),
     checksPin: accepted.checksPin,
     context: markContext,
   };

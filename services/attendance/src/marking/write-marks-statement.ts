@@ -28,7 +28,7 @@ export const WRITE_MARKS = `
         marked_at timestamptz, device_id uuid, device_key text, distance_band text, selfie_hash text, flags text[],
         device_kind text, on_campus boolean, signed boolean, browser text, live_late_ms integer, challenge text, checks_pin boolean,
         action text, actor_id uuid, reason text, event_id uuid, payload jsonb, trace text,
-        selfie_looks text, selfie_prompt text, second_looks text)
+        selfie_looks text, selfie_prompt text, second_looks text, passkey text)
       JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[]) AS b (id, selfie, position, second_selfie) USING (id)
   ), challenges AS (
     SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
@@ -72,12 +72,13 @@ export const WRITE_MARKS = `
     INSERT INTO mark_positions (session_id, hash, student_id)
     SELECT w.session_id, g.position, w.student_id FROM written w JOIN given g USING (id) WHERE g.position IS NOT NULL
   ), contexts AS (
-    INSERT INTO mark_contexts (session_id, student_id, device_kind, on_campus, signed, browser, live_late_ms, at)
-    SELECT w.session_id, w.student_id, g.device_kind, g.on_campus, g.signed, g.browser, g.live_late_ms, w.marked_at
+    INSERT INTO mark_contexts (session_id, student_id, device_kind, on_campus, signed, browser, live_late_ms, passkey, at)
+    SELECT w.session_id, w.student_id, g.device_kind, g.on_campus, g.signed, g.browser, g.live_late_ms, g.passkey,
+           w.marked_at
       FROM written w JOIN given g USING (id) WHERE g.device_kind IS NOT NULL
     ON CONFLICT (session_id, student_id) DO UPDATE
       SET device_kind = excluded.device_kind, on_campus = excluded.on_campus, signed = excluded.signed,
-          browser = excluded.browser, live_late_ms = excluded.live_late_ms, at = excluded.at
+          browser = excluded.browser, live_late_ms = excluded.live_late_ms, passkey = excluded.passkey, at = excluded.at
   ), flagged AS (
     INSERT INTO mark_flags (session_id, student_id, reason, at)
     SELECT w.session_id, w.student_id, flag, w.marked_at

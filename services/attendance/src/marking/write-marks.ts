@@ -26,6 +26,8 @@ export interface NewMark extends Mark {
   selfie?: Omit<Selfie, 'flags'> | undefined;
   /** The passkey challenge that was answered: used up by the mark, which is not written when it is no longer there. */
   challenge?: string | undefined;
+  /** Hash of the passkey that answered. */
+  passkey?: string | undefined;
   /** The right PIN was given: counting begins again, unless PINs are locked; then the mark is not written. */
   checksPin?: boolean;
 }
@@ -58,6 +60,7 @@ const toRow = (mark: NewMark) => {
     browser: mark.context?.browser,
     live_late_ms: mark.context?.liveLateMs,
     challenge: mark.challenge,
+    passkey: mark.passkey,
     checks_pin: mark.checksPin ?? false,
     action: mark.action,
     actor_id: mark.actorId,

@@ -45,7 +45,7 @@ const KINDS: Record<string, string> = {
     SELECT session_id AS "sessionId", reason, at FROM mark_flags WHERE student_id = $1 ORDER BY at`,
   markContexts: `
     SELECT session_id AS "sessionId", device_kind AS "deviceKind", on_campus AS "onCampus", signed,
-           live_late_ms AS "liveLateMs", at
+           live_late_ms AS "liveLateMs", passkey, at
       FROM mark_contexts WHERE student_id = $1 ORDER BY at`,
   selfies: `
     SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture,

@@ -41,7 +41,7 @@ const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
  */
 const ASSESS = `
   WITH own AS (
-    SELECT m.student_id, m.marked_at, m.device_key, c.on_campus, c.live_late_ms, ${seconds('m.marked_at')} AS t
+    SELECT m.student_id, m.marked_at, m.device_key, c.on_campus, c.live_late_ms, c.passkey, ${seconds('m.marked_at')} AS t
       FROM mark_contexts c JOIN marks m USING (session_id, student_id)
      WHERE c.session_id = $1 AND m.canceled_status IS NULL
   ), new_device AS (
@@ -51,6 +51,14 @@ const ASSESS = `
                       AND o.device_key <> own.device_key)
        AND NOT EXISTS (SELECT FROM marks o WHERE o.student_id = own.student_id AND o.marked_at < own.marked_at
                           AND o.device_key = own.device_key)
+  ), new_passkey AS (
+    -- A new phone brings both along: one cause counts once.
+    SELECT student_id FROM own
+     WHERE passkey IS NOT NULL AND student_id NOT IN (SELECT student_id FROM new_device)
+       AND EXISTS (SELECT FROM mark_contexts o WHERE o.student_id = own.student_id AND o.at < own.marked_at
+                      AND o.passkey <> own.passkey)
+       AND NOT EXISTS (SELECT FROM mark_contexts o WHERE o.student_id = own.student_id AND o.at < own.marked_at
+                          AND o.session_id <> $1 AND o.passkey = own.passkey)
   ), together AS (
     SELECT student_id, count(*) OVER (
              ORDER BY marked_at RANGE BETWEEN ${TOGETHER} PRECEDING AND ${TOGETHER} FOLLOWING) AS near
@@ -84,6 +92,8 @@ const ASSESS = `
       FROM offsets
   ), chosen AS (
     SELECT student_id, 'new_device' AS reason FROM new_device
+     UNION ALL
+    SELECT student_id, 'new_passkey' FROM new_passkey
      UNION ALL
     SELECT student_id, 'new_devices_together' FROM together, middle
      WHERE near >= greatest(${NEW_TOGETHER}, ceil(${NEW_SHARE} * marks))

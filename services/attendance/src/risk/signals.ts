@@ -22,6 +22,7 @@ export const SIGNALS: Record<FlagReason, Signal> = {
   selfie_near_duplicate: { weight: 3 },
   selfie_blank: { weight: 2 },
   new_device: { weight: 1 },
+  new_passkey: { weight: 1 },
   unsigned: { weight: 2, circumstance: true },
   selfie_one_picture: { weight: 2, circumstance: true },
   zero_accuracy: { weight: 1, circumstance: true },
