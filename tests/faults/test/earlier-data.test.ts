@@ -10,6 +10,8 @@ import {
   makeSecrets,
   migrateServices,
   publicOriginsOf,
+  runNode,
+  serviceEnvironment,
   serviceNames,
   type ServiceSettings,
   startServiceProcesses,
@@ -109,6 +111,12 @@ describe.each(commits)('the data of release %s', (commit) => {
     expect(await Promise.all(serviceNames.map(lettersOf))).toEqual(before);
     await expectSameAnswers();
   }, 120_000);
+
+  test('has a history of marks that nobody tampered with', async () => {
+    const env = serviceEnvironment('attendance', settings);
+    const said = await runNode('services/attendance/src/verify-history.ts', env);
+    expect(said).toMatch(/Nothing was tampered with\.$/);
+  });
 
   test('is gone on with: a student marks with the PIN that was set then', async () => {
     const { ada: teacher, alan: student } = signedIn;

@@ -34,10 +34,14 @@ export const askEverything = async (
     for (const { _id } of marks) await keep('attendance', `/api/attendance/${_id}/history`);
     if (people[name].userType === 'STUDENT') await keep('course', '/api/courses/available/all');
     else {
-      for (const { _id } of courses) await keep('attendance', `/api/analytics/courses/${_id}/students`);
+      for (const { _id } of courses) {
+        await keep('attendance', `/api/analytics/courses/${_id}/students`);
+        await keep('attendance', `/api/analytics/courses/${_id}/grid`);
+      }
       for (const { _id } of sessions) {
         await keep('attendance', `/api/attendance?sessionId=${_id}`);
         await keep('attendance', `/api/attendance/attempts?sessionId=${_id}`);
+        await keep('attendance', `/api/attendance/refused?sessionId=${_id}`);
       }
     }
   }

@@ -16,19 +16,23 @@ export const openSession = (ask: Ask, { token }: SignedIn, courseId: string): Pr
   return ask('session', 'POST /api/sessions', { token, body });
 };
 
+interface MarkedBy {
+  device?: TestDevice;
+  pin?: string;
+}
 /** Scans the code and marks by PIN, and by the key of a device where there is one. */
 export const mark = async (
   ask: Ask,
   { token }: SignedIn,
   { qrCode }: OpenSession,
-  device?: TestDevice,
+  { device, pin = PIN }: MarkedBy = {},
 ): Promise<{ _id: string }> => {
   const scan = `GET /api/sessions/verify/${qrCode}`;
   const { ticket } = await ask<{ ticket: string }>('session', scan, { token });
   const from = device
     ? { deviceId: device.deviceId, deviceKey: device.publicKey }
     : { deviceId: randomUUID() };
-  const body = JSON.stringify({ ticket, pin: PIN, ...from });
+  const body = JSON.stringify({ ticket, pin, ...from });
   const headers = device?.headersFor(body) ?? {};
   return ask('attendance', 'POST /api/attendance', { token, body, headers });
 };
@@ -47,7 +51,7 @@ export const holdClass = async (ask: Ask, courseId: string, attending: Attending
   const { teacher, missing } = attending;
   const { token } = teacher;
   const session = await openSession(ask, teacher, courseId);
-  await mark(ask, attending.withDevice, session, attending.device);
+  await mark(ask, attending.withDevice, session, { device: attending.device });
   const corrected = await mark(ask, attending.withPin, session);
   await ask('attendance', 'POST /api/attendance/by-hand', {
     token,

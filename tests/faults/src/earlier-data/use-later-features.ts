@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mailDirOf, type ServiceSettings, startServiceProcesses } from '@qr-attendance/stack';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { ageHistory, countRoots } from './bus-state.ts';
+import { mark, openSession } from './hold-class.ts';
+import type { Ask, DumpedPerson, SignedIn } from './people.ts';
+import type { Course } from './seed-lessons.ts';
+
+const WRONG_PIN = '1357';
+
+/** Opens the link that was mailed to somebody who registered. */
+const verifyAddress = async (
+  ask: Ask,
+  { dataDir }: ServiceSettings,
+  { email }: DumpedPerson,
+): Promise<void> => {
+  const folder = mailDirOf(dataDir);
+  const token = await eventually(async () => {
+    for (const name of await readdir(folder)) {
+      // Long lines are folded.
+      const mail = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '');
+      const found = mail.includes(email) && /\/verify-email#([\w-]+)/.exec(mail)?.[1];
+      if (found) return found;
+    }
+    throw new Error(`No link was mailed to ${email}.`);
+  });
+  await ask('auth', 'POST /api/auth/email-address/verify', { body: { token } });
+};
+
+/** A course that lets in whom its teacher approves, with somebody who asks and an invitation; and one that is archived. */
+const manageCourses = async (
+  ask: Ask,
+  { id, teacher: { token } }: Course,
+  asking: SignedIn,
+): Promise<void> => {
+  const settings = `/api/courses/${id}`;
+  const body = { mode: 'APPROVAL', mayLeave: true };
+  await ask('course', `PUT ${settings}/enrollment-settings`, { token, body });
+  await ask('course', `POST ${settings}/enrollment-request`, { token: asking.token });
+  await ask('course', `POST ${settings}/invitation`, { token, body: {} });
+  const old = { name: 'Telegraphy', code: 'EC101', semester: 3 };
+  const { _id } = await ask<{ _id: string }>('course', 'POST /api/courses', { token, body: old });
+  await ask('course', `POST /api/courses/${_id}/archive`, { token });
+};
+
+/** A session in which one is refused, one is set on the roster and one is set and taken back; it is canceled in the end. */
+const cancelClass = async (
+  ask: Ask,
+  { id, teacher }: Course,
+  { refused, set, undone }: Record<'refused' | 'set' | 'undone', SignedIn>,
+): Promise<void> => {
+  const { token } = teacher;
+  const session = await openSession(ask, teacher, id);
+  const tried = await mark(ask, refused, session, { pin: WRONG_PIN }).catch(() => undefined);
+  if (tried) throw new Error('A wrong PIN was taken.');
+  const setOf = ({ id: studentId }: SignedIn) =>
+    ask<{ marks: { _id: string }[] }>('attendance', 'POST /api/attendance/statuses', {
+      token,
+      body: { sessionId: session._id, status: 'PRESENT', students: [{ studentId }] },
+    });
+  await setOf(set);
+  const { marks } = await setOf(undone);
+  const body = { sessionId: session._id, markIds: marks.map(({ _id }) => _id) };
+  await ask('attendance', 'POST /api/attendance/statuses/undo', { token, body });
+  await ask('session', `POST /api/sessions/${session._id}/cancel`, { token });
+};
+
+interface Campus {
+  algorithms: Course;
+  networks: Course;
+  students: [SignedIn, SignedIn, SignedIn, SignedIn];
+  verified: DumpedPerson;
+}
+
+/** What releases after the first dump store for the first time, but for the tree of the history. */
+export const useLaterFeatures = async (
+  ask: Ask,
+  settings: ServiceSettings,
+  { algorithms, networks, students: [first, second, third, fourth], verified }: Campus,
+): Promise<void> => {
+  await verifyAddress(ask, settings, verified);
+  const { deviceId, publicKey } = makeDevice();
+  // Not the first one, so it waits.
+  const added = { deviceId, deviceName: 'Galaxy S24', publicKey };
+  await ask('auth', 'POST /api/auth/register-device', { token: first.token, body: added });
+  await manageCourses(ask, networks, first);
+  await cancelClass(ask, algorithms, { refused: second, set: third, undone: fourth });
+  await ask('session', `PUT /api/sessions/extra-time/${algorithms.id}/${first.id}`, {
+    token: algorithms.teacher.token,
+    body: { minutes: 10 },
+  });
+};
+
+/** The attendance service, while no other runs, publishes the tree of a history that is some nights old. */
+export const publishTree = async (settings: ServiceSettings): Promise<void> => {
+  await ageHistory(settings.databases);
+  const processes = await startServiceProcesses(['attendance'], settings);
+  try {
+    await eventually(
+      async () => {
+        if ((await countRoots(settings.databases)) === 0) throw new Error('No root is published.');
+      },
+      { withinMs: 60_000 },
+    );
+  } finally {
+    await Promise.all(processes.map((process) => process.stop()));
+  }
+};
