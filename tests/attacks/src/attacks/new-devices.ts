@@ -41,12 +41,10 @@ const confirmsInClass: Defense = {
 };
 
 /** Another phone in a student's account, which does not count yet. */
-const addPhone = async ({ must }: Target, student: Student): Promise<Student> => {
-  const device = makeDevice();
-  const { deviceId, publicKey } = device;
-  const body = { deviceId, deviceName: 'Phone', publicKey };
-  await must('POST', '/api/auth/register-device', { token: student.token, body });
-  return { ...student, device };
+const addPhone = async ({ registerDevice }: Target, student: Student): Promise<Student> => {
+  const withPhone = { ...student, device: makeDevice() };
+  await registerDevice(withPhone);
+  return withPhone;
 };
 const confirm = ({ call }: Target, { teacher, session }: Lesson, { id }: Student) => {
   const body = { sessionId: session._id, studentId: id };

@@ -4,9 +4,9 @@ import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const ROOM = { latitude: 48.2, longitude: 16.37, radius: 50 };
+export const ROOM = { latitude: 48.2, longitude: 16.37, radius: 50 };
 const HOME = { latitude: 48.25, longitude: 16.4, accuracy: 10 };
-const SEAT = { latitude: 48.20004, longitude: 16.37003 };
+export const SEAT = { latitude: 48.20004, longitude: 16.37003 };
 const CAMPUS_NETWORK = '10.20.0.0/16';
 /** Answers to "how far am I?" that a student has within ten minutes. */
 const LOCATION_ATTEMPTS = 20;

@@ -23,7 +23,7 @@ const nearCopiesFlagged: Defense = {
 };
 
 /** A picture of something, and the same one, saved again. */
-const takeScene = async (): Promise<[string, string]> => {
+export const takeScene = async (): Promise<[string, string]> => {
   const { width, height } = SELFIE;
   const areas = Array.from({ length: 12 }, () => {
     const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };

@@ -17,10 +17,13 @@ const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 const outcome = (flags: string[] | undefined): string =>
   flags === undefined ? 'refused' : flags.length > 0 ? `taken, flagged ${flags.join(', ')}` : 'taken';
 
+export const markdownTable = (heads: string[], rows: (string | number)[][]): string =>
+  [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+
 /** What was measured as a Markdown table; each sum is of the longest times found. */
 export const formatPresence = (measured: Measured[]): string =>
-  [
-    line([
+  markdownTable(
+    [
       'policy level',
       'photo to last scan',
       'scan to last mark',
@@ -30,19 +33,16 @@ export const formatPresence = (measured: Measured[]): string =>
       'the same, delivered late (flagged)',
       'ticket handed to another phone',
       'unsigned scan handed on',
+    ],
+    measured.map(({ level, scan, redeem, mark, lateMark, handedOn, unsigned }) => [
+      level,
+      `${scan} s`,
+      `${mark} s`,
+      `${scan + mark} s`,
+      `${scan + lateMark} s`,
+      `${scan + redeem + mark} s`,
+      `${scan + redeem + lateMark} s`,
+      outcome(handedOn),
+      outcome(unsigned),
     ]),
-    line(Array.from({ length: 9 }, () => '---')),
-    ...measured.map(({ level, scan, redeem, mark, lateMark, handedOn, unsigned }) =>
-      line([
-        level,
-        `${scan} s`,
-        `${mark} s`,
-        `${scan + mark} s`,
-        `${scan + lateMark} s`,
-        `${scan + redeem + mark} s`,
-        `${scan + redeem + lateMark} s`,
-        outcome(handedOn),
-        outcome(unsigned),
-      ]),
-    ),
-  ].join('\n');
+  );

@@ -95,19 +95,24 @@ export const makePeople = (url: string | ((path: string) => string)) => {
   };
   const teacher = (name = 'Tess Teacher') => register({ userType: 'TEACHER', employeeId: 'E1' }, name);
 
+  /** A student who has set up nothing: no PIN, and a browser that nobody knows. */
+  const newcomer = async (name = 'Stan Student'): Promise<Student> => {
+    const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name);
+    return { ...person, device: makeDevice() };
+  };
+  const registerDevice = ({ token, device: { deviceId, publicKey } }: Student) => {
+    const body = { deviceId, deviceName: 'Phone', publicKey };
+    return must('POST', '/api/auth/register-device', { token, body });
+  };
   /** A student with a PIN and a registered device, who asks for no check beyond the session's own. */
   const student = async (name = 'Stan Student', preferences: object = {}): Promise<Student> => {
-    const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name);
-    const { token } = person;
-    const device = makeDevice();
+    const one = await newcomer(name);
+    const { token } = one;
     await must('POST', '/api/auth/set-pin', { token, body: { pin: PIN } });
-    await must('POST', '/api/auth/register-device', {
-      token,
-      body: { deviceId: device.deviceId, deviceName: 'Phone', publicKey: device.publicKey },
-    });
+    await registerDevice(one);
     const securityPreferences = { ...NOTHING_REQUIRED, ...preferences };
     await must('POST', '/api/auth/update-security', { token, body: { securityPreferences } });
-    return { ...person, device };
+    return one;
   };
 
   const lesson = async (more: NewSession = {}): Promise<Lesson> => {
@@ -201,6 +206,8 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     call,
     must,
     teacher,
+    newcomer,
+    registerDevice,
     student,
     lesson,
     enroll,

@@ -1,0 +1,165 @@
+import type { AnonymousScan, VerifiedScan } from '@qr-attendance/contracts';
+import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { ROOM, SEAT } from '../attacks/places.ts';
+import { addPasskey, answerChallenge } from '../target/passkeys.ts';
+import { PASSWORD, type Lesson, type Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { forgedSelfies, type Forgery } from './forged-selfies.ts';
+import { markByAllProofs, STRICTEST } from './strictest.ts';
+
+/** A class, and what a script then does for students who are not in it. */
+export interface Attempt {
+  running: Lesson;
+  absent: Student[];
+  /** @returns how many of them got a mark */
+  script: () => Promise<number>;
+}
+
+const SIGNED = { allowUnsigned: false };
+const some = <Item>(count: number, make: () => Promise<Item>): Promise<Item[]> =>
+  Promise.all(Array.from({ length: count }, make));
+
+const logIn = async ({ must }: Target, { email }: Student): Promise<string> =>
+  (await must<{ token: string }>('POST', '/api/auth/login', { body: { email, password: PASSWORD } })).token;
+
+/** Marks each with a browser that `deviceOf` gives, one after the other, as one person with one machine does. */
+const markEach = async (
+  { scanSigned, mark }: Target,
+  running: Lesson,
+  students: Student[],
+  deviceOf: (student: Student) => TestDevice,
+): Promise<number> => {
+  let marked = 0;
+  for (const student of students) {
+    const asIf = { ...student, device: deviceOf(student) };
+    const ticket = await scanSigned(asIf, running).catch(() => undefined);
+    if (ticket !== undefined && (await mark(asIf, ticket)).status === 201) marked++;
+  }
+  return marked;
+};
+
+/** Students who have marked in an earlier class, each with the own browser. */
+const regulars = async (target: Target, running: Lesson, count: number): Promise<Student[]> => {
+  const earlier = await target.lesson();
+  const students = await some(count, () => target.member(running));
+  for (const one of students) {
+    await target.enroll(one, earlier);
+    const { status } = await target.mark(one, await target.scanSigned(one, earlier));
+    if (status !== 201) throw new Error(`the earlier mark was answered ${status}`);
+  }
+  return students;
+};
+
+export const forRegulars =
+  (count: number, makeDeviceOf: () => (student: Student) => TestDevice) =>
+  async (target: Target): Promise<Attempt> => {
+    const running = await target.lesson({ policy: SIGNED });
+    const absent = await regulars(target, running, count);
+    const script = () => markEach(target, running, absent, makeDeviceOf());
+    return { running, absent, script };
+  };
+export const oneKeyForAll = () => {
+  const shared = makeDevice();
+  return () => shared;
+};
+
+export const markWithPlace =
+  (places: (student: number) => object, count: number) => async (target: Target) => {
+    const running = await target.lesson({ policy: SIGNED, location: ROOM });
+    const absent = await some(count, () => target.member(running));
+    const script = async () => {
+      const answers = absent.map(async (student, place) => {
+        const ticket = await target.scanSigned(student, running);
+        return (await target.mark(student, ticket, { location: places(place) })).status === 201;
+      });
+      return (await Promise.all(answers)).filter(Boolean).length;
+    };
+    return { running, absent, script };
+  };
+
+export const markWithSelfies =
+  (forgery: Forgery) =>
+  async (target: Target): Promise<Attempt> => {
+    const policy = { ...SIGNED, requireSelfie: true };
+    const [earlier, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
+    const absent = await target.member(running);
+    const { token } = absent;
+    await target.enroll(absent, earlier);
+    await target.must('POST', '/api/auth/selfie-consent', { token, body: { given: true } });
+    const { taken, forge } = await forgedSelfies(forgery);
+    const { status } = await target.mark(absent, await target.scanSigned(absent, earlier), taken);
+    if (status !== 201) throw new Error(`the honest selfie was answered ${status}`);
+    const script = async () => {
+      const ticket = await target.scanSigned(absent, running);
+      return (await target.mark(absent, ticket, await forge())).status === 201 ? 1 : 0;
+    };
+    return { running, absent: [absent], script };
+  };
+
+export const markWithPasskey =
+  (hasOne: boolean) =>
+  async (target: Target): Promise<Attempt> => {
+    const running = await target.lesson({ policy: { ...SIGNED, requirePasskey: true } });
+    const absent = await target.member(running);
+    if (hasOne) await addPasskey(target, absent);
+    const script = async () => {
+      const asIf = { ...absent, token: await logIn(target, absent) };
+      const passkey = await addPasskey(target, asIf);
+      const ticket = await target.scanSigned(asIf, running);
+      const answer = await answerChallenge(target, asIf, { passkey, ticket }).catch(() => undefined);
+      return answer && (await target.mark(asIf, ticket, { passkey: answer })).status === 201 ? 1 : 0;
+    };
+    return { running, absent: [absent], script };
+  };
+
+export const markByStrictest =
+  (areNew: boolean) =>
+  async (target: Target): Promise<Attempt> => {
+    const running = await target.lesson({ policy: STRICTEST, location: ROOM });
+    const absent = await some(4, () => (areNew ? target.newcomer() : target.student()));
+    for (const one of absent) {
+      await target.enroll(one, running);
+      if (!areNew) await addPasskey(target, one);
+    }
+    const script = async () => {
+      const marks = absent.map(async (one) =>
+        markByAllProofs(target, { ...one, token: await logIn(target, one), device: makeDevice() }, running),
+      );
+      return (await Promise.all(marks)).filter(Boolean).length;
+    };
+    return { running, absent, script };
+  };
+
+export const markByForwardedAddress = async (target: Target): Promise<Attempt> => {
+  const running = await target.lesson({ policy: SIGNED });
+  const absent = await target.member(running);
+  const script = async () => {
+    const { must, mark } = target;
+    const { device } = absent;
+    const scanned = JSON.stringify({ code: running.session.qrCode, deviceKey: device.publicKey });
+    const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
+      body: scanned,
+      headers: device.headersFor(scanned),
+    });
+    const token = await logIn(target, absent);
+    const body = JSON.stringify({ scan, deviceKey: device.publicKey });
+    const headers = device.headersFor(body);
+    const redeemed = await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', {
+      token,
+      body,
+      headers,
+    });
+    return (await mark({ ...absent, token }, redeemed.ticket)).status === 201 ? 1 : 0;
+  };
+  return { running, absent: [absent], script };
+};
+
+export const markByHandedTicket = async (target: Target): Promise<Attempt> => {
+  const running = await target.lesson({ policy: SIGNED });
+  const absent = await target.member(running);
+  const script = async () => {
+    const ticket = await target.scanSigned(absent, running, makeDevice());
+    return (await target.mark(absent, ticket)).status === 201 ? 1 : 0;
+  };
+  return { running, absent: [absent], script };
+};

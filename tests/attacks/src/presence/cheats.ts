@@ -1,0 +1,113 @@
+import { makeDevice } from '@qr-attendance/test-kit';
+import { SEAT } from '../attacks/places.ts';
+import type { Target } from '../target/start-target.ts';
+import {
+  forRegulars,
+  markByForwardedAddress,
+  markByHandedTicket,
+  markByStrictest,
+  markWithPasskey,
+  markWithPlace,
+  markWithSelfies,
+  oneKeyForAll,
+  type Attempt,
+} from './attempts.ts';
+
+export interface Cheat {
+  name: string;
+  /** What the cheat has before the script begins. */
+  has: string;
+  prepare: (target: Target) => Promise<Attempt>;
+}
+
+/** Ways round being present that a script can take, from the cheapest to the dearest. */
+export const CHEATS: Cheat[] = [
+  {
+    name: 'a photo of the code, sent to a friend',
+    has: 'the picture; a sign-in on the friend’s own phone',
+    prepare: forRegulars(
+      1,
+      () =>
+        ({ device }) =>
+          device,
+    ),
+  },
+  {
+    name: 'the code’s address forwarded, opened before the sign-in',
+    has: 'the address, the password',
+    prepare: markByForwardedAddress,
+  },
+  {
+    name: 'a ticket handed to the friend’s own phone',
+    has: 'a helper in the room with the password',
+    prepare: markByHandedTicket,
+  },
+  {
+    name: 'one software key for a group chat of five',
+    has: 'five sign-ins, one key in a file',
+    prepare: forRegulars(5, oneKeyForAll),
+  },
+  {
+    name: 'ten accounts in one browser',
+    has: 'ten sign-ins, one browser',
+    prepare: forRegulars(10, oneKeyForAll),
+  },
+  {
+    name: 'ten accounts in one browser, its storage cleared for each',
+    has: 'ten sign-ins, one browser',
+    prepare: forRegulars(10, () => () => makeDevice()),
+  },
+  {
+    name: 'three accounts in one browser, its storage cleared for each',
+    has: 'three sign-ins, one browser',
+    prepare: forRegulars(3, () => () => makeDevice()),
+  },
+  {
+    name: 'a software passkey in an account that has none',
+    has: 'the password',
+    prepare: markWithPasskey(false),
+  },
+  {
+    name: 'a software passkey in an account that has one',
+    has: 'the password',
+    prepare: markWithPasskey(true),
+  },
+  {
+    name: 'an old selfie, saved again',
+    has: 'a sign-in, a picture',
+    prepare: markWithSelfies('saved again'),
+  },
+  { name: 'an old selfie, mirrored', has: 'a sign-in, a picture', prepare: markWithSelfies('mirrored') },
+  {
+    name: 'an invented position',
+    has: 'a sign-in, where the room is',
+    prepare: markWithPlace(() => ({ ...SEAT, accuracy: 12 }), 1),
+  },
+  {
+    name: 'one invented position for three',
+    has: 'three sign-ins, where the room is',
+    prepare: markWithPlace(() => ({ ...SEAT, accuracy: 12 }), 3),
+  },
+  {
+    name: 'an invented position for each of three',
+    has: 'three sign-ins, where the room is',
+    prepare: markWithPlace(
+      (place) => ({
+        latitude: SEAT.latitude + place / 100_000,
+        longitude: SEAT.longitude,
+        accuracy: 9 + place,
+      }),
+      3,
+    ),
+  },
+  {
+    name: 'device, PIN, passkey, selfie and place for four who have set up nothing',
+    has: 'four passwords',
+    prepare: markByStrictest(true),
+  },
+  {
+    name: 'the same for four who have their own',
+    has: 'four passwords and PINs',
+    prepare: markByStrictest(false),
+  },
+];

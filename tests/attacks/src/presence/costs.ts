@@ -1,0 +1,83 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Target } from '../target/start-target.ts';
+import type { Attempt } from './attempts.ts';
+import { CHEATS, type Cheat } from './cheats.ts';
+import { markdownTable } from './table.ts';
+
+const ROUNDS = 5;
+/** Marks of a session are compared a minute after its end; a busy machine takes its time. */
+const COMPARED_AFTER_MS = 90_000;
+
+interface Cost {
+  cheat: Cheat;
+  attempt: Attempt;
+  marked: number;
+  requests: number;
+  ms: number;
+}
+
+/** Runs a script; what it did is counted. */
+const measure = async (target: Target, cheat: Cheat): Promise<Cost> => {
+  const attempt = await cheat.prepare(target);
+  let requests = 0;
+  const count = () => void requests++;
+  subscribe('undici:request:create', count);
+  const began = performance.now();
+  const marked = await attempt.script();
+  const ms = performance.now() - began;
+  unsubscribe('undici:request:create', count);
+  return { cheat, attempt, marked, requests, ms };
+};
+
+const end = async ({ must }: Target, { running: { session, teacher } }: Attempt): Promise<void> => {
+  const { token } = teacher;
+  await must('PATCH', `/api/sessions/${session._id}`, { token, body: { active: false } });
+};
+
+/** How many of the absent are shown to the teacher for which reason. */
+const shownTo = async ({ flagsIn }: Target, { running, absent }: Attempt): Promise<string> => {
+  const flags = await flagsIn(running);
+  const reasons = absent.flatMap(({ id }) => flags.get(id) ?? []);
+  const counts = Map.groupBy(reasons, (reason) => reason);
+  return [...counts].map(([reason, those]) => `${reason} (${those.length})`).join(', ') || 'nothing';
+};
+
+/** Each round by itself, and never two at once: so that a time is of one script alone. */
+const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
+  const rounds: Cost[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(target, cheat));
+  const outcomes = new Set(rounds.map(({ marked }) => marked));
+  if (outcomes.size > 1) throw new Error(`${cheat.name}: marked ${[...outcomes].join(' or ')}`);
+  rounds.sort((one, other) => one.ms - other.ms);
+  const middle = rounds[Math.floor(ROUNDS / 2)];
+  if (!middle) throw new Error('no round');
+  await end(target, middle.attempt);
+  return middle;
+};
+
+/** What each way round being present costs a script that has what its user has, as a Markdown table. Takes some minutes. */
+export const measureCosts = async (target: Target): Promise<string> => {
+  const costs: Cost[] = [];
+  for (const cheat of CHEATS) costs.push(await measureCheat(target, cheat));
+  await pause(COMPARED_AFTER_MS);
+  const rows = await Promise.all(
+    costs.map(async ({ cheat: { name, has }, attempt, marked, requests, ms }) => [
+      name,
+      has,
+      `${marked} of ${attempt.absent.length}`,
+      requests,
+      `${(ms / 1_000).toFixed(2)} s`,
+      await shownTo(target, attempt),
+    ]),
+  );
+  const heads = [
+    'way',
+    'the cheat has',
+    'marks',
+    'requests',
+    `time, median of ${ROUNDS}`,
+    'shown to the teacher',
+  ];
+  return markdownTable(heads, rows);
+};

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnonymousScan, SessionPolicyChoice } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/test-kit';
+import { PIN, type Lesson, type Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { formatPresence, type Measured } from './table.ts';
+
+const LEVELS: Record<string, SessionPolicyChoice> = {
+  'nothing required': {},
+  'signed scans only': { allowUnsigned: false },
+  'device and PIN, signed': { allowUnsigned: false, requireDevice: true, requirePin: true },
+};
+/** As the product is set up when nobody sets anything: codes of 30 s. */
+const INTERVAL_SECONDS = 30;
+/** Seconds after the photo, around which a code is expected to die. */
+const SCANS = [1, 20, 29, 31, 33, 34, 35, 36, 37, 40, 60];
+/** Seconds after a scan, around which its ticket is expected to expire, and a late mark to be refused. */
+const MARKS = [1, 60, 115, 118, 119, 121, 122, 125, 300, 600, 710, 716, 718, 721, 724];
+const REDEEMS = [1, 120, 175, 178, 179, 181, 182, 185];
+
+interface Try {
+  after: number;
+  accepted: boolean;
+  flags?: string[];
+}
+const lastOf = (tries: Try[]): number =>
+  Math.max(0, ...tries.filter((one) => one.accepted).map(({ after }) => after));
+
+/** Makes one try with each item, each at its moment, and tells when it was really made; none waits for another. */
+const tryAt = <Item>(
+  since: number,
+  moments: number[],
+  items: Item[],
+  attempt: (item: Item) => Promise<Omit<Try, 'after'>>,
+): Promise<Try[]> =>
+  Promise.all(
+    items.map(async (item, place) => {
+      const moment = since + (moments[place] ?? 0) * 1_000;
+      await pause(Math.max(0, moment - Date.now()));
+      const after = Math.floor((Date.now() - since) / 1_000);
+      return { after, ...(await attempt(item)) };
+    }),
+  );
+
+const measureLevel = async (
+  target: Target,
+  students: Student[],
+  running: Lesson,
+): Promise<Omit<Measured, 'level'>> => {
+  const { call, must, mark, scanSigned, verify, flagsIn } = target;
+  const code = running.session.qrCode;
+  const photo = Date.parse(running.session.codeExpiresAt ?? '') - INTERVAL_SECONDS * 1_000;
+  const left = [...students];
+  const next = (count: number): Student[] => left.splice(0, count);
+  const markWith = async (student: Student, ticket: string, madeAt: string) => {
+    const { status } = await mark(student, ticket, { pin: PIN, madeAt });
+    const accepted = status === 201;
+    return { accepted, flags: accepted ? ((await flagsIn(running)).get(student.id) ?? []) : [] };
+  };
+
+  const scans = await Promise.all(
+    next(MARKS.length).map(async (student) => ({ student, ticket: await scanSigned(student, running) })),
+  );
+  const scannedAt = new Date().toISOString();
+  const kept = await Promise.all(
+    next(REDEEMS.length).map(async ({ token }) => {
+      const device = makeDevice();
+      const body = JSON.stringify({ code, deviceKey: device.publicKey });
+      const headers = device.headersFor(body);
+      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', { body, headers });
+      return { token, device, scan };
+    }),
+  );
+  const keptAt = Date.now();
+  const [friend, unsigned] = next(2);
+  if (!friend || !unsigned) throw new Error('more students are needed');
+  const handedOn = await markWith(friend, await scanSigned(friend, running, makeDevice()), scannedAt);
+  const { status, body } = await verify(unsigned, code);
+  const withoutSignature =
+    status === 200 ? await markWith(unsigned, body.ticket, scannedAt) : { accepted: false, flags: [] };
+
+  const [byScan, byMark, byRedeem] = await Promise.all([
+    tryAt(photo, SCANS, next(SCANS.length), async ({ token, device }) => {
+      const headers = device.scanHeaders(code);
+      const { status: answered } = await call('GET', `/api/sessions/verify/${code}`, { token, headers });
+      return { accepted: answered === 200 };
+    }),
+    // By a script that holds the key, and claims to have made the mark right after the scan.
+    tryAt(Date.parse(scannedAt), MARKS, scans, ({ student, ticket }) => markWith(student, ticket, scannedAt)),
+    tryAt(keptAt, REDEEMS, kept, async ({ token, device, scan }) => {
+      const text = JSON.stringify({ scan, deviceKey: device.publicKey });
+      const request = { token, body: text, headers: device.headersFor(text) };
+      const { status: answered } = await call('POST', '/api/sessions/scans/redeem', request);
+      return { accepted: answered === 200 };
+    }),
+  ]);
+  const inTime = byMark.filter(({ flags = [] }) => !flags.includes('delivered_late'));
+  return {
+    scan: lastOf(byScan),
+    redeem: lastOf(byRedeem),
+    mark: lastOf(inTime),
+    lateMark: lastOf(byMark),
+    handedOn: handedOn.accepted ? handedOn.flags : undefined,
+    unsigned: withoutSignature.accepted ? withoutSignature.flags : undefined,
+  };
+};
+
+/**
+ * For how long a photo of the code is worth something, by policy level, as a Markdown table. Takes 13 minutes, most of which
+ * it waits, as every moment is one of the product's own clock.
+ */
+export const measureTimes = async (target: Target): Promise<string> => {
+  const needed = MARKS.length + SCANS.length + REDEEMS.length + 2;
+  const students: Student[] = [];
+  for (let count = 0; count < needed; count += 1) students.push(await target.student());
+  const results = await Promise.all(
+    Object.entries(LEVELS).map(async ([level, policy]) => {
+      const running = await target.lesson({ policy, refreshInterval: INTERVAL_SECONDS });
+      await Promise.all(students.map((student) => target.enroll(student, running)));
+      const shown = { ...running.session, ...(await target.showNextCode(running)) };
+      return { level, ...(await measureLevel(target, students, { ...running, session: shown })) };
+    }),
+  );
+  return formatPresence(results);
+};
