@@ -1,4 +1,10 @@
-import type { Course, EnrollmentSettings, SecurityPreferences, Session } from '@qr-attendance/contracts';
+import type {
+  AttendanceRecord,
+  Course,
+  EnrollmentSettings,
+  SecurityPreferences,
+  Session,
+} from '@qr-attendance/contracts';
 import type { Campus, Member } from './campus.ts';
 
 export interface World {
@@ -55,6 +61,23 @@ export const runningClass = async (
     scanned: `/attendance/${session.qrCode ?? ''}`,
     invitation: await inviteTo(campus, teacher, course),
   };
+};
+
+/** A student of the class who has registered no device yet, and prefers no check. */
+export const newStudent = async (campus: Campus, { course }: World, name: string): Promise<Member> => {
+  const student = await campus.student(name);
+  await campus.call('POST', '/api/auth/update-security', student.token, {
+    securityPreferences: NOTHING_REQUIRED,
+  });
+  await campus.enroll(student, course);
+  return student;
+};
+
+/** Names of all who have a mark in the session. */
+export const marksOf = async ({ session, teacher }: World, campus: Campus): Promise<string[]> => {
+  const path = `/api/attendance?sessionId=${session._id}`;
+  const records = await campus.call<AttendanceRecord[]>('GET', path, teacher.token);
+  return records.map(({ student }) => student.name);
 };
 
 /** Where a code made just now leads: an older one may have died meanwhile. */

@@ -1,35 +1,15 @@
 import type { Page } from '@playwright/test';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { request, type Campus, type Member } from '../support/campus.ts';
+import { request, type Campus } from '../support/campus.ts';
 import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass, type World } from '../support/world.ts';
+import { marksOf, newStudent, runningClass } from '../support/world.ts';
 
 const success = (page: Page) => page.getByRole('heading', { name: 'Attendance Marked!' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page) => page.getByRole('row').filter({ has: page.getByText('this device') });
 
-/** A student of the class who has registered no device yet, and prefers no check. */
-const newStudent = async (campus: Campus, { course }: World, name: string): Promise<Member> => {
-  const student = await campus.student(name);
-  await campus.call('POST', '/api/auth/update-security', student.token, {
-    securityPreferences: {
-      requirePin: false,
-      requireBiometric: false,
-      requireDeviceVerification: false,
-      requireSelfie: false,
-    },
-  });
-  await campus.enroll(student, course);
-  return student;
-};
 const classThatAsksForDevices = (campus: Campus) =>
   runningClass(campus, { session: { policy: { requireDevice: true } } });
 
-const marksOf = async ({ session, teacher }: World, campus: Campus): Promise<string[]> => {
-  const path = `/api/attendance?sessionId=${session._id}`;
-  const records = await campus.call<AttendanceRecord[]>('GET', path, teacher.token);
-  return records.map(({ student }) => student.name);
-};
 const registerDevice = async (page: Page) => {
   await press(page, 'Register Device');
   await expect(page.getByText('Device registered successfully')).toBeVisible();
