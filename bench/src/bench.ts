@@ -24,6 +24,8 @@ export interface Conditions {
   attack?: string | undefined;
   /** Commit of another release: `morning` measures it in place of this one, `usability` beside it. */
   release?: string | undefined;
+  /** Where a benchmark may leave files beside its tables, in a folder of its name. */
+  folder: string;
   /** Says what is being done. */
   tell: (text: string) => void;
 }

@@ -1,10 +1,12 @@
 import type { Bench } from './bench.ts';
+import { changingCodes } from './decoding/changing-codes.ts';
 import { decoding } from './decoding/decoding.ts';
 import { frontend } from './frontend/frontend.ts';
 import { roster } from './frontend/roster.ts';
 import { growth } from './growth/growth.ts';
 import { profile } from './profile/profile.ts';
 import { morning } from './morning/morning.ts';
+import { relay } from './relay/relay.ts';
 import { burst } from './server/burst.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
@@ -27,6 +29,8 @@ export const benches: Bench[] = [
   growth,
   frontend,
   decoding,
+  changingCodes,
+  relay,
   roster,
   usability,
   profile,

@@ -57,6 +57,7 @@ try {
       students,
       attack: values.attack,
       release: values.release,
+      folder: values.out,
       tell: (text) => console.log(`  ${text}`),
     });
     await keep(name, findings);

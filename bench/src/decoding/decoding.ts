@@ -4,34 +4,19 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cameraArguments, filmOf } from '@qr-attendance/e2e/support/camera';
 import { campus, type Member } from '@qr-attendance/e2e/support/campus';
-import { drawFrame, seededRandom, type View } from '@qr-attendance/e2e/support/draw-frame';
+import { drawFrame, type View } from '@qr-attendance/e2e/support/draw-frame';
 import { openPhone } from '@qr-attendance/e2e/support/phone';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
 import type { Bench, Goal } from '../bench.ts';
+import { codesFrom } from '../film/film.ts';
 import { startWorld } from '../world/start-world.ts';
+import { VIEWS } from './views.ts';
 
 const SEED = 15;
 /** The camera shows the same again and again: what is not read in this time is not read. */
 const PATIENCE_MS = 1_500;
 /** For the page to be back where it was. */
 const SETTLE_MS = 2_500;
-
-const VIEWS: [name: string, view: View][] = [
-  ['4 pixels a module', { pixelsPerModule: 4 }],
-  ['3 pixels', { pixelsPerModule: 3 }],
-  ['2.5 pixels', { pixelsPerModule: 2.5 }],
-  ['2 pixels', { pixelsPerModule: 2 }],
-  ['1.6 pixels', { pixelsPerModule: 1.6 }],
-  ['3 pixels, from 45° aside', { pixelsPerModule: 3, sideways: 45 }],
-  ['3 pixels, blurred', { pixelsPerModule: 3, blur: 1.4 }],
-  ['3 pixels, noise of a dark hall', { pixelsPerModule: 3, noise: 40 }],
-  ['3 pixels, washed-out projector', { pixelsPerModule: 3, dark: 170, light: 225, noise: 8 }],
-  ['3 pixels, moved by 5 pixels', { pixelsPerModule: 3, motion: 5 }],
-];
-
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const codeBy = (random: () => number): string =>
-  Array.from({ length: 8 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
 
 /** What a browser lacks that is left with html5-qrcode's own decoder. */
 const ONLY_HTML5_QRCODE = 'delete globalThis.Worker; delete globalThis.BarcodeDetector;';
@@ -52,7 +37,7 @@ const openScanPage = async (url: string, student: Member, film: string, script?:
 };
 
 /** Whether the product's scanner reads what the camera films now. */
-const reads = async (phone: Page, code: string): Promise<boolean> => {
+const reads = async (phone: Page, path: string): Promise<boolean> => {
   const start = phone.getByRole('button', { name: 'Start Scanning' });
   await start.click({ timeout: SETTLE_MS }).catch(async () => {
     await phone.goto('/student/scan');
@@ -65,7 +50,7 @@ const reads = async (phone: Page, code: string): Promise<boolean> => {
     .waitFor({ timeout: SETTLE_MS })
     // Read so soon that the hint was never seen, or a camera that did not open: the address tells.
     .catch(() => undefined);
-  const isRead = await phone.waitForURL(`**/attendance/${code}`, { timeout: PATIENCE_MS }).then(
+  const isRead = await phone.waitForURL(`**${path}`, { timeout: PATIENCE_MS }).then(
     () => true,
     () => false,
   );
@@ -82,13 +67,10 @@ const reads = async (phone: Page, code: string): Promise<boolean> => {
 
 /** How many of a view's frames each of the phones reads. */
 const count = async (phones: Page[], film: string, view: View, frames: number): Promise<number[]> => {
-  const random = seededRandom(SEED);
   let read = phones.map(() => 0);
-  for (let frame = 0; frame < frames; frame++) {
-    const code = codeBy(random);
-    // As long as a university's address.
-    await writeFile(film, filmOf(drawFrame(`https://qr.uni.example/attendance/${code}`, view, SEED + frame)));
-    const answers = await Promise.all(phones.map((phone) => reads(phone, code)));
+  for (const [frame, address] of codesFrom(SEED, frames).entries()) {
+    await writeFile(film, filmOf(drawFrame(address, view, SEED + frame)));
+    const answers = await Promise.all(phones.map((phone) => reads(phone, new URL(address).pathname)));
     read = read.map((sum, which) => sum + (answers[which] ? 1 : 0));
   }
   return read;
