@@ -1,3 +1,4 @@
+import { LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { campus } from '@qr-attendance/e2e/support/campus';
 import { seededRandom, type View } from '@qr-attendance/e2e/support/draw-frame';
 import type { Bench, Goal } from '../bench.ts';
@@ -10,7 +11,12 @@ import { startWorld } from '../world/start-world.ts';
 import { VIEWS } from './views.ts';
 
 const SEED = 163;
-const CODES_A_SECOND = [1, 2, 3];
+const RATES: [name: string, codeMs: number][] = [
+  ['1 a second', 1_000],
+  ['as live sessions', LIVE_WINDOW_MS],
+  ['2 a second', 500],
+  ['3 a second', 333],
+];
 /** From a good seat to the worst. */
 const SEEN = new Set([
   '3 pixels',
@@ -60,8 +66,7 @@ const measureView = async ({ url, server, sequences }: Place, view: View): Promi
   const phone = await openFilmPhone(url, await campus(url).student());
   await startReading(phone);
   const times: number[][] = [];
-  for (const perSecond of CODES_A_SECOND) {
-    const codeMs = 1_000 / perSecond;
+  for (const [, codeMs] of RATES) {
     const before = (await phone.evaluate<Read[]>('bench.reads')).length;
     const film = { address: `${server.url}/film`, codes: codes.length, codeMs };
     const { startedAt, reads } = await showFilm(phone, phone, film);
@@ -74,7 +79,7 @@ const measureView = async ({ url, server, sequences }: Place, view: View): Promi
 /** How soon the scan page reads three of five codes that follow each other on the wall. */
 export const changingCodes: Bench = {
   name: 'changing-codes',
-  about: 'how soon does the scan page read three of five codes that change 1, 2 and 3 times a second?',
+  about: 'how soon does the scan page read three of five codes that change one to three times a second?',
   run: async ({ short, tell }) => {
     const sequences = short ? 2 : 15;
     const system = await startWorld();
@@ -90,15 +95,15 @@ export const changingCodes: Bench = {
         ]);
         tell(`${name}: ${cells.join(', ')}`);
         rows.push([name, ...cells]);
-        const [, twice = []] = times;
+        const [, live = []] = times;
         if (name === '3 pixels')
           goals.push({
-            goal: 'three of five codes, 2 a second, are read in under 4 s (median)',
-            found: showSeconds(median(twice)),
-            met: median(twice) < WITHIN_MS,
+            goal: 'three of five codes of a live session are read in under 4 s (median)',
+            found: showSeconds(median(live)),
+            met: median(live) < WITHIN_MS,
           });
       }
-      const heads = CODES_A_SECOND.flatMap((perSecond) => [`${perSecond} a second: within 4 s`, 'median']);
+      const heads = RATES.flatMap(([rate]) => [`${rate}: within 4 s`, 'median']);
       return {
         tables: [
           { title: `Three of five codes read, of ${sequences} sequences`, heads: ['frames', ...heads], rows },

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium as browserType, type Page } from '@playwright/test';
+import { LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { campus, type Member } from '@qr-attendance/e2e/support/campus';
 import type { View } from '@qr-attendance/e2e/support/draw-frame';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
@@ -14,8 +15,6 @@ import { openPacketRelay, reachedAt } from './packet-relay.ts';
 import { drawRoc } from './picture.ts';
 import { analyze, latenessByCell, SEED, toCsv, type Sample } from './samples.ts';
 
-/** Two codes a second. */
-const CODE_MS = 500;
 const DECODES = 200;
 /** Some codes are not read. */
 const CODES = 220;
@@ -63,7 +62,7 @@ const samplesOf = (cell: string, codes: string[], startedAt: number, reads: Read
   codes.flatMap((text, code) => {
     const first = reads.find((read) => read.text === text);
     if (first?.arrivedAt === undefined || first.roundTripMs === undefined) return [];
-    const shownAt = startedAt + code * CODE_MS;
+    const shownAt = startedAt + code * LIVE_WINDOW_MS;
     const [decodedMs, arrivedMs] = [first.at - shownAt, first.arrivedAt - shownAt];
     return [{ cell, code, decodedMs, arrivedMs, roundTripMs: first.roundTripMs }];
   });
@@ -83,9 +82,14 @@ const measureCell = async ({ url, student, server, codes }: Place, cell: Cell): 
     await phone.evaluate(`bench.reportTo('${server.url}')`);
     await startReading(phone);
     if (isSlow) await slowDown(phone);
-    const film = { address: `${server.url}/film`, codes: codes.length, codeMs: CODE_MS };
+    const film = { address: `${server.url}/film`, codes: codes.length, codeMs: LIVE_WINDOW_MS };
     // What was shown last is still on its way when the film is over.
-    const { startedAt, reads } = await showFilm(connection?.stage ?? phone, phone, film, delayMs + CODE_MS);
+    const { startedAt, reads } = await showFilm(
+      connection?.stage ?? phone,
+      phone,
+      film,
+      delayMs + LIVE_WINDOW_MS,
+    );
     return samplesOf(name, codes, startedAt, reads);
   } finally {
     connection?.hangUp();
