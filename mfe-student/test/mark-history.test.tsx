@@ -52,6 +52,14 @@ const say = async (note: string) => {
 afterEach(cleanup);
 
 describe('a mark of mine', () => {
+  test.each([
+    [{ answeredAt: '2026-09-14T09:41:00.000Z' }, /^Second look recorded, \d/],
+    [{ missed: true }, /^You did not answer when the class was asked to scan again\./],
+  ])('says what was recorded as the class was asked once more: %p', async (secondLook, words) => {
+    openHistory({ secondLook });
+    expect(within(await openMark()).getByText(words)).toBeTruthy();
+  });
+
   test('says what happened to it, who did it and why', async () => {
     openHistory({ status: 'EXCUSED' }, { [HISTORY]: answer([entry({}), corrected]) });
     const dialog = within(await openMark());

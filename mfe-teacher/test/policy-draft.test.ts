@@ -8,11 +8,13 @@ describe('a policy in a form', () => {
     expect(policyOf(draftOf(policy))).toEqual(policy);
     const strict = { ...policy, allowUnsigned: false };
     expect(policyOf(draftOf(strict))).toEqual(strict);
+    expect(policyOf(draftOf({ ...policy, secondLook: 'late' }))).toEqual({ ...policy, secondLook: 'late' });
+    expect(policyOf(draftOf({ ...policy, secondLook: 'of a newer version' }))).toEqual(policy);
   });
 
   test('takes one network a line, blank lines, doubles and blanks left out, as the contract wants it', () => {
     const typed = '\n 10.20.0.0/16 \n\n10.20.0.0/16\n192.168.1.0/24';
-    const { networks } = sessionPolicySchema.parse(policyOf({ ...OPEN_POLICY, networks: typed }));
+    const { networks } = sessionPolicySchema.parse(policyOf({ ...draftOf(OPEN_POLICY), networks: typed }));
     expect(networks).toEqual(['10.20.0.0/16', '192.168.1.0/24']);
   });
 });

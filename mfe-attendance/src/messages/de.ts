@@ -20,8 +20,7 @@ export const texts: typeof english = {
   wait: {
     title: 'Dieser Termin beginnt {{at}}',
     explain: 'Bleiben Sie auf dieser Seite. Sobald der Termin beginnt, können Sie sich eintragen.',
-    notOpen:
-      'Der Code gilt noch nicht. Scannen Sie den Code auf dem Bildschirm kurz vor dem Beginn noch einmal.',
+    notOpen: 'Der Code gilt noch nicht. Scannen Sie den Code auf dem Bildschirm kurz vor dem Beginn erneut.',
   },
   teacher: {
     title: 'Nur Studierende tragen ihre Anwesenheit ein',
@@ -145,6 +144,8 @@ export const texts: typeof english = {
     time: 'Zeit',
     status: 'Status',
     withoutSelfie: 'Statt eines Selfies prüft Ihre Lehrkraft Ihre Anwesenheit.',
+    secondLook: 'Zweite Abfrage beantwortet, {{time}}',
+    asksAgain: 'Bei diesem Termin wird noch einmal abgefragt. Achten Sie auf den Bildschirm.',
     action: 'Zur Übersicht',
   },
   /** To who scans once more, by the mark's status. */

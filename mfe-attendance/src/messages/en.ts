@@ -140,6 +140,8 @@ export const texts = {
     time: 'Time',
     status: 'Status',
     withoutSelfie: 'Your teacher will check you in instead of a selfie.',
+    secondLook: 'Second look recorded, {{time}}',
+    asksAgain: 'This class asks you to scan again at some point. Watch the screen.',
     action: 'Go to Dashboard',
   },
   /** To who scans once more, by the mark's status. */

@@ -23,6 +23,8 @@ export const mark: typeof english = {
     set_on_roster: 'In der Liste gesetzt',
     undone: 'Rückgängig gemacht',
     voided: 'Abwesenheit zählt nicht: Sie wurden aus dem Kurs entfernt',
+    second_look_missed: 'Verspätet, weil Sie bei der zweiten Abfrage nicht geantwortet haben',
+    second_look_answered: 'Ihre Antwort auf die zweite Abfrage ist doch noch angekommen',
     other: 'Geändert',
   },
   receipt: {
@@ -39,6 +41,11 @@ export const mark: typeof english = {
       recorded: 'Eingetragen: {{status}}, {{moment}}',
       checkAt: 'Diesen Beleg prüfen: {{address}}',
     },
+  },
+  secondLook: {
+    answeredAt: 'Zweite Abfrage beantwortet, {{time}}',
+    missed:
+      'Sie haben nicht geantwortet, als noch einmal abgefragt wurde. Wenn das nicht stimmt, melden Sie unten ein Problem.',
   },
   flags: 'Warum Ihre Lehrkraft hinsehen könnte',
   flagsHelp: 'Alles davon kann harmlose Gründe haben. Ihre Lehrkraft entscheidet.',
@@ -61,6 +68,7 @@ export const mark: typeof english = {
     selfie_near_duplicate: 'Ein Bild Ihres Selfies gleicht fast einem anderen.',
     selfie_blank: 'Ein Bild Ihres Selfies zeigt fast nichts.',
     selfie_one_picture: 'Ihr Selfie hat nur ein Bild.',
+    second_look_missed: 'Sie haben nicht geantwortet, als noch einmal abgefragt wurde.',
     other: 'Ein anderer Grund',
   },
   dispute: {

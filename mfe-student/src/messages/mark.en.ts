@@ -23,6 +23,8 @@ export const mark = {
     set_on_roster: 'Set on the roster',
     undone: 'Undone',
     voided: 'Absence does not count: you were removed from the course',
+    second_look_missed: 'Late because you did not answer when the class was asked to scan again',
+    second_look_answered: 'Your answer to the second scan arrived after all',
     other: 'Changed',
   },
   receipt: {
@@ -39,6 +41,11 @@ export const mark = {
       recorded: 'Recorded: {{status}}, {{moment}}',
       checkAt: 'Check this receipt at {{address}}',
     },
+  },
+  secondLook: {
+    answeredAt: 'Second look recorded, {{time}}',
+    missed:
+      'You did not answer when the class was asked to scan again. If this is wrong, report a problem below.',
   },
   flags: 'Why your teacher may look at this',
   flagsHelp: 'Each of these can have an honest cause. Your teacher decides.',
@@ -61,6 +68,7 @@ export const mark = {
     selfie_near_duplicate: 'A picture of your selfie looks much like another one.',
     selfie_blank: 'A picture of your selfie shows almost nothing.',
     selfie_one_picture: 'Your selfie has only one picture.',
+    second_look_missed: 'You did not answer when the class was asked to scan again.',
     other: 'Another reason',
   },
   dispute: {

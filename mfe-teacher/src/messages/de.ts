@@ -1,6 +1,7 @@
 import { enrollment } from './enrollment.de.ts';
 import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
+import { secondLook } from './second-look.de.ts';
 import { session } from './session.de.ts';
 import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
@@ -137,6 +138,7 @@ export const texts: typeof english = {
   ...enrollment,
   ...policy,
   ...review,
+  ...secondLook,
   ...session,
   ...students,
 };

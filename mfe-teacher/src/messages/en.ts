@@ -1,6 +1,7 @@
 import { enrollment } from './enrollment.en.ts';
 import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
+import { secondLook } from './second-look.en.ts';
 import { session } from './session.en.ts';
 import { students } from './students.en.ts';
 
@@ -135,6 +136,7 @@ export const texts = {
   ...enrollment,
   ...policy,
   ...review,
+  ...secondLook,
   ...session,
   ...students,
 };

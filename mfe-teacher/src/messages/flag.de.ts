@@ -73,6 +73,10 @@ export const flag: typeof english = {
     title: 'Nur ein Selfie-Bild',
     look: 'Das zweite Bild fehlt, wie bei einer Seite, die vor einer Aktualisierung geöffnet wurde. Prüfen Sie, ob die Person im Raum ist.',
   },
+  second_look_missed: {
+    title: 'Zweite Abfrage verpasst',
+    look: 'Die Person war eingetragen und hat nicht geantwortet, als noch einmal abgefragt wurde. Ein leerer Akku oder früheres Gehen sind übliche Gründe: Fragen Sie nach.',
+  },
   other: {
     title: 'Ein anderer Grund',
     look: 'Diese Seite ist veraltet. Laden Sie sie neu, um den Grund zu sehen.',

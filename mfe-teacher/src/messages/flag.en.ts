@@ -72,6 +72,10 @@ export const flag = {
     title: 'Only one selfie picture',
     look: 'The second picture is missing, as from a page that was opened before an update. Check that the student is in the room.',
   },
+  second_look_missed: {
+    title: 'Second look missed',
+    look: 'The student had marked, and did not answer when the screen asked the class to scan again. An empty battery or leaving early is a usual cause: ask the student.',
+  },
   other: {
     title: 'Another reason',
     look: 'This page is out of date. Reload it to see the reason.',

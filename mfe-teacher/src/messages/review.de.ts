@@ -70,6 +70,8 @@ export const review: typeof english = {
     set_on_roster: 'In der Liste gesetzt: {{to}}',
     undone: 'Rückgängig gemacht: {{from}}',
     voided: 'Abwesenheit aufgehoben: gehört nicht zu diesem Kurs',
+    second_look_missed: 'Zweite Abfrage verpasst: {{from}} zu {{to}}',
+    second_look_answered: 'Antwort auf die zweite Abfrage kam verspätet an: {{from}} zu {{to}}',
     other: 'Geändert',
   },
   manual: {

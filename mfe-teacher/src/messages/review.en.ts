@@ -69,6 +69,8 @@ export const review = {
     set_on_roster: 'Set on the roster: {{to}}',
     undone: 'Undone: {{from}}',
     voided: 'Absence voided: not a student of this course',
+    second_look_missed: 'Second look missed: from {{from}} to {{to}}',
+    second_look_answered: 'Second look answered after all: from {{from}} to {{to}}',
     other: 'Changed',
   },
   manual: {

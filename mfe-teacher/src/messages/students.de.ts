@@ -59,6 +59,8 @@ export const students: typeof english = {
       set_on_roster: 'In der Liste gesetzt',
       undone: 'Änderung rückgängig gemacht',
       voided: 'Abwesenheit aufgehoben',
+      second_look_missed: 'Zweite Abfrage verpasst',
+      second_look_answered: 'Zweite Abfrage beantwortet',
       other: 'Geändert',
     },
   },

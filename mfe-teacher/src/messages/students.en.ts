@@ -58,6 +58,8 @@ export const students = {
       set_on_roster: 'Set on the roster',
       undone: 'Change undone',
       voided: 'Absence voided',
+      second_look_missed: 'Second look missed',
+      second_look_answered: 'Second look answered',
       other: 'Changed',
     },
   },

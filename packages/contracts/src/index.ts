@@ -35,4 +35,5 @@ export * from './session/live-code.ts';
 export * from './session/live-schemas.ts';
 export * from './session/scan-schemas.ts';
 export * from './session/schemas.ts';
+export * from './session/second-look-schemas.ts';
 export * from './webauthn.ts';

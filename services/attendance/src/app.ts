@@ -20,6 +20,7 @@ import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
 import { requestMissingNumbers } from './projections/student-numbers.ts';
 import { makeRoutes } from './routes.ts';
 import { assessEndedSessions } from './risk/assess-session.ts';
+import { judgeSecondLooks } from './second-look/judge-second-looks.ts';
 import { followChangedSessions } from './sessions/follow-session.ts';
 
 /** How often what has served its time is deleted. */
@@ -55,6 +56,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('tree of the history', () => growHistoryTree(context), SWEEP_MS, log),
     runPeriodically('signals of ended sessions', () => assessEndedSessions(context), ASSESS_MS, log),
+    runPeriodically('second looks', () => judgeSecondLooks(context), ASSESS_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old details of marks', deleteOldDetails, SWEEP_MS, log),

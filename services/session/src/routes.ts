@@ -5,6 +5,7 @@ import { extraTimeRoutes } from './extra-time/routes.ts';
 import { institutionRoutes } from './institution/routes.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { scanningRoutes } from './scanning/routes.ts';
+import { secondLookRoutes } from './second-look/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
 /** What the routes of the contract do. */
@@ -14,5 +15,6 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...institutionRoutes(context),
   ...scanningRoutes(context),
   ...extraTimeRoutes(context),
+  ...secondLookRoutes(context),
   ...sessionRoutes(context),
 ];

@@ -51,6 +51,7 @@ describe('Who scans before signing in', () => {
       sessionId: id,
       cnf: { jkt: thumbprintOf(device.publicKey) },
       jti: expect.any(String),
+      iat: Date.parse(body.expiresAt) / 1000 - 180,
       exp: Date.parse(body.expiresAt) / 1000,
     });
     const left = Date.parse(body.expiresAt) - Date.now();

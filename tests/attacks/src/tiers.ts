@@ -28,6 +28,10 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/attendance/test/trust.test.ts › cannot be asked for on and on',
   ],
   [
+    'a mark by a photo at the start, and nobody there later, without the teacher noticing',
+    'services/attendance/test/second-look.test.ts › is flagged, or late, as the policy says',
+  ],
+  [
     'a PIN guessed many at once',
     'services/attendance/test/trust.test.ts › are compared five times and not once more',
   ],

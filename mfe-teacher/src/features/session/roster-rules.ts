@@ -8,11 +8,12 @@ import {
 const newestFirst = (a: AttendanceRecord, b: AttendanceRecord) =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || a._id.localeCompare(b._id);
 
-const lastChangeOf = ({ timestamp, reviewedAt, dispute, flags = [] }: AttendanceRecord): number =>
+const lastChangeOf = ({ timestamp, reviewedAt, dispute, secondLook, flags = [] }: AttendanceRecord): number =>
   Math.max(
-    ...[timestamp, reviewedAt, dispute?.at, dispute?.answeredAt, ...flags.map(({ at }) => at)].map(
-      (moment) => (moment ? Date.parse(moment) : 0),
-    ),
+    ...[
+      ...[timestamp, reviewedAt, dispute?.at, dispute?.answeredAt, secondLook?.answeredAt],
+      ...flags.map(({ at }) => at),
+    ].map((moment) => (moment ? Date.parse(moment) : 0)),
   );
 
 /** A decision raises the version; flags and disputes leave it. A replica of the release before tells none. */

@@ -11,6 +11,8 @@ export interface RotatingCode {
   secondsLeft: number;
   refreshInterval: number;
   changeInterval: (interval: RefreshInterval) => void;
+  /** Asks for another code before this one is over. */
+  renew: () => void;
   /** The server refuses to make more codes: the session ended, or is gone. */
   stopped: boolean;
 }
@@ -78,6 +80,7 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
     secondsLeft: secondsLeft(code, now),
     refreshInterval: chosen ?? code.refreshInterval,
     changeInterval,
+    renew: () => void renew(),
     stopped,
   };
 };

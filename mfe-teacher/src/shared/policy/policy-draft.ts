@@ -1,8 +1,15 @@
-import { MAX_NETWORKS, networkSchema, type SessionPolicy } from '@qr-attendance/contracts';
+import {
+  MAX_NETWORKS,
+  networkSchema,
+  secondLookChoiceSchema,
+  type SecondLookChoice,
+  type SessionPolicy,
+} from '@qr-attendance/contracts';
 
 /** A policy as a form holds it: its networks as typed, one a line. */
-export interface PolicyDraft extends Omit<SessionPolicy, 'networks'> {
+export interface PolicyDraft extends Omit<SessionPolicy, 'networks' | 'secondLook'> {
   networks: string;
+  secondLook?: SecondLookChoice | undefined;
 }
 /** Part of every form that chooses a policy. */
 export interface PolicyFormValues {
@@ -18,6 +25,7 @@ export const draftOf = ({
   networks,
   liveCodes,
   allowUnsigned,
+  secondLook,
 }: SessionPolicy): PolicyDraft => ({
   requirePin,
   requireDevice,
@@ -28,6 +36,7 @@ export const draftOf = ({
   ...(liveCodes === undefined ? {} : { liveCodes }),
   // Where nobody has said so it stays unsaid, and follows the course or the institution.
   ...(allowUnsigned === undefined ? {} : { allowUnsigned }),
+  secondLook: secondLookChoiceSchema.options.find((known) => known === secondLook),
 });
 
 const linesOf = (typed: string): string[] => [
@@ -39,8 +48,14 @@ const linesOf = (typed: string): string[] => [
   ),
 ];
 
-export const policyOf = ({ networks, ...checks }: PolicyDraft): SessionPolicy => ({
+export const policyOf = ({
+  networks,
+  secondLook,
+  ...checks
+}: PolicyDraft): SessionPolicy & Pick<PolicyDraft, 'secondLook'> => ({
   ...checks,
+  // Left out where nobody chose, as by the release before.
+  ...(secondLook && { secondLook }),
   networks: linesOf(networks),
 });
 

@@ -7,6 +7,7 @@ import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOfNetworks, type PolicyFormValues } from './policy-draft.ts';
+import { SecondLookField } from './second-look-field.tsx';
 import { checkNames } from './use-policy-words.ts';
 
 interface Props {
@@ -65,6 +66,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           <span style={help}>{t('policy.liveHelp')}</span>
         </Checkbox>
       </Form.Item>
+      <SecondLookField />
       <Form.Item
         name={['policy', 'networks']}
         label={t('policy.networks')}

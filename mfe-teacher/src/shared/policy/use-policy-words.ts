@@ -15,10 +15,11 @@ export const usePolicyWords = () => {
   return (policy: SessionPolicy): string => {
     const list = (items: string[], type: 'conjunction' | 'disjunction') =>
       new Intl.ListFormat(currentLanguage(), { type }).format(items);
-    const { networks, allowUnsigned } = policy;
+    const { networks, allowUnsigned, secondLook = 'off' } = policy;
     const required = [
       ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
       ...(policy.liveCodes ? [t('policy.short.liveCodes')] : []),
+      ...(secondLook === 'off' ? [] : [t('secondLook.short')]),
       ...(allowUnsigned === false ? [t('policy.short.signed')] : []),
       ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),
     ];

@@ -22,6 +22,7 @@ import { openEnum } from '../open-enum.ts';
  * `selfie_near_duplicate`: a picture is nearly one that the student or somebody in this session has sent.
  * `selfie_blank`: a picture shows next to nothing.
  * `selfie_one_picture`: the second picture, after the prompt, is missing.
+ * `second_look_missed`: the class was asked once more, and this student did not answer.
  */
 export const flagReasonSchema = z.enum([
   'device_shared',
@@ -42,6 +43,7 @@ export const flagReasonSchema = z.enum([
   'selfie_near_duplicate',
   'selfie_blank',
   'selfie_one_picture',
+  'second_look_missed',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });
@@ -68,7 +70,8 @@ export const reasonSchema = textSchema(500);
 /**
  * What happened to a mark. The five from `session_canceled` on follow from its session: it was canceled and reopened, moved to another day, its
  * start or late limit changed; and an absence of a session that did not end after all was withdrawn. `voided`: an absence
- * of somebody who never belonged to the course.
+ * of somebody who never belonged to the course. `second_look_missed`, `second_look_answered`: late by the session's policy as the
+ * class was asked once more, and no longer as the answer arrived after all.
  */
 export const auditActionSchema = z.enum([
   'marked',
@@ -87,5 +90,7 @@ export const auditActionSchema = z.enum([
   'set_on_roster',
   'undone',
   'voided',
+  'second_look_missed',
+  'second_look_answered',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -107,6 +107,8 @@ export const attendanceRecordSchema = z.object({
   flags: z.optional(z.array(flagSchema)),
   /** What these add up to, by which the teacher's list is ordered; only in answers to the course's own teacher. */
   risk: z.optional(z.int()),
+  /** When its student answered as the class was asked once more, or that this did not happen. */
+  secondLook: z.optional(z.object({ answeredAt: z.optional(momentSchema), missed: z.optional(z.boolean()) })),
   /** When the teacher accepted, corrected or refused it last. */
   reviewedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { sessionPolicyChoiceSchema } from '../session/policy.ts';
+import { sessionPolicySchema } from '../session/policy.ts';
 import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { objectIdSchema, optionalInput, semesterSchema, textSchema, userIdSchema } from '../common.ts';
@@ -26,7 +26,7 @@ export const courseDetailsSchema = z.object({
 export type CourseDetails = z.infer<typeof courseDetailsSchema>;
 
 /** What its teacher chose for its sessions, as it is stored and told; what is left out is the institution's choice. */
-export const sessionDefaultsChoiceSchema = z.extend(sessionPolicyChoiceSchema, {
+export const sessionDefaultsChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
   lateAfterMinutes: z.optional(z.int()),
 });
 export type SessionDefaultsChoice = z.infer<typeof sessionDefaultsChoiceSchema>;

@@ -25,6 +25,8 @@ export const sessionChangedSchema = z.object({
   lateAfterMinutes: z.int(),
   /** With what a newer version asks for, kept for the day its reader knows it. */
   policy: z._default(z.looseObject(sessionPolicySchema.shape), OPEN_POLICY),
+  /** The last second look that was begun. `confirmed`: a wall showed it to its end, so that it counts. */
+  secondLook: z.optional(z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() })),
   version: z.int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;

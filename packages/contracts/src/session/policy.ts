@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { openEnum } from '../open-enum.ts';
 
 /** IPv4 or IPv6 addresses in CIDR notation, RFC 4632: `10.20.0.0/16`. */
 export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
@@ -24,6 +25,13 @@ export const NO_CHECKS: RequiredChecks = {
   requirePasskey: false,
 };
 
+/**
+ * Whether the class is asked once more, at a moment nobody knows before, and what becomes of a mark whose student did not
+ * answer: `review` flags it, `late` counts it as late.
+ */
+export const secondLookChoiceSchema = z.enum(['off', 'review', 'late']);
+export type SecondLookChoice = z.infer<typeof secondLookChoiceSchema>;
+
 /** What a session requires besides the place. A floor: a student's preferences may ask for more, never for less. */
 export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   /** Marks are taken from these networks alone; from any when empty. */
@@ -35,11 +43,15 @@ export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   allowUnsigned: z.optional(z.boolean()),
   /** The wall shows a live code, of which a scan is several. It does not where this is missing. */
   liveCodes: z.optional(z.boolean()),
+  /** `off` where it is missing, as in what the release before writes. */
+  secondLook: z.optional(openEnum(secondLookChoiceSchema)),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
 
 /** Part of a policy; what it leaves out comes from the course's defaults, then from the institution's. */
-export const sessionPolicyChoiceSchema = z.partial(sessionPolicySchema);
+export const sessionPolicyChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
+  secondLook: z.optional(secondLookChoiceSchema),
+});
 export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 
 /** Asks for nothing more than students ask for themselves. */

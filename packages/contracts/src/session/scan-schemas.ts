@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
 import { requiredChecksSchema } from './policy.ts';
 
 /** Crockford's base 32: digits and capitals without I, L, O and U, so that nothing looks like anything else. */
@@ -32,6 +33,8 @@ export const verifiedScanSchema = z.object({
   requires: requiredChecksSchema,
   /** Whether the student is in the course; missing where nobody could say, and to teachers. */
   enrolled: z.optional(z.boolean()),
+  /** `later`: the class is asked once more, at a moment that nobody knows. `now`: this scan answers that. */
+  secondLook: z.optional(openEnum(z.enum(['later', 'now']))),
   /** Signed claim bound to this user and this session; send it with the mark. */
   ticket: z.string(),
   ticketExpiresAt: momentSchema,
@@ -55,6 +58,8 @@ export const ticketClaimsSchema = z.object({
    * request takes on this phone's network.
    */
   liveLateMs: z.optional(z.number()),
+  /** When it was scanned, in seconds since 1970; only of a scan that answers the second look. */
+  secondLookAt: z.optional(z.number()),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
 /** With when it was issued and when it expires, in seconds since 1970, as the signer of every token adds. */
@@ -73,7 +78,8 @@ export const scanClaimsSchema = z.object({
   sessionId: objectIdSchema,
   cnf: z.object({ jkt: z.string() }),
   jti: z.string(),
-  /** When it expires, in seconds since 1970. */
+  /** When it was made and when it expires, in seconds since 1970. */
+  iat: z.number(),
   exp: z.number(),
 });
 export type ScanClaims = z.infer<typeof scanClaimsSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
+import { secondLookSchema } from './second-look-schemas.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
@@ -53,6 +54,8 @@ export const sessionSchema = z.object({
   /** Only in answers to the session's own teacher, as is everything below. */
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
+  /** Where its policy has one. */
+  secondLook: z.optional(secondLookSchema),
   /** To be sent along with an edit. */
   version: z.optional(z.int()),
   /** From when its code is shown and can be scanned; only while that is to come. */

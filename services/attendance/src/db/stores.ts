@@ -23,6 +23,7 @@ import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
 import { makeRisk } from '../risk/assess-session.ts';
 import { makeReadFlagRates } from '../risk/flag-rates.ts';
+import { makeSecondLooks } from '../second-look/second-looks.ts';
 import { makeSessionMarks } from '../sessions/follow-session.ts';
 import { makeRosterMarks } from '../roster/roster-marks.ts';
 import { makeCourseGrids } from '../students/course-grid.ts';
@@ -58,6 +59,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   reviews: makeReviews(pool),
   risk: makeRisk(pool),
   rosterMarks: makeRosterMarks(pool),
+  secondLooks: makeSecondLooks(pool),
   selfies: makeSelfies(pool),
   sessionMarks: makeSessionMarks(pool),
   sessions: makeSessions(pool),

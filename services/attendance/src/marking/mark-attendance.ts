@@ -16,9 +16,11 @@ import {
   type Verdict,
 } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
+import type { Ticket } from './rules/judge-ticket.ts';
 import type { MarkIds } from './rules/mark.ts';
 import { contextOf } from '../risk/mark-context.ts';
-import { writeMark } from './write-mark.ts';
+import { noteAnswer } from '../second-look/answer-second-look.ts';
+import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
 /** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
 type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'refused'; code: string };
@@ -77,6 +79,16 @@ const withdrawAbsence = async (
   if (mark && record?.status === 'ABSENT' && !record.reviewedAt) await rosterMarks.withdraw(mark, studentId);
 };
 
+/** A record as it is once its scan has answered the second look. */
+const withSecondLook = async (
+  { records }: Pick<Context, 'records'>,
+  { secondLookAt, sessionId }: Ticket,
+  record: AttendanceRecord,
+): Promise<AttendanceRecord> =>
+  secondLookAt === undefined
+    ? record
+    : ((await records.ofStudentInSession(sessionId, record.student._id)) ?? record);
+
 /** @returns the record, and whether this try has written it */
 const tryToMark = async (
   context: Context,
@@ -97,12 +109,20 @@ const tryToMark = async (
     context: contextOf(context, sessionId, submission, origin, ticket),
   };
   const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
-  if (written && !(written instanceof DomainError)) return { record: written, isNew: true };
+  if (written && !(written instanceof DomainError)) {
+    await noteAnswer(context, studentId, ticket, origin);
+    return { record: await withSecondLook(context, ticket, written), isNew: true };
+  }
   if (delivery.madeAt) await recordAbsences(context, sessionId);
   // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
   const record = await context.records.ofStudentInSession(sessionId, studentId);
   const counts = record?.session.canceled !== true;
-  if (counts && (record?.status === 'PRESENT' || record?.status === 'LATE')) return { record, isNew: false };
+  if (counts && (record?.status === 'PRESENT' || record?.status === 'LATE')) {
+    // Only what was proved answers for a mark that is there.
+    const answers = !verdict.accepted || written || (await noteAnswer(context, studentId, ticket, origin));
+    if (!answers) throw deviceAlreadyUsed();
+    return { record: await withSecondLook(context, ticket, record), isNew: false };
+  }
   throw written ? await refuseMark(context, studentId, verdict, written) : overtaken(record);
 };
 

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { noteRefusal, notingRefusals } from '../refused/note-refusal.ts';
 import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
+import { answerSecondLook } from '../second-look/answer-second-look.ts';
 import { markAttendance } from './mark-attendance.ts';
 import { readOrigin } from './read-request.ts';
 import { getSelfiePrompt } from './take-selfie.ts';
@@ -14,6 +15,9 @@ export const markingRoutes = (context: Context): Implementation[] => [
     notingRefusals(context, caller.id, body.ticket, async () =>
       markAttendance(context, caller.id, body, readOrigin(request, body.deviceKey)),
     ),
+  ),
+  implement(routes.attendance.answerSecondLook, ({ caller, body, request }) =>
+    answerSecondLook(context, caller.id, body, readOrigin(request, body.deviceKey)),
   ),
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
     notingRefusals(context, caller.id, body.ticket, async () => {

@@ -35,7 +35,8 @@ interface MarkToWrite {
   context: MarkContext;
 }
 
-const deviceAlreadyUsed = () =>
+/** Told where a device has served another student of the session. */
+export const deviceAlreadyUsed = (): DomainError =>
   new DomainError(
     'conflict',
     'device_already_used',

@@ -47,6 +47,9 @@ const KINDS: Record<string, string> = {
     SELECT session_id AS "sessionId", device_kind AS "deviceKind", on_campus AS "onCampus", signed,
            live_late_ms AS "liveLateMs", passkey, at
       FROM mark_contexts WHERE student_id = $1 ORDER BY at`,
+  secondLooks: `
+    SELECT session_id AS "sessionId", answered_at AS "answeredAt", missed_at AS "missedAt", device_key AS "deviceKey"
+      FROM second_looks WHERE student_id = $1 ORDER BY coalesce(answered_at, missed_at)`,
   selfies: `
     SELECT s.mark_id AS "markId", s.taken_at AS "takenAt", 'data:image/jpeg;base64,' || encode(s.jpeg, 'base64') AS picture,
            s.prompt, 'data:image/jpeg;base64,' || encode(s.second_jpeg, 'base64') AS "pictureAfterPrompt",
@@ -76,6 +79,7 @@ const ERASE = `
   ),
   flags AS (DELETE FROM mark_flags WHERE student_id = $1),
   contexts AS (DELETE FROM mark_contexts WHERE student_id = $1),
+  looks AS (UPDATE second_looks SET device_key = NULL WHERE student_id = $1 AND device_key IS NOT NULL),
   places AS (DELETE FROM mark_positions WHERE student_id = $1),
   pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
@@ -110,6 +114,13 @@ const OLD_CONTEXTS = `
     SELECT session_id, student_id FROM mark_contexts WHERE at < now() - make_interval(days => $1)
      LIMIT $2 FOR UPDATE SKIP LOCKED)`;
 
+const OLD_SECOND_LOOKS = `
+  UPDATE second_looks SET device_key = NULL
+   WHERE (session_id, student_id) IN (
+     SELECT session_id, student_id FROM second_looks
+      WHERE device_key IS NOT NULL AND answered_at < now() - make_interval(days => $1)
+      LIMIT $2 FOR UPDATE SKIP LOCKED)`;
+
 /** @param reportPool with years of marks, reading all takes a while */
 export const makePersonalData = (pool: Pool, reportPool: Pool) => ({
   read: async (personId: string): Promise<PersonalData['records']> => {
@@ -127,7 +138,7 @@ export const makePersonalData = (pool: Pool, reportPool: Pool) => ({
    * this at once.
    */
   deleteOldDetails: async (days: number): Promise<void> => {
-    for (const sql of [OLD_MARKS, OLD_FLAGS, OLD_CONTEXTS])
+    for (const sql of [OLD_MARKS, OLD_FLAGS, OLD_CONTEXTS, OLD_SECOND_LOOKS])
       await deleteInBatches(async (limit) => (await pool.query(sql, [days, limit])).rowCount ?? 0);
   },
 });

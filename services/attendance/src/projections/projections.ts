@@ -105,8 +105,9 @@ export const makeProjections = (pool: Pool) => ({
     await pool.query(
       `INSERT INTO sessions AS old (id, course_id, teacher_id, session_date, start_time, end_time, active, ended_at,
                                     location, late_after_minutes, policy, version, canceled_at, heard_version,
-                                    marks_date, marks_late_from, marks_canceled)
-       SELECT s.*, CASE WHEN $14 THEN s.version END, s.session_date, ${LATE_FROM}, s.canceled_at IS NOT NULL
+                                    marks_date, marks_late_from, marks_canceled, second_look, second_look_version)
+       SELECT s.*, CASE WHEN $14 THEN s.version END, s.session_date, ${LATE_FROM}, s.canceled_at IS NOT NULL,
+              $15::jsonb, s.version
          FROM (SELECT $1::text, $2::text, $3::uuid, $4::date AS session_date, $5::timestamptz AS start_time,
                       $6::timestamptz, $7::boolean, $8::timestamptz, $9::jsonb, $10::integer AS late_after_minutes,
                       $11::jsonb, $12::integer AS version, $13::timestamptz AS canceled_at) AS s
@@ -116,7 +117,9 @@ export const makeProjections = (pool: Pool) => ({
              late_after_minutes = excluded.late_after_minutes, policy = excluded.policy, version = excluded.version,
              canceled_at = CASE WHEN $14 THEN excluded.canceled_at
                                 WHEN NOT excluded.active THEN old.canceled_at END,
-             heard_version = CASE WHEN $14 THEN excluded.version ELSE old.heard_version END
+             heard_version = CASE WHEN $14 THEN excluded.version ELSE old.heard_version END,
+             second_look = coalesce(excluded.second_look, old.second_look),
+             second_look_version = excluded.second_look_version
          WHERE old.version <= excluded.version`,
       [
         session.id,
@@ -133,6 +136,7 @@ export const makeProjections = (pool: Pool) => ({
         session.version,
         session.canceledAt ?? null,
         session.canceledAt !== undefined,
+        session.secondLook ?? null,
       ],
     );
   },

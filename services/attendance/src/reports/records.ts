@@ -31,6 +31,8 @@ interface Row {
   flags: Flag[] | null;
   risk: number | null;
   is_over: boolean | null;
+  answered_at: Date | null;
+  missed_at: Date | null;
 }
 
 /** Flags of a row's session and student, oldest first, as JSON. */
@@ -47,11 +49,13 @@ const select = (marks: string) => `
          (SELECT f.prompt FROM selfies f WHERE f.mark_id = m.id) AS selfie_prompt,
          m.reviewed_at, m.disputed_at, m.dispute_note, m.dispute_answered_at, m.dispute_answer,
          CASE WHEN m.flagged_at IS NOT NULL THEN (${FLAGS_OF('m')}) END AS flags,
-         CASE WHEN m.flagged_at IS NOT NULL THEN (${SCORE_OF('m')}) END AS risk, NOT s.active AS is_over
+         CASE WHEN m.flagged_at IS NOT NULL THEN (${SCORE_OF('m')}) END AS risk, NOT s.active AS is_over,
+         l.answered_at, l.missed_at
     FROM ${marks} m
     LEFT JOIN people p ON p.id = m.student_id
     LEFT JOIN courses c ON c.id = m.course_id
-    LEFT JOIN sessions s ON s.id = m.session_id`;
+    LEFT JOIN sessions s ON s.id = m.session_id
+    LEFT JOIN second_looks l ON l.session_id = m.session_id AND l.student_id = m.student_id`;
 
 const toDispute = (row: Row): AttendanceRecord['dispute'] =>
   row.disputed_at && row.dispute_note !== null
@@ -63,6 +67,11 @@ const toDispute = (row: Row): AttendanceRecord['dispute'] =>
           : {}),
       }
     : undefined;
+
+const toSecondLook = ({ answered_at: answeredAt, missed_at: missedAt }: Row): Partial<AttendanceRecord> => {
+  if (answeredAt) return { secondLook: { answeredAt: answeredAt.toISOString() } };
+  return missedAt ? { secondLook: { missed: true } } : {};
+};
 
 const toRecord = (row: Row): AttendanceRecord => ({
   _id: row.id,
@@ -76,6 +85,7 @@ const toRecord = (row: Row): AttendanceRecord => ({
   },
   timestamp: row.marked_at.toISOString(),
   status: row.status,
+  ...toSecondLook(row),
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
   // Why it is looked at is its student's to know; while the session runs it would help whoever tries what is noticed.

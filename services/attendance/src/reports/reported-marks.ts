@@ -18,6 +18,8 @@ interface DetailedRow extends Row {
   session_date: string;
   start_time: Date | null;
   end_time: Date | null;
+  answered_at: Date | null;
+  missed_at: Date | null;
 }
 /** Rows fetched at a time. */
 const BATCH = 500;
@@ -69,6 +71,7 @@ const toDetailed = (row: DetailedRow): DetailedMark => ({
   sessionDate: row.session_date,
   startTime: row.start_time,
   endTime: row.end_time,
+  secondLook: { answeredAt: row.answered_at, missed: row.missed_at !== null },
 });
 
 /**
@@ -111,9 +114,10 @@ export const makeReadDetailedMarks = (pool: Pool) =>
   makeRead<DetailedRow, DetailedMark>(
     pool,
     {
-      columns: ', p.reg_no, p.usn, m.session_date, s.start_time, s.end_time',
+      columns: ', p.reg_no, p.usn, m.session_date, s.start_time, s.end_time, l.answered_at, l.missed_at',
       joins: `
-        LEFT JOIN sessions s ON s.id = m.session_id`,
+        LEFT JOIN sessions s ON s.id = m.session_id
+        LEFT JOIN second_looks l ON l.session_id = m.session_id AND l.student_id = m.student_id`,
     },
     toDetailed,
   );

@@ -11,6 +11,9 @@ const UNCOUNTED = 'EXCUSED';
 export const LATE_FROM = `CASE WHEN s.late_after_minutes > 0
   THEN s.start_time + make_interval(mins => s.late_after_minutes) ELSE 'infinity' END`;
 
+/** The session's policy counts the mark `m` as late, as its student did not answer when the class was asked once more. */
+const MISSED_LATE = `s.policy ->> 'secondLook' = 'late' AND l.missed_at IS NOT NULL AND l.answered_at IS NULL`;
+
 const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excluded.late,
                     absent = t.absent + excluded.absent, excused = t.excused + excluded.excused`;
 const sumOf = (status: string, column: string) =>
@@ -45,9 +48,12 @@ export const FOLLOW_SESSION = `
            m.canceled_status IS NOT NULL AS was_canceled, coalesce(m.canceled_status, m.status) AS counted_as,
            ${AUTOMATIC_ABSENCE} AND (s.active OR s.canceled_at IS NOT NULL AND m.disputed_at IS NULL) AS withdrawn,
            CASE WHEN m.reviewed_at IS NULL AND coalesce(m.canceled_status, m.status) IN ('PRESENT', 'LATE')
-                THEN CASE WHEN m.marked_at >= ${LATE_FROM} THEN 'LATE' ELSE 'PRESENT' END
-                ELSE coalesce(m.canceled_status, m.status) END AS judged
+                THEN CASE WHEN m.marked_at >= ${LATE_FROM} OR ${MISSED_LATE} THEN 'LATE' ELSE 'PRESENT' END
+                ELSE coalesce(m.canceled_status, m.status) END AS judged,
+           CASE WHEN m.marked_at >= ${LATE_FROM} OR l.missed_at IS NULL THEN NULL
+                WHEN l.answered_at IS NULL THEN 'second_look_missed' ELSE 'second_look_answered' END AS look_cause
       FROM marks m JOIN sessions s ON s.id = m.session_id
+      LEFT JOIN second_looks l ON l.session_id = m.session_id AND l.student_id = m.student_id
      WHERE m.session_id = $1 ORDER BY m.student_id FOR UPDATE OF m
   ), changes AS (
     SELECT f.*, CASE WHEN canceled THEN '${UNCOUNTED}' ELSE judged END AS new_status
@@ -77,7 +83,9 @@ export const FOLLOW_SESSION = `
     SELECT id, 'corrected', 'session_moved', changed_by, NULL, NULL FROM changes
      WHERE NOT withdrawn AND new_date <> session_date
      UNION ALL
-    SELECT id, 'corrected', 'judged_again', changed_by, counted_as, judged FROM changes
+    SELECT id, 'corrected', coalesce(look_cause, 'judged_again'), CASE WHEN look_cause IS NULL THEN changed_by END,
+           counted_as, judged
+      FROM changes
      WHERE NOT withdrawn AND NOT canceled AND counted_as <> judged
   ), moves AS (
     SELECT course_id, teacher_id, student_id, session_date AS day, status, -1 AS n FROM changes

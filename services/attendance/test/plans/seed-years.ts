@@ -94,6 +94,8 @@ const STATEMENTS = [
   `INSERT INTO mark_audit_texts (audit_id, text) SELECT id, 'said so' FROM mark_audit WHERE to_status <> 'PRESENT'`,
   `INSERT INTO mark_contexts (session_id, student_id, device_kind, signed, browser, passkey, at)
    SELECT session_id, student_id, 'android', true, NULL, md5(student_id::text), marked_at FROM marks WHERE status IN ('PRESENT', 'LATE')`,
+  `INSERT INTO second_looks (session_id, student_id, answered_at, device_key)
+   SELECT session_id, student_id, marked_at, student_id::text FROM marks WHERE status IN ('PRESENT', 'LATE')`,
   `INSERT INTO history_openings (line_id, salt, session_id, student_id, marked_at)
    SELECT a.id, sha256(a.id::text::bytea), m.session_id, m.student_id, m.marked_at
      FROM mark_audit a JOIN marks m ON m.id = a.mark_id`,

@@ -96,6 +96,7 @@ const sessionSchema = new Schema<SessionDocument>(
     location: new Schema(documentFields(classroomSchema), withoutId),
     lateAfterMinutes: number,
     policy: new Schema(documentFields(sessionPolicySchema), withoutId),
+    secondLook: new Schema({ openedAt: moment, endsAt: moment, confirmed: flag, round: number }, withoutId),
     refreshInterval: number,
     currentCode: new Schema(
       {

@@ -84,5 +84,6 @@ export const redeemScan = (
     if (!session || !isActive(session, clock()))
       throw new DomainError('conflict', 'session_ended', 'This session has ended.');
     requireOpen(context, session, clock());
-    return issueTicket(context, caller, session, makeScanner(provenKey, at, clock()));
+    const scanner = makeScanner(provenKey, at, clock());
+    return issueTicket(context, caller, session, scanner, { scannedAt: new Date(claims.iat * 1000) });
   });

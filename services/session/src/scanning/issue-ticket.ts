@@ -15,6 +15,7 @@ import {
 import type { Context } from '../context.ts';
 import { findCourses, isEnrolled } from '../projections/find-courses.ts';
 import type { Course, Courses } from '../projections/projections.ts';
+import { answersSecondLook, hasSecondLook } from '../second-look/rules/second-look.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
 
@@ -94,14 +95,14 @@ const scanUnsigned = () =>
 /**
  * Answers who was in the room with a ticket, and with what the mark will need.
  * @param scanner whose key must sign the mark too; undefined where nobody signed the scan
- * @param more what else the scan has shown
+ * @param more what else the scan has shown; `scannedAt` before now where it came before the sign-in
  */
 export const issueTicket = async (
   context: Issuing,
   caller: Caller,
   session: Session,
   scanner: Scanner | undefined,
-  more: Pick<TicketClaims, 'liveLateMs'> = {},
+  { scannedAt = context.clock(), ...more }: Pick<TicketClaims, 'liveLateMs'> & { scannedAt?: Date } = {},
 ): Promise<VerifiedScan> => {
   if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
   const { scanCaches, signTicket, clock } = context;
@@ -113,7 +114,16 @@ export const issueTicket = async (
     findEnrolled(context, caller, courseId),
   ]);
   if (!course) throw temporarilyUnavailable();
-  const claims = { sub: caller.id, sessionId: id, courseId, ...claimsOf(scanner), ...more };
+  const asksAgain = hasSecondLook(session);
+  const answers = asksAgain && answersSecondLook(session, scannedAt, extraMinutes);
+  const claims = {
+    sub: caller.id,
+    sessionId: id,
+    courseId,
+    ...claimsOf(scanner),
+    ...more,
+    ...(answers ? { secondLookAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
+  };
   const { ticket, expiresAt } = signTicket(claims, session.startTime, extraMinutes);
   const startsInMs = session.startTime.getTime() - clock().getTime();
   return {
@@ -128,6 +138,8 @@ export const issueTicket = async (
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
     enrolled,
+    ...(answers ? { secondLook: 'now' } : {}),
+    ...(asksAgain && !answers && !session.secondLook?.confirmed ? { secondLook: 'later' } : {}),
     ticket,
     ticketExpiresAt: expiresAt.toISOString(),
   };

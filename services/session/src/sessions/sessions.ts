@@ -75,6 +75,7 @@ const definedOf = (fields: object): object =>
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;
+  const { secondLook } = session;
   return {
     ...definedOf({
       date,
@@ -86,6 +87,7 @@ const changeableOf = (session: Session): object => {
       deletedAt,
       lateAfterMinutes,
       version,
+      secondLook,
     }),
     ...keysOf('location', classroomSchema, session.location),
     ...keysOf('policy', sessionPolicySchema, session.policy),

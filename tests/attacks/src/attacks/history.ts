@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import type { HistoryRoot } from '@qr-attendance/contracts';
 import { ROOT } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
-import pg from 'pg';
 import type { Attack } from '../attack.ts';
 import { condition } from '../defenses/defense.ts';
+import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 
 const leafOfLine = condition(
@@ -14,18 +14,6 @@ const leafOfLine = condition(
   'services/attendance/src/history-tree/verify-history.ts',
   '!hashLeaf(commit(row, row).entry).equals(row.hash)',
 );
-
-/** As who owns the database, whom no trigger stops. */
-const inDatabase = async <T>({ system }: Target, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: system.databases.attendance });
-  await client.connect();
-  try {
-    await client.query('SET session_replication_role = replica');
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-};
 
 /** Lets two nights pass for all that is recorded, and waits until the service has taken it into the tree. */
 const passNights = async (target: Target): Promise<void> => {

@@ -20,6 +20,7 @@ import { placeAttacks } from './places.ts';
 import { receiptAttacks } from './receipts.ts';
 import { repeatAttacks } from './repeats.ts';
 import { requirementAttacks } from './requirements.ts';
+import { secondLookAttacks } from './second-looks.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { streamAttacks } from './streams.ts';
@@ -32,6 +33,7 @@ export const attacks: Attack[] = [
   ...handedOnAttacks,
   ...liveCodeAttacks,
   ...markAttacks,
+  ...secondLookAttacks,
   ...deviceAttacks,
   ...newDeviceAttacks,
   ...pinAttacks,

@@ -151,6 +151,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
       at: new Date().toISOString(),
     },
   }),
+  'POST /api/sessions/:id/second-look': ofSession,
+  'POST /api/sessions/:id/second-look/shown': ofSession,
   'GET /api/sessions/verify/:qrCode': ({ lesson }) => ({ params: { qrCode: lesson.session.qrCode } }),
   'GET /api/sessions/extra-time/:courseId/:studentId': ofExtraTime,
   'PUT /api/sessions/extra-time/:courseId/:studentId': (campus) => ({
@@ -177,6 +179,9 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     headers: { origin: campus.publicOrigin },
   }),
   'POST /api/attendance/selfie-prompt': async (campus, caller) => ({
+    body: { ticket: await ticketOf(campus, caller) },
+  }),
+  'POST /api/attendance/second-look': async (campus, caller) => ({
     body: { ticket: await ticketOf(campus, caller) },
   }),
   'GET /api/attendance/:id/selfie': ofMark,

@@ -6,7 +6,7 @@ import {
   type VerifiedScan,
 } from '@qr-attendance/contracts';
 import { clearCachedScan, formatTime, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { LoadingState, Panel, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
@@ -20,6 +20,9 @@ import { DelayedCard } from './delayed-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
+
+/** Of few classes. */
+const SecondLook = lazy(async () => ({ default: (await import('./second-look.tsx')).SecondLook }));
 
 const ProcessingCard = () => {
   const { t } = useTranslation('attendance');
@@ -41,19 +44,29 @@ interface Props {
 }
 
 /** Who scans once more is told at once, and asked for nothing. */
-const MarkedBefore = ({ record }: { record: AttendanceRecord }) => {
+const MarkedBefore = ({ record, asksAgain }: { record: AttendanceRecord; asksAgain: boolean }) => {
   const { t } = useTranslation('attendance');
   const time = formatTime(record.timestamp);
   const title = t(`marked.${knownOr(attendanceStatusSchema, record.status)}`, { time });
-  return <SuccessCard record={record} title={title} />;
+  return <SuccessCard record={record} title={title} asksAgain={asksAgain} />;
 };
 
 /** One step at a time, until the mark is made; nothing but the mark where there is one. */
 export const StudentMarking = (props: Props) => {
-  const mark = useOwnMark(props.scan._id);
+  const { scan, pending } = props;
+  const mark = useOwnMark(scan._id);
   if (mark.isPending) return <LoadingState />;
+  if (scan.secondLook === 'now' && !pending)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <SecondLook scan={scan}>
+          <Steps {...props} />
+        </SecondLook>
+      </Suspense>
+    );
   // A mark on its way goes on, and its answer tells.
-  if (mark.data && !props.pending) return <MarkedBefore record={mark.data} />;
+  if (mark.data && !pending)
+    return <MarkedBefore record={mark.data} asksAgain={scan.secondLook === 'later'} />;
   return <Steps {...props} />;
 };
 
@@ -108,7 +121,13 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
     );
   }
   if (attempt.state === 'marked')
-    return <SuccessCard record={attempt.record} withoutSelfie={withoutSelfie} />;
+    return (
+      <SuccessCard
+        record={attempt.record}
+        withoutSelfie={withoutSelfie}
+        asksAgain={scan.secondLook === 'later'}
+      />
+    );
   return (
     <>
       <SessionCard scan={scan} />

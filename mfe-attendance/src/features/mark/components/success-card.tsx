@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Facts, LinkButton, Panel, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDayTime } from '@qr-attendance/web-kit';
+import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,18 +12,22 @@ export const SuccessCard = ({
   record,
   withoutSelfie = false,
   title,
+  asksAgain = false,
 }: {
   record: AttendanceRecord;
   /** Whether the teacher is still to look at the student. */
   withoutSelfie?: boolean;
   /** Unless attendance was marked just now. */
   title?: string;
+  /** The class is asked once more. */
+  asksAgain?: boolean;
 }) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { student, session, timestamp, status } = record;
+  const answeredAt = record.secondLook?.answeredAt;
   return (
     <Panel>
       <div style={{ display: 'grid', gap: token.marginLG }}>
@@ -36,6 +40,11 @@ export const SuccessCard = ({
           >
             {title ?? t('success.title')}
           </h1>
+          {answeredAt ? (
+            <p style={{ margin: '4px 0 0' }}>{t('success.secondLook', { time: formatTime(answeredAt) })}</p>
+          ) : (
+            asksAgain && <p style={{ margin: '4px 0 0' }}>{t('success.asksAgain')}</p>
+          )}
           {withoutSelfie && <p style={{ margin: '4px 0 0' }}>{t('success.withoutSelfie')}</p>}
         </div>
         <Facts

@@ -45,6 +45,13 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         </span>
         <StatusBadge status={status} />
       </div>
+      {record.secondLook && (
+        <p style={{ marginBlock: `0 ${token.margin}px` }}>
+          {record.secondLook.answeredAt
+            ? t('mark.secondLook.answeredAt', { time: formatCampusTime(record.secondLook.answeredAt) })
+            : t('mark.secondLook.missed')}
+        </p>
+      )}
       <MarkFlags flags={record.flags} />
       <MarkHistory id={record._id} />
       <MarkReceipt record={record} />

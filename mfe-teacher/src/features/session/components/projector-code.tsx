@@ -6,6 +6,7 @@ import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
+import { ProjectorSecondLook } from './projector-second-look.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 
 interface Props extends MarkedCount {
@@ -18,7 +19,11 @@ interface Props extends MarkedCount {
 /** A code that rotates, on the wall. */
 export const ProjectorCode = ({ session, code, receivedAt, ...count }: Props) => {
   const { t } = useTranslation('teacher');
-  const { qrCode, secondsLeft, refreshInterval, stopped } = useSessionCode(session._id, code, receivedAt);
+  const { qrCode, secondsLeft, refreshInterval, renew, stopped } = useSessionCode(
+    session._id,
+    code,
+    receivedAt,
+  );
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
   return (
     <ProjectorBoard
@@ -26,6 +31,7 @@ export const ProjectorCode = ({ session, code, receivedAt, ...count }: Props) =>
       {...count}
       picture={<QrPicture text={attendanceUrl(qrCode)} size="100%" label={t('code.qrLabel')} />}
     >
+      <ProjectorSecondLook session={session} onOpen={renew} />
       <TypedCode
         code={qrCode}
         label={

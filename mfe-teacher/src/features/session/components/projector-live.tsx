@@ -6,6 +6,7 @@ import { LiveWords } from '../../../shared/live-code/live-words.tsx';
 import { useLiveCodes } from '../../../shared/live-code/use-live-codes.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
+import { ProjectorSecondLook } from './projector-second-look.tsx';
 
 /** A live code, on the wall. */
 export const ProjectorLive = ({ session, ...count }: MarkedCount & { session: Session }) => {
@@ -14,6 +15,7 @@ export const ProjectorLive = ({ session, ...count }: MarkedCount & { session: Se
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
   return (
     <ProjectorBoard session={session} {...count} picture={<LivePicture code={shown?.code} size="100%" />}>
+      <ProjectorSecondLook session={session} />
       <div>{t('liveCode.scanInApp')}</div>
       <LiveWords
         words={shown?.words}

@@ -14,6 +14,7 @@ import { SessionActions } from './change/session-actions.tsx';
 import { SessionNotice } from './change/session-notice.tsx';
 import { Attempts } from './review/attempts.tsx';
 import { Roster } from './roster/roster.tsx';
+import { SecondLookCard } from './second-look-card.tsx';
 import { QR_SIZE, SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
 
@@ -47,6 +48,7 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
               ) : (
                 <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />
               ))}
+            <SecondLookCard session={session} />
             <SessionSummary session={session} />
           </div>
         </Col>

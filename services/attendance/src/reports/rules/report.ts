@@ -17,6 +17,8 @@ export interface DetailedMark extends ReportedMark {
   sessionDate: string;
   startTime: Date | null;
   endTime: Date | null;
+  /** As the class was asked once more. */
+  secondLook: { answeredAt: Date | null; missed: boolean };
 }
 
 export interface Report {
@@ -45,6 +47,7 @@ export const ALL_COLUMNS: Report = {
     'Session Date',
     'Session Start',
     'Session End',
+    'Second Look',
   ],
 };
 
@@ -79,5 +82,7 @@ export const detailedRow = (mark: DetailedMark, zone: string): Record<string, st
     'Session Date': mark.sessionDate,
     'Session Start': clock(mark.startTime, zone),
     'Session End': clock(mark.endTime, zone),
+    // The time of the answer.
+    'Second Look': clock(mark.secondLook.answeredAt, zone) || (mark.secondLook.missed ? 'MISSED' : ''),
   };
 };

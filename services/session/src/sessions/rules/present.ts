@@ -1,5 +1,6 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
+import { presentSecondLook } from '../../second-look/rules/second-look.ts';
 import { isActive, isOpen, opensAt, reopenUntil, stateOf, toEnded, type Session } from './session.ts';
 
 /** The name of who is not known at the moment. */
@@ -55,11 +56,13 @@ export const presentToTeacher = (
 ): SessionAnswer => {
   const { refreshInterval, location, policy, version, canceledAt } = session;
   const open = isOpen(session, now, opensBeforeMinutes);
+  const secondLook = presentSecondLook(session, now);
   const mayReopen = canceledAt && reopenUntil(canceledAt) > now;
   return {
     ...presentToStudent(session, surroundings, now),
     location,
     policy,
+    ...(secondLook ? { secondLook } : {}),
     version,
     refreshInterval,
     ...(isActive(session, now) && !open

@@ -5,7 +5,6 @@ import type {
   Session as SessionAnswer,
   SessionEdit,
   SessionPolicy,
-  SessionPolicyChoice,
   SessionState,
 } from '@qr-attendance/contracts';
 import { REOPEN_HOURS } from '@qr-attendance/contracts';
@@ -32,11 +31,24 @@ export interface CodeSource {
   refreshInterval: RefreshInterval;
 }
 
+/** The last second look of a session that was begun. */
+export interface SecondLook {
+  openedAt: Date;
+  endsAt: Date;
+  /** A wall showed it to its end, so that it counts. */
+  confirmed: boolean;
+  /** How often the class was asked, this one included. */
+  round: number;
+}
+
 /** A session as this service keeps it. */
 export interface Session
   extends
     CodeSource,
-    Omit<SessionChanged, 'startTime' | 'endTime' | 'endedAt' | 'canceledAt' | 'deletedAt' | 'policy'> {
+    Omit<
+      SessionChanged,
+      'startTime' | 'endTime' | 'endedAt' | 'canceledAt' | 'deletedAt' | 'policy' | 'secondLook'
+    > {
   startTime: Date;
   /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
   endTime?: Date;
@@ -46,6 +58,7 @@ export interface Session
   /** Kept for a while after that, so that the other services hear of it. */
   deletedAt?: Date;
   policy: SessionPolicy;
+  secondLook?: SecondLook;
 }
 
 /** Where a page of sessions, newest first, goes on. */
@@ -104,7 +117,7 @@ export const toReopened = ({ canceledAt, endedAt, ...session }: Session): Sessio
 /** A session as its teacher wants it from now on. */
 export const toEdited = (
   { endTime: _end, location: _place, ...session }: Session,
-  edit: SessionEdit,
+  edit: Omit<SessionEdit, 'policy'> & { policy?: SessionPolicy | undefined },
 ): Session => {
   const location = classroomOf(edit);
   return {
@@ -123,9 +136,19 @@ export const toEdited = (
 export const toSessionChanged = ({
   refreshInterval: _interval,
   currentCode: _code,
+  secondLook,
   ...session
 }: Session): SessionChanged => ({
   ...session,
+  ...(secondLook
+    ? {
+        secondLook: {
+          openedAt: secondLook.openedAt.toISOString(),
+          endsAt: secondLook.endsAt.toISOString(),
+          confirmed: secondLook.confirmed,
+        },
+      }
+    : {}),
   startTime: session.startTime.toISOString(),
   endTime: session.endTime?.toISOString(),
   endedAt: session.endedAt?.toISOString(),
@@ -144,8 +167,8 @@ export const classroomOf = ({
 /** What holds for a session: of each demand what its teacher chose, else the course's default, else the institution's. */
 export const resolvePolicy = (
   institution: SessionPolicy,
-  course: SessionPolicyChoice = {},
-  chosen: SessionPolicyChoice = {},
+  course: Partial<SessionPolicy> = {},
+  chosen: Partial<SessionPolicy> = {},
 ): SessionPolicy => ({ ...institution, ...course, ...chosen });
 
 /** What a student must bring along. Not which networks count: whoever knows that can choose one. */
@@ -153,5 +176,6 @@ export const requiredChecksOf = ({
   networks: _networks,
   allowUnsigned: _unsigned,
   liveCodes: _live,
+  secondLook: _secondLook,
   ...checks
 }: SessionPolicy): RequiredChecks => checks;

@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import type { AttendanceStatus } from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import { StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
@@ -27,6 +27,17 @@ interface Props {
   /** Opens the review of a mark, by its id. */
   onReview: (markId: string) => void;
 }
+
+/** What became of a second look, where the class was asked. */
+const SecondLookSign = ({ look }: { look: NonNullable<AttendanceRecord['secondLook']> }) => {
+  const { t } = useTranslation('teacher');
+  const { answeredAt } = look;
+  return (
+    <span className="roster-look">
+      {answeredAt ? t('secondLook.answeredAt', { time: formatTime(answeredAt) }) : t('secondLook.missed')}
+    </span>
+  );
+};
 
 /** One student. The roles say what it is on a phone too, where it is laid out in two lines. */
 export const RosterRow = memo(
@@ -60,6 +71,7 @@ export const RosterRow = memo(
         <td role="cell" className="roster-name">
           <span dir="auto">{student.name}</span>
           {student.regNo && <span className="roster-number-below">{student.regNo}</span>}
+          {mark?.secondLook && <SecondLookSign look={mark.secondLook} />}
           {mark && <ReviewTags mark={mark} />}
         </td>
         <td role="cell" className="roster-number">

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { formatTime } from '@qr-attendance/web-kit';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { noteMarked } from '../src/features/mark/marked-sessions.ts';
+import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
+
+const LOOK = 'POST /api/attendance/second-look';
+const LIST = 'GET /api/attendance';
+const answeredAt = '2026-09-14T09:41:00.000Z';
+const answered = { ...record, secondLook: { answeredAt } };
+const asked = answer({ ...scan, secondLook: 'now' });
+const later = answer({ ...scan, secondLook: 'later' });
+const LATER = 'This class asks you to scan again at some point. Watch the screen.';
+const recorded = () => `Second look recorded, ${formatTime(answeredAt)}`;
+const marked = () => `You are marked late, ${formatTime(record.timestamp)}`;
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe('a second look', () => {
+  test('is answered by the scan alone, with no press and no PIN', async () => {
+    const { sent } = open({ answers: { [VERIFY]: asked, [LOOK]: answer(answered) } });
+    const heading = await screen.findByRole('heading', { name: marked() });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText(recorded())).toBeTruthy();
+    const answers = sent.filter(({ call }) => call === LOOK);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.body).toMatchObject({
+      ticket: scan.ticket,
+      madeAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(answers[0]?.body).not.toHaveProperty('pin');
+    expect(sent.some(({ call }) => call === MARK)).toBe(false);
+  });
+
+  test('goes on with the usual steps where this phone did not mark, though it has marked lately', async () => {
+    noteMarked({ userId: record.student._id, sessionId: scan._id });
+    const needsProofs = refusal(409, 'Confirm that it is you to answer.', {
+      code: 'second_look_needs_proofs',
+    });
+    const answers = {
+      [VERIFY]: asked,
+      [LIST]: answer([record]),
+      [LOOK]: needsProofs,
+      [MARK]: answer(answered, 201),
+    };
+    open({ answers, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText(recorded())).toBeTruthy();
+  });
+
+  test('says why it was refused, and how to go on', async () => {
+    const over = refusal(409, 'Your class was not asked again when you scanned this code.', {
+      code: 'no_second_look',
+    });
+    open({ answers: { [VERIFY]: asked, [LOOK]: over } });
+    expect(
+      await screen.findByText('Your class was not asked again when you scanned this code.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
+  });
+
+  test('is sent again by itself until the server has answered', async () => {
+    open({ answers: { [VERIFY]: asked, [LOOK]: [refusal(503), answer(answered)] } });
+    expect(await screen.findByText(recorded())).toBeTruthy();
+  });
+});
+
+describe('a class that asks once more', () => {
+  test('says so after the mark', async () => {
+    open({ answers: { [VERIFY]: later, [MARK]: answer(record, 201) }, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText(LATER)).toBeTruthy();
+  });
+
+  test('says so to who scans again too early', async () => {
+    noteMarked({ userId: record.student._id, sessionId: scan._id });
+    open({ answers: { [VERIFY]: later, [LIST]: answer([record]) } });
+    expect(await screen.findByRole('heading', { name: marked() })).toBeTruthy();
+    expect(screen.getByText(LATER)).toBeTruthy();
+  });
+
+  test('is nothing that others hear of', async () => {
+    open({ answers: { [VERIFY]: answer(scan), [MARK]: answer(record, 201) }, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(screen.queryByText(LATER)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import type { AttendanceRecord, SecondLook, Session } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { formatCampusTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../../shared/section-card.tsx';
+import { stateOf } from '../../../shared/session-state.ts';
+import { useRoster } from '../api/list-roster.ts';
+import { useAskSecondLook, useShownSecondLook } from '../api/second-look.ts';
+
+/** How many who had marked before were asked, and how many of them answered; a teacher's own marks are left out. */
+const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
+  const asked = marks.filter(
+    ({ status, timestamp, reviewedAt }) =>
+      (status === 'PRESENT' || status === 'LATE') && !reviewedAt && timestamp < openedAt,
+  );
+  return { asked: asked.length, answered: asked.filter(({ secondLook }) => secondLook?.answeredAt).length };
+};
+
+const useWords = (look: SecondLook, session: Session): string => {
+  const { t } = useTranslation('teacher');
+  const { data: marks = [] } = useRoster(session._id);
+  const { state, due, openedAt, endsAt } = look;
+  if (openedAt && endsAt && (state === 'open' || state === 'over')) {
+    const { asked, answered } = countAnswers(marks, openedAt);
+    const counts = { answered: formatNumber(answered), asked: formatNumber(asked) };
+    if (state === 'open') return t('secondLook.open', { time: formatCampusTime(endsAt), ...counts });
+    const over = t('secondLook.over', {
+      ...{ from: formatCampusTime(openedAt), to: formatCampusTime(endsAt) },
+      ...counts,
+    });
+    return answered * 2 < asked ? `${over}. ${t('secondLook.few')}` : over;
+  }
+  if (!session.active) return t('secondLook.voidEnded');
+  if (due) return t('secondLook.due');
+  return t(state === 'void' ? 'secondLook.void' : 'secondLook.waiting');
+};
+
+/** The second look of a session, and the button that asks now. */
+export const SecondLookCard = ({ session }: { session: Session }) =>
+  session.secondLook ? <Card session={session} look={session.secondLook} /> : null;
+
+const Card = ({ session, look: read }: { session: Session; look: SecondLook }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const ask = useAskSecondLook(session._id);
+  // Who asks from here shows the code from here.
+  const { data: shown } = useShownSecondLook(session, ask.isSuccess);
+  const look = ask.isSuccess && shown ? shown : read;
+  const words = useWords(look, session);
+  const mayAsk = stateOf(session) === 'running' && (look.state === 'waiting' || look.state === 'void');
+  return (
+    <SectionCard title={t('secondLook.title')}>
+      <p role="status" style={{ margin: 0 }}>
+        {words}
+      </p>
+      {mayAsk && (
+        <Button
+          loading={ask.isPending}
+          style={{ marginBlockStart: 12 }}
+          onClick={() =>
+            ask.mutate(undefined, {
+              onError: (error) => notify.error(messageOf(error, t('secondLook.failed'))),
+            })
+          }
+        >
+          {t('secondLook.ask')}
+        </Button>
+      )}
+    </SectionCard>
+  );
+};

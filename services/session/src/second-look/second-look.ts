@@ -1,0 +1,67 @@
+import type { SecondLook as SecondLookAnswer } from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { changeOwnSession } from '../sessions/end-session.ts';
+import { stateOf, type SecondLook, type Session } from '../sessions/rules/session.ts';
+import {
+  hasSecondLook,
+  isConfirmedBy,
+  isDue,
+  mayAsk,
+  presentSecondLook,
+  toAsked,
+} from './rules/second-look.ts';
+
+type Changing = Pick<Context, 'sessions' | 'clock'>;
+
+const requireSecondLook = (session: Session, now: Date): void => {
+  if (!hasSecondLook(session))
+    throw new DomainError('conflict', 'second_look_off', 'This session has no second look.');
+  const state = stateOf(session, now);
+  if (state === 'ended') throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+  if (state === 'canceled') throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
+};
+
+const withSecondLook = (session: Session, secondLook: SecondLook): Session => ({
+  ...session,
+  secondLook,
+  version: session.version + 1,
+});
+
+const answerOf = ({ clock }: Changing, session: Session): SecondLookAnswer =>
+  presentSecondLook(session, clock()) ?? { state: 'waiting' };
+
+/** Asks the class once more as its teacher wants it, instead of at a moment of chance. A repeat changes nothing. */
+export const askSecondLook = async (
+  context: Changing,
+  teacher: Caller,
+  id: string,
+): Promise<SecondLookAnswer> => {
+  const asked = await changeOwnSession(context, teacher, id, (session, now) => {
+    requireSecondLook(session, now);
+    if (stateOf(session, now) === 'scheduled')
+      throw new DomainError('conflict', 'session_not_begun', 'This session has not begun yet.');
+    return mayAsk(session, now) ? withSecondLook(session, toAsked(session, now)) : session;
+  });
+  return answerOf(context, asked);
+};
+
+/**
+ * What a wall does that shows the code: it begins the second look once its moment has come, and confirms one that it shows to
+ * the end. Without a wall neither happens, so that nobody misses what nobody could see.
+ */
+export const showSecondLook = async (
+  context: Changing,
+  teacher: Caller,
+  id: string,
+): Promise<SecondLookAnswer> => {
+  const shown = await changeOwnSession(context, teacher, id, (session, now) => {
+    requireSecondLook(session, now);
+    const { secondLook } = session;
+    if (secondLook && isConfirmedBy(secondLook, now))
+      return withSecondLook(session, { ...secondLook, confirmed: true });
+    if (stateOf(session, now) !== 'running' || !isDue(session, now)) return session;
+    return withSecondLook(session, toAsked(session, now));
+  });
+  return answerOf(context, shown);
+};
