@@ -1,6 +1,6 @@
 import type { AnonymousScan, VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
-import { ROOM, SEAT } from '../attacks/places.ts';
+import { ROOM } from '../attacks/places.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import { PASSWORD, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
