@@ -75,11 +75,18 @@ describe.each(commits)('the data of release %s', (commit) => {
   });
 
   test('keeps its dead letters, with their reasons', async () => {
+    const { postgres, mongodb } = dump.manifest;
     for (const service of serviceNames) {
+      // Releases left them on the bus before each service kept its own.
       const left = dump.jobs.filter(({ name }) => name === `${service}/dead-letters`);
+      const own =
+        postgres[service]?.tables['dead_letters'] ?? mongodb[service]?.collections['dead_letters'] ?? 0;
       await eventually(async () => {
         const { letters } = await lettersOf(service);
-        expect(letters.map(({ event }) => event)).toEqual(left.map(({ data }) => data));
+        expect(letters).toHaveLength(left.length + own);
+        expect(letters.map(({ event }) => event)).toEqual(
+          expect.arrayContaining(left.map(({ data }) => data)),
+        );
         for (const { reason } of letters) expect(reason).toMatch(/teacherId/);
       });
     }
