@@ -143,7 +143,7 @@ test('storage cleared after registering: signed out, and an unknown device that 
   expect(await marksOf(world, campus)).toEqual([]);
 });
 
-test('storage cleared between scan and mark: the code is scanned once more', async ({
+test('storage cleared between scan and mark: after the sign-in the code is scanned once more', async ({
   context,
   page,
   campus,
@@ -154,8 +154,11 @@ test('storage cleared between scan and mark: the code is scanned once more', asy
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await clearStorage(context, page, url);
   await press(page, 'Mark My Attendance');
-  await expect(page.getByText('This code was scanned by another browser')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
   await scanAndSignIn(page, world, student);
+  // The mark of before is sent once more, and belongs to the scan of the key that is gone.
+  await expect(page.getByText('This code was scanned by another browser')).toBeVisible();
+  await page.goto(world.scanned);
   await mark(page);
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
