@@ -106,7 +106,7 @@ export const placeAttacks: Attack[] = [
       const running = await target.lesson({ location: ROOM });
       if (!(await isMarked(target, running, { location: { ...SEAT, ...claim } })))
         throw new Error('the mark was refused');
-      return [...(await target.flagsIn(running)).values()].flat().length === 0;
+      return ![...(await target.flagsIn(running)).values()].flat().includes('zero_accuracy');
     },
   })),
   {
