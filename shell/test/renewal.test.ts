@@ -108,6 +108,14 @@ describe('a renewal', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
+  test('of a token that is gone ends the sign-in', async () => {
+    const { renewal, signedOut, asked } = start('new');
+    tokenStore.clear();
+    expect(await renewal.renew()).toBeUndefined();
+    expect(signedOut).toHaveLength(1);
+    expect(asked).toHaveLength(0);
+  });
+
   test('that is refused ends the sign-in, and says why', async () => {
     const refusal = new ApiError(401, { code: 'signed_out' });
     const { renewal, signedOut } = start(refusal);

@@ -130,7 +130,8 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
   const send = async (route: RouteContract, request: RequestOf<RouteContract>): Promise<Response> => {
     const token = getToken();
     const response = await fetchOnce(route, request, token);
-    if (response.status !== 401 || !token) return response;
+    // Where nobody has to be signed in, a 401 judges what was sent. A token may be gone, as when storage was cleared.
+    if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
     const renewed = getToken() === token ? await unlessAborted(renewOnce(), request.signal) : getToken();
     if (renewed) return fetchOnce(route, request, renewed);

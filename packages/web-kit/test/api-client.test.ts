@@ -154,14 +154,27 @@ describe('an expired token', () => {
     expect(await waited).toHaveLength(1);
   });
 
-  test('nobody signed in is no expired token', async () => {
+  const withoutToken = async () => {
     let renewals = 0;
     const api = await start(
       onlyWith('new', () => undefined),
       { getToken: () => undefined, renew: async () => void (renewals += 1) as undefined },
     );
-    await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 401 });
-    expect(renewals).toBe(0);
+    return { api, renewals: () => renewals };
+  };
+
+  test('is what one that is gone counts as: who can’t renew it is signed out', async () => {
+    const { api, renewals } = await withoutToken();
+    const refused = api.call(routes.course.listCourses);
+    await expect(refused).rejects.toMatchObject({ status: 401, signedOut: true });
+    expect(renewals()).toBe(1);
+  });
+
+  test('is nothing that a wrong password could be mistaken for', async () => {
+    const { api, renewals } = await withoutToken();
+    const refused = api.call(routes.auth.login, { body: { email: 'ada@campus.example', password: 'wrong' } });
+    await expect(refused).rejects.toMatchObject({ status: 401, signedOut: false });
+    expect(renewals()).toBe(0);
   });
 });
 

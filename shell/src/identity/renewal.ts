@@ -1,4 +1,4 @@
-import { classifyFailure, endsSignIn, retryDelay, type ApiError, type Retry } from '@qr-attendance/web-kit';
+import { ApiError, classifyFailure, endsSignIn, retryDelay, type Retry } from '@qr-attendance/web-kit';
 import type { tokenStore } from './token-store.ts';
 
 /** How long the server may take to renew a token, and a tab may wait for another that is at it. */
@@ -9,7 +9,7 @@ interface Deps {
   /** Asks for a new token once. */
   request: (signal: AbortSignal) => Promise<string>;
   store: typeof tokenStore;
-  /** The server said that the sign-in is over; the token is gone by then. */
+  /** The sign-in is over: the server said so, or there is no token any more. */
   onSignedOut: (why: ApiError) => void;
   /** Somebody waits for a renewal that failed, and when it is tried again; undefined once it is over. */
   onRetry: (retry: Retry | undefined) => void;
@@ -107,6 +107,8 @@ export const makeRenewal = ({ request, store, onSignedOut, onRetry, limitMs = LI
   return {
     /** The token that takes the place of an expired one, once there is one; undefined when the sign-in is over. */
     renew: (): Promise<string | undefined> => {
+      // Another tab has signed out, or the browser's storage was cleared.
+      if (store.get() === undefined) onSignedOut(new ApiError(401));
       const renewed = start();
       awaited = true;
       if (retry) onRetry(retry);
