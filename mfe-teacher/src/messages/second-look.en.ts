@@ -1,4 +1,4 @@
-/** The class is asked to scan once more, at a moment of chance. */
+/** The class is asked to scan once more, at a random moment. */
 export const secondLook = {
   secondLook: {
     title: 'Second look',

@@ -41,11 +41,11 @@ const findIfAccepted = async (context: Finding, code: string): Promise<Session |
   return session && isActive(session, context.clock()) ? session : undefined;
 };
 
-/** Told of a code that is none, has died, or is unknown for whatever other reason. */
+/** For a code that is wrong, has expired, or is unknown for any other reason. */
 export const invalidCode = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
-/** Told of a right code that is not enough. */
+/** For a right code that is not enough. */
 export const liveCodeNeeded = (): DomainError =>
   new DomainError(
     'conflict',
@@ -78,7 +78,7 @@ const findByCodeOrWords = async (
   return session;
 };
 
-/** Told where a signature is there, and is wrong. */
+/** For a signature that is wrong. */
 export const scanNotYours = (): DomainError =>
   new DomainError(
     'forbidden',

@@ -31,7 +31,7 @@ const withSecondLook = (session: Session, secondLook: SecondLook): Session => ({
 const answerOf = ({ clock }: Changing, session: Session): SecondLookAnswer =>
   presentSecondLook(session, clock()) ?? { state: 'waiting' };
 
-/** Asks the class once more as its teacher wants it, instead of at a moment of chance. A repeat changes nothing. */
+/** Asks the class once more as its teacher wants it, instead of at a random moment. A repeat changes nothing. */
 export const askSecondLook = async (
   context: Changing,
   teacher: Caller,

@@ -15,7 +15,7 @@ export interface Arrival {
   roundTripMs: number | undefined;
 }
 
-/** Older codes are as unknown as any; of younger ones who scanned is told that they came too late. */
+/** Older codes count as unknown; the answer to younger ones says that they came too late. */
 export const REMEMBERED_MS = 30_000;
 /** Clocks of replicas, and of the wall's page, differ by no more. */
 const CLOCKS_MS = 1_000;
