@@ -40,8 +40,9 @@ export const fillDemoCampus = async (system: System): Promise<string> => {
   if (await isFilled(call, people.students[0]?.form.email ?? ''))
     return `\nThe demo campus is already there.\n${signIns}`;
   const { students, taught } = await registerCampus(call, people);
-  await seedJoining(system, taught, students);
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
+  // Not before the marks: the system writes down absences of those who had joined when a lesson ended.
+  await seedJoining(system, taught, students);
   await setPins(call, students);
   return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;
 };
