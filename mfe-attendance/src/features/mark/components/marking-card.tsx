@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
 import type { Marking } from '../use-marking.ts';
-import { ConfirmStep } from './confirm-step.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { MarkStep } from './mark-step.tsx';
@@ -14,6 +13,7 @@ import { MarkStep } from './mark-step.tsx';
 /** Needed once by each student. */
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
 /** Few sessions ask for these. */
+const ConfirmStep = lazy(async () => ({ default: (await import('./confirm-step.tsx')).ConfirmStep }));
 const LocationStep = lazy(async () => ({ default: (await import('./location-step.tsx')).LocationStep }));
 const SelfieStep = lazy(async () => ({ default: (await import('./selfie-step.tsx')).SelfieStep }));
 
@@ -44,7 +44,12 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
         )}
       </>
     );
-  if (flow.attempt.state === 'unconfirmed') return <ConfirmStep onConfirm={() => void mark()} />;
+  if (flow.attempt.state === 'unconfirmed')
+    return (
+      <Suspense fallback={<Spinner />}>
+        <ConfirmStep onConfirm={() => void mark()} />
+      </Suspense>
+    );
   const redo = flow.redo?.step === step ? flow.redo.refusal : undefined;
   switch (step) {
     case 'set-up':

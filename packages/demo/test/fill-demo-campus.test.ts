@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import type { System } from '@qr-attendance/stack';
+import { startTestSystem } from '@qr-attendance/test-kit';
+import { makeCall } from '../src/call.ts';
+import { fillDemoCampus } from '../src/fill-demo-campus.ts';
+import { makePeople, PASSWORD } from '../src/people.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startTestSystem();
+}, 240_000);
+afterAll(() => system.stop());
+
+it('most students of the demo campus came to most of its lessons', async () => {
+  await fillDemoCampus(system);
+  const call = makeCall(system.url, system.ask);
+  const email = makePeople().teachers[0]?.email ?? '';
+  const { token } = await call(routes.auth.login, { body: { email, password: PASSWORD } });
+  const [course] = await call(routes.course.listCourses, { token });
+  const rates = await call(routes.attendance.listStudentRates, { token, params: { id: course?._id ?? '' } });
+  const came = rates.filter(({ attendancePercentage }) => (attendancePercentage ?? 0) > 50);
+  expect(rates.length).toBeGreaterThan(20);
+  expect(came.length).toBeGreaterThan(rates.length / 2);
+}, 240_000);
