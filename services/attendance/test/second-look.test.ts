@@ -242,9 +242,9 @@ describe('Who missed a second look', () => {
     expect(await answer(review, gone)).toMatchObject({ status: 200 });
     expect(reasonsOf(await ofMember(review, gone))).toEqual([]);
     expect(await answer(late, lateGone)).toMatchObject({ status: 200 });
-    const mended = await ofMember(late, lateGone);
-    expect(mended).toMatchObject({ status: 'PRESENT', ...answered });
-    expect((await historyOf(lateGone, mended)).at(-1)).toMatchObject({
+    const corrected = await ofMember(late, lateGone);
+    expect(corrected).toMatchObject({ status: 'PRESENT', ...answered });
+    expect((await historyOf(lateGone, corrected)).at(-1)).toMatchObject({
       ...{ action: 'second_look_answered', actor: null, from: 'LATE', to: 'PRESENT' },
     });
 

@@ -108,7 +108,10 @@ export const makeRenewal = ({ request, store, onSignedOut, onRetry, limitMs = LI
     /** The token that takes the place of an expired one, once there is one; undefined when the sign-in is over. */
     renew: (): Promise<string | undefined> => {
       // Another tab has signed out, or the browser's storage was cleared.
-      if (store.get() === undefined) onSignedOut(new ApiError(401));
+      if (store.get() === undefined) {
+        onSignedOut(new ApiError(401));
+        return Promise.resolve(undefined);
+      }
       const renewed = start();
       awaited = true;
       if (retry) onRetry(retry);
