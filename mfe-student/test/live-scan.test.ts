@@ -72,7 +72,7 @@ describe('a sequence', () => {
       roundTripMs: 80,
       deviceKey: { kty: 'EC' },
     });
-    const { codes } = request?.body as { codes: { agoMs: number }[] };
+    const { codes } = request!.body as { codes: { agoMs: number }[] };
     const [first = 0, , last = 0] = codes.map(({ agoMs }) => agoMs);
     expect(first - last).toBe(1_500);
     expect(last).toBeGreaterThanOrEqual(100);

@@ -72,7 +72,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(waitingScan.find(CODE)).toBeUndefined();
     const redeemed = server.sent.find(({ call }) => call === REDEEM);
     const kept = server.sent.find(({ call }) => call === KEEP);
-    const { deviceKey } = kept?.body as { deviceKey: unknown };
+    const { deviceKey } = kept!.body as { deviceKey: unknown };
     const at = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(kept?.body).toEqual({ code: CODE, deviceKey, at, nonce: expect.any(String) });
     expect(kept?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);

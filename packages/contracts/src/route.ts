@@ -42,7 +42,7 @@ export const defineRoute = <
 ): RouteContract<Params, Query, Body, Answer> => route;
 
 type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
-  R extends Partial<Record<Key, infer S | undefined>> ? S : never;
+  R extends Partial<Record<Key, (infer S) | undefined>> ? S : never;
 /** What a client sends for a part of a route. */
 export type InputOf<R, Key extends 'params' | 'query' | 'body'> =
   Schema<R, Key> extends z.ZodMiniType ? z.input<Schema<R, Key>> : undefined;

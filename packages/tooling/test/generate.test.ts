@@ -49,9 +49,9 @@ describe.each([
   });
 
   test('passes formatting, lint and types', async () => {
-    await run('prettier/bin/prettier.cjs', '--check', ...files);
+    await run('oxfmt/bin/oxfmt', '--check', ...files);
     const sources = files.filter((file) => !isMarkdown(file));
-    await run('eslint/bin/eslint.js', ...sources);
+    await run('oxlint/bin/oxlint', ...sources);
     await checkTypes(
       settings,
       sources.filter((file) => settings === 'node' || !file.startsWith('tests/')),

@@ -145,7 +145,8 @@ describe('a new passkey', () => {
     const { id, token } = await client.registerStudent();
     const { body } = await begin(token);
     const [row] = await query('SELECT expires_at FROM passkey_challenges WHERE student_id = $1', [id]);
-    const left = (row?.['expires_at'] as Date).getTime() - Date.now();
+    const { expires_at: expiresAt } = row as { expires_at: Date };
+    const left = expiresAt.getTime() - Date.now();
     expect(left).toBeGreaterThan(PASSKEY_TIMEOUT_MS - 10_000);
     expect(left).toBeLessThanOrEqual(PASSKEY_TIMEOUT_MS);
 

@@ -22,6 +22,7 @@ class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: u
     return { failed: true, error };
   }
   override componentDidUpdate(before: BoundaryProps) {
+    // oxlint-disable-next-line react/no-did-update-set-state -- once, when the path has changed
     if (this.state.failed && before.path !== this.props.path) this.setState({ failed: false });
   }
   override render() {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatText } from '../format.ts';
 import { readProcesses } from './read-processes.ts';
 import { findUndescribed, toMarkdown } from './to-markdown.ts';
 
@@ -11,7 +11,7 @@ const processes = await readProcesses(root);
 const undescribed = findUndescribed(processes);
 for (const variable of undescribed) console.error(`${variable} has no description`);
 
-const markdown = await format(toMarkdown(processes), { ...(await resolveConfig(file)), filepath: file });
+const markdown = await formatText(file, toMarkdown(processes));
 if (process.argv.includes('--check')) {
   const present = await readFile(file, 'utf8').catch(() => '');
   const stale = present !== markdown;

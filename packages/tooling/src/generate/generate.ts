@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodePlop from 'node-plop';
-import { format, resolveConfig } from 'prettier';
 import { event } from './event.ts';
+import { formatText } from '../format.ts';
 import type { Addition, Generator } from './generator.ts';
 import { ensurePlace, insert, type Insertion } from './insert.ts';
 import { formsOf, isName } from './names.ts';
@@ -23,8 +23,7 @@ export const usage = (): string =>
 
 const formatFile = async (root: string, path: string): Promise<void> => {
   const file = join(root, path);
-  const options = await resolveConfig(file);
-  await writeFile(file, await format(await readFile(file, 'utf8'), { ...options, filepath: file }));
+  await writeFile(file, await formatText(file, await readFile(file, 'utf8')));
 };
 
 /** So that all is made or nothing. @throws Error when a file is in the way, or a place for something is not found */

@@ -14,8 +14,8 @@ const checkTypes = (project: string) => check('typescript-native/bin/tsc', '-p',
 
 /** Each counts as one test, unless it can't be made here. */
 export const staticChecks = {
-  formatting: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
-  lint: check('eslint/bin/eslint.js', '.'),
+  formatting: check('oxfmt/bin/oxfmt', '--check'),
+  lint: check('oxlint/bin/oxlint', '--deny-warnings'),
   dependencies: check(
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',

@@ -72,13 +72,7 @@ export const makeCourseStudents = (pool: Pool) => ({
   },
 });
 
-const toMark = ({
-  mark_id,
-  status,
-  marked_at,
-  recorded,
-  needs_review,
-}: SessionRow): StudentSession['mark'] =>
+const toMark = ({ mark_id, status, marked_at, recorded, needs_review }: SessionRow): StudentSession['mark'] =>
   mark_id !== null && status !== null && marked_at !== null
     ? {
         _id: mark_id,

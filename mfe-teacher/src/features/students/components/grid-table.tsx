@@ -31,7 +31,6 @@ const useDrawnRows = (students: GridStudent[]) => {
   const printing = usePrinting();
   const box = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number>();
-  // eslint-disable-next-line react-hooks/incompatible-library -- no React Compiler is at work here
   const virtualizer = useVirtualizer({
     count: students.length,
     getScrollElement: () => box.current,

@@ -1,1 +1,0 @@
-export { config as default } from './packages/tooling/eslint/index.mjs';

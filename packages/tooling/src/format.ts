@@ -1,0 +1,14 @@
+import { format } from 'oxfmt';
+import settings from '../../../.oxfmtrc.json' with { type: 'json' };
+
+/**
+ * A text as `npm run format` leaves it.
+ * @param path its file, which says the language
+ * @throws Error when it is not in that language
+ */
+export const formatText = async (path: string, text: string): Promise<string> => {
+  const { singleQuote, printWidth } = settings;
+  const { code, errors } = await format(path, text, { singleQuote, printWidth });
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  return code;
+};
