@@ -1,4 +1,6 @@
-const viewersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { dateFormat } from './date-format.ts';
+
+const viewersZone = (): string => dateFormat('en').resolvedOptions().timeZone;
 
 /** IANA name of the zone in which the campus tells time; the gateway wrote it into the page. The viewer's, if it did not. */
 export const campusTimeZone = (): string => {
@@ -7,7 +9,7 @@ export const campusTimeZone = (): string => {
 };
 
 const shown = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(moment);
+  dateFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(moment);
 
 /** Whether the viewer's clock shows another time than the campus's at a moment. */
 export const viewerIsElsewhere = (moment: Date): boolean =>

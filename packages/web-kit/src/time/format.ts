@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { currentLanguage } from '../messages/languages.ts';
 import { campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
+import { dateFormat } from './date-format.ts';
 
 /** A calendar day (`YYYY-MM-DD`) is no moment: read it as noon UTC and tell it in UTC, or it may slip to the day before. */
 const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
@@ -13,7 +14,7 @@ export const formatDay = (dayOrMoment: string, zone?: string): string => {
   const language = currentLanguage();
   const { date, timeZone = zone } = read(dayOrMoment);
   const thisYear = date.getFullYear() === new Date().getFullYear();
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
+  const format = dateFormat(language === 'en' ? 'en-US' : language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -27,7 +28,7 @@ export const formatDay = (dayOrMoment: string, zone?: string): string => {
 
 /** `09:05`, in the viewer's zone unless another is given. */
 export const formatTime = (moment: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
+  dateFormat('en-GB', {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
