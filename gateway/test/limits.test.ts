@@ -94,27 +94,6 @@ describe('rate limits', () => {
       expect((await get(gateway, 'two')).status).toBe(200);
     }));
 
-  it(
-    'let a hall of 1,500 behind one address sign in and work within a minute',
-    () =>
-      withGateway({}, async (gateway) => {
-        const everyone = async (visit: (student: number) => Promise<Response>) => {
-          const statuses = new Set<number>();
-          for (let group = 0; group < 1_500; group += 50)
-            for (const response of await Promise.all(
-              Array.from({ length: 50 }, (_none, n) => visit(group + n)),
-            )) {
-              await response.arrayBuffer();
-              statuses.add(response.status);
-            }
-          return [...statuses];
-        };
-        expect(await everyone(() => post(gateway, '/api/auth/login'))).toEqual([200]);
-        expect(await everyone((student) => get(gateway, `student-${student}`))).toEqual([200]);
-      }),
-    60_000,
-  );
-
   it('end at a ceiling for one address, whatever tokens it makes up', () =>
     withGateway({ RATE_LIMIT_ADDRESS: '5' }, async (gateway) => {
       for (let count = 0; count < 5; count += 1) expect((await get(gateway, `t${count}`)).status).toBe(200);
@@ -212,31 +191,5 @@ describe('rate limits', () => {
         }
         expect((await verify(gateway, 'right')).status).toBe(200);
       }));
-
-    it(
-      'let a hall of 1,500 behind one address scan too late, twice, within a minute',
-      () =>
-        // A window that outlasts a slow machine.
-        within({ RATE_LIMIT_WINDOW_SECONDS: '600' }, async (gateway) => {
-          const all = async (students: number, attempt: (student: number) => Promise<Response>) => {
-            const statuses = new Set<number>();
-            for (let group = 0; group < students; group += 50)
-              for (const response of await Promise.all(
-                Array.from({ length: 50 }, (_none, n) => attempt(group + n)),
-              )) {
-                await response.arrayBuffer();
-                statuses.add(response.status);
-              }
-            return [...statuses];
-          };
-          const verifyAs = (code: string) => (student: number) =>
-            verify(gateway, code, { authorization: `Bearer ${student}` });
-          expect(await all(3_000, verifyAs('late'))).toEqual([404]);
-          expect(await all(3_000, () => scan(gateway, 'late'))).toEqual([404]);
-          expect(await all(50, verifyAs('right'))).toEqual([200]);
-          expect(await all(50, () => scan(gateway, 'right'))).toEqual([200]);
-        }),
-      120_000,
-    );
   });
 });

@@ -56,16 +56,16 @@ const get = (port: number, path: string): Promise<number> =>
   });
 
 describe('the request log', () => {
-  it('writes a few lines without a stack for 10,000 requests that are shed, and how many it left out', async () => {
+  it('writes a few lines without a stack for 1,000 requests that are shed, and how many it left out', async () => {
     const { port, lines } = await serveFull();
     const began = performance.now();
-    for (let done = 0; done < 10_000; done += 100)
+    for (let done = 0; done < 1_000; done += 100)
       await Promise.all(Array.from({ length: 100 }, async () => expect(await get(port, '/any')).toBe(503)));
     const seconds = Math.ceil((performance.now() - began) / 1_000) + 1;
     await eventually(() => {
       const leftOut = lines.reduce((sum, line) => sum + (line.leftOut ?? 0), 0);
       const written = lines.filter(({ status }) => status === 503).length;
-      expect(leftOut + written).toBe(10_000);
+      expect(leftOut + written).toBe(1_000);
     });
     expect(lines.length).toBeLessThanOrEqual(2 * seconds);
     expect(JSON.stringify(lines)).not.toContain('stack');

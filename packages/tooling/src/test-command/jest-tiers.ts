@@ -1,12 +1,12 @@
 /**
  * Suites that only `npm run test:full` has: commands of operators, charts and dashboards, Kafka, tracing, generators,
- * every message of every failed call, and what plays long outages. Every other suite guards a merge. Each entry is a part
+ * every message of every failed call, checks of the checks, halls of 1,500, and what plays long outages. Every other suite guards a merge. Each entry is a part
  * of a path.
  */
 export const FULL_ONLY = [
   'bench/test/',
   'deploy/test/',
-  'gateway/test/floods.test',
+  'gateway/test/(floods|hall-behind-one-address).test',
   'gateway/test/tls.test',
   '/test/messages-of-calls.test',
   'packages/cli/test/',
@@ -14,7 +14,9 @@ export const FULL_ONLY = [
   'packages/messaging/test/(kafka|outbox-order|traces-of-a-scan)',
   'packages/server/test/(database-away|metrics-of-a-process|stop|tracing)',
   'packages/stack/test/(build|kafka|private-folder)',
-  'packages/tooling/test/(compose/|generate|observability)',
-  'services/attendance/test/(fail-over|query-plans)',
+  'packages/test-kit/test/start-services',
+  'packages/tooling/test/(affected|compose/|dependency-rules|generate|observability)',
+  'services/attendance/test/(downtime|fail-over|query-plans)',
   'services/session/test/created-once',
+  'tests/faults/test/earlier-data',
 ];
