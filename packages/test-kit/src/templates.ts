@@ -61,7 +61,8 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
   await client.connect();
   try {
     const [source, target] = [from, to].map((url) => client.escapeIdentifier(nameOf(url)));
-    await client.query(`CREATE DATABASE ${target} TEMPLATE ${source}`);
+    // By files, which is half the work of the usual way through the log.
+    await client.query(`CREATE DATABASE ${target} TEMPLATE ${source} STRATEGY FILE_COPY`);
   } finally {
     await client.end();
   }
