@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
+import { bundlePackages } from './bundle-packages.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = (file) => join(import.meta.dirname, file);
-const esModules = ['antd', '@ant-design', '@rc-component', 'eventsource-parser', 'jose', 'uuid'];
-/** MSW and what it is made of. */
-const msw = ['msw', '@msw', '@mswjs', '@open-draft', 'cookie', 'headers-polyfill', 'rettime', 'until-async'];
+/** Loaded past the bundle by few tests, and written as ES modules. */
+const esModules = ['@module-federation', 'barcode-detector', 'zxing-wasm'];
 
 /** Browser code: jsdom, CommonJS, as antd's and its parts' tests run fastest. */
 export const webProject = {
@@ -16,13 +16,13 @@ export const webProject = {
   ),
   setupFiles: [here('web-setup.cjs')],
   moduleNameMapper: {
-    '^antd/es/(.*)$': 'antd/lib/$1',
-    '^@ant-design/icons$': here('icons.cjs'),
-    '/Dom/dynamicCSS$': here('styles.cjs'),
-    '/use(StyleRegister|CSSVarRegister)$': here('style-hooks.cjs'),
+    ...(await bundlePackages([
+      [/\/Dom\/dynamicCSS$/, here('styles.cjs')],
+      [/\/use(StyleRegister|CSSVarRegister)$/, here('style-hooks.cjs')],
+    ])),
     '\\.css$': here('empty.cjs'),
   },
-  transformIgnorePatterns: [`node_modules/(?!.*(${[...esModules, ...msw].join('|')}))`],
+  transformIgnorePatterns: ['/\\.cache/jest/', `/node_modules/(?!.*(${esModules.join('|')}))`],
   transform: {
     '\\.m?[jt]sx?$': [
       '@swc/jest',
