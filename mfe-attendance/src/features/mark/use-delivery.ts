@@ -6,7 +6,7 @@ import { PasskeyError } from './request-passkey.ts';
 import type { FlowEvent } from './flow.ts';
 import { noteMarked } from './marked-sessions.ts';
 import { deliverableUntil, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
-import { pendingMarks } from './pending/pending-marks.ts';
+import { keepWhileSending } from './pending/pending-marks.ts';
 import { refusalOf } from './refusal-of.ts';
 import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from './retry-until-response.ts';
 import { usePasskey } from './use-passkey.ts';
@@ -24,19 +24,7 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
     stay.current?.abort();
     const { signal } = (stay.current = new AbortController());
     const untilAnswered = createRetryUntilResponse({ pause: alarm.pause, tell, signal });
-    // Sent without waiting for it: a storage that hangs must not hold a mark up.
-    let keeping: Promise<void> | undefined;
-    const keep = (mark: PendingMark) => {
-      keeping = pendingMarks.keep(owner, mark).then((kept) => {
-        tell({ type: 'kept', kept });
-        // Wherever in the app the student is by then.
-        if (kept) setTimeout(() => void pendingMarks.clearUp(), deliverableUntil(mark.scan) - Date.now());
-      });
-    };
-    const forget = async () => {
-      await keeping;
-      await pendingMarks.forget(owner);
-    };
+    const { keep, forget } = keepWhileSending(owner, (kept) => tell({ type: 'kept', kept }));
     const send = async () => {
       keep(first);
       const mark = isConfirmed(first) ? first : await confirm(first, untilAnswered);

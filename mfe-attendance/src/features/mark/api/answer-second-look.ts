@@ -4,7 +4,7 @@ import { deviceKeyIfAny, useApi } from '@qr-attendance/web-kit';
 interface Answer {
   ticket: string;
   /** When it was scanned, by this phone's clock: bad Wi-Fi may deliver it late. */
-  madeAt: string;
+  madeAt: string | undefined;
 }
 
 /** Answers as the class is asked once more, signed by this browser's key. A repeat answers with the same record. */

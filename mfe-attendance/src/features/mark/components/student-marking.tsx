@@ -53,14 +53,14 @@ const MarkedBefore = ({ record, asksAgain }: { record: AttendanceRecord; asksAga
 
 /** One step at a time, until the mark is made; nothing but the mark where there is one. */
 export const StudentMarking = (props: Props) => {
-  const { scan, pending } = props;
+  const { scan, qrCode, pending } = props;
   const mark = useOwnMark(scan._id);
   if (mark.isPending) return <LoadingState />;
-  if (scan.secondLook === 'now' && !pending)
+  if (pending ? pending.answersSecondLook : scan.secondLook === 'now')
     return (
       <Suspense fallback={<LoadingState />}>
-        <SecondLook scan={scan}>
-          <Steps {...props} />
+        <SecondLook scan={scan} qrCode={qrCode} pending={pending}>
+          <Steps {...props} pending={undefined} />
         </SecondLook>
       </Suspense>
     );

@@ -52,3 +52,21 @@ export const pendingMarks = {
       }),
     ),
 };
+
+/** Keeps what is being sent. Does not wait for the storage: one that hangs must not hold a mark up. */
+export const keepWhileSending = (owner: Owner, onKept: (kept: boolean) => void) => {
+  let keeping: Promise<void> | undefined;
+  return {
+    keep: (mark: PendingMark): void => {
+      keeping = pendingMarks.keep(owner, mark).then((kept) => {
+        onKept(kept);
+        // Wherever in the app the student is by then.
+        if (kept) setTimeout(() => void pendingMarks.clearUp(), deliverableUntil(mark.scan) - Date.now());
+      });
+    },
+    forget: async (): Promise<void> => {
+      await keeping;
+      await pendingMarks.forget(owner);
+    },
+  };
+};
