@@ -68,6 +68,20 @@ describe('a live code on the screen', () => {
     expect(result.current).toEqual({ shown: undefined, stopped: false });
   });
 
+  test('is asked for again before it goes dark, however often that failed, and when a busy server wants', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+    const { ask, watch } = start();
+    await watch(500);
+    ask.mockRejectedValue(new ApiError(0));
+    // 4 s after the first, then after 1 s, and every 1.5 s from there on.
+    await watch(9_500);
+    expect(ask).toHaveBeenCalledTimes(6);
+    ask.mockRejectedValue(new ApiError(503, {}, 9));
+    await watch(10_000);
+    expect(ask).toHaveBeenCalledTimes(7);
+  });
+
   test('stops where the server tells no more', async () => {
     const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);
     await watch(10_000);

@@ -70,14 +70,21 @@ const LONGEST_ASKED_MS = 300_000;
 
 /**
  * Milliseconds before the next try: doubled with each failure before it, between half and whole so that a hall does
- * not try in step, and never sooner than the server asked for (RFC 9110, 10.2.3). `random`: from 0 to 1.
+ * not try in step, and never sooner than the server asked for (RFC 9110, 10.2.3). `random`: from 0 to 1. `longestMs`
+ * bounds what the server did not ask for.
  */
-export const retryDelay = (failure: Failure, failuresBefore: number, random = Math.random()): number => {
-  const whole = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failuresBefore);
+export const retryDelay = (
+  failure: Failure,
+  failuresBefore: number,
+  random = Math.random(),
+  longestMs = LONGEST_PAUSE_MS,
+): number => {
+  const whole = Math.min(longestMs, FIRST_PAUSE_MS * 2 ** failuresBefore);
   const own = whole * (0.5 + random / 2);
   if (failure.kind !== 'busy') return own;
   const { retryAfterSeconds } = failure;
-  const asked = retryAfterSeconds === undefined ? BUSY_PAUSE_MS : retryAfterSeconds * 1_000;
+  const asked =
+    retryAfterSeconds === undefined ? Math.min(BUSY_PAUSE_MS, longestMs) : retryAfterSeconds * 1_000;
   return Math.max(own, Math.min(asked, LONGEST_ASKED_MS) + random * SPREAD_MS);
 };
 

@@ -90,4 +90,10 @@ describe('the pause before the next try', () => {
     expect(retryDelay(busy(), 0, 0)).toBe(3000);
     expect(retryDelay(busy(86_400), 0, 0)).toBe(300_000);
   });
+
+  test('stays below the bound of who can’t wait for long, but for what the server asked for', () => {
+    expect(retryDelay(unreachable, 50, 1, 1_500)).toBe(1_500);
+    expect(retryDelay(busy(), 50, 0, 1_500)).toBe(1_500);
+    expect(retryDelay(busy(12), 50, 0, 1_500)).toBe(12_000);
+  });
 });

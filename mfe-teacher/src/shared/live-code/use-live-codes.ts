@@ -1,10 +1,12 @@
 import type { LiveCodes } from '@qr-attendance/contracts';
-import { classifyFailure } from '@qr-attendance/web-kit';
+import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 import { nextChangeAfter, onWallAt, scheduleOf, type LiveSchedule, type OnWall } from './live-schedule.ts';
 
 /** Codes are told for ten seconds, so that one lost answer is not seen on the wall. */
 const ASK_EVERY_MS = 4_000;
+/** Three more tries fit into what is left of the ten seconds. */
+const LONGEST_PAUSE_MS = 1_500;
 /** Never more than two changes a second, also where an answer corrects the clock. WCAG 2.2, 2.3.1, allows three flashes. */
 const SHORTEST_MS = 500;
 
@@ -26,6 +28,7 @@ export const useLiveCodes = (ask: () => Promise<LiveCodes>): LiveWall => {
     let changedAt = -Infinity;
     let drawing: ReturnType<typeof setTimeout> | undefined;
     let asking: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
 
     const draw = () => {
       clearTimeout(drawing);
@@ -49,14 +52,16 @@ export const useLiveCodes = (ask: () => Promise<LiveCodes>): LiveWall => {
       try {
         const answer = await ask();
         if (!isHere) return;
+        failures = 0;
         schedule = scheduleOf(answer, askedAt, performance.now());
         draw();
       } catch (error) {
         if (!isHere) return;
-        const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
-        if (kind === 'refused') return setStopped(true);
+        const failure = classifyFailure(error);
+        if (failure.kind === 'refused') return setStopped(true);
         console.warn('The live code could not be renewed', error);
-        waitMs = Math.max(1_000, retryAfterSeconds * 1_000);
+        waitMs = retryDelay(failure, failures, Math.random(), LONGEST_PAUSE_MS);
+        failures += 1;
       }
       asking = setTimeout(() => void askOnce(), waitMs);
     };
