@@ -60,6 +60,19 @@ describe('a person whose token is true', () => {
     expect((await ask('/api/auth/refresh', headers, 'POST')).status).toBe(200);
     expect((await ask('/api/attendance', headers, 'POST')).status).toBe(429);
   });
+
+  it.each([
+    '/api/attendance/location-check',
+    '/api/attendance/passkey-challenge',
+    '/api/attendance/second-look',
+    '/api/attendance/Second-Look/',
+    '/api/attendance/selfie-prompt',
+  ])('still does what a mark takes when everything else of theirs is stopped (%s)', async (path) => {
+    await begin({ RATE_LIMIT_CLIENT: '8' });
+    const headers = bearer(tokenOf());
+    expect((await repeat(9, () => courses(headers))).at(-1)).toBe(429);
+    expect(await repeat(3, async () => (await ask(path, headers, 'POST')).status)).toEqual([200, 200, 429]);
+  });
 });
 
 describe('an account that floods', () => {
