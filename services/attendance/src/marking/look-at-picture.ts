@@ -1,16 +1,22 @@
+import { Piscina } from 'piscina';
 import sharp from 'sharp';
-import phashModule from 'sharp-phash';
+import type { Thumbnail } from './hash-picture.ts';
 
-// Its types tell of a default export, and the module itself is the function.
-const phash = phashModule as unknown as (typeof phashModule)['default'];
+/** Its thread begins with the first picture and ends once none has come for a minute. */
+const hashing = new Piscina<Thumbnail, string>({
+  filename: new URL('hash-picture.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+});
 
 /**
  * Pictures that differ in so many of 64 bits at most are taken for nearly the same one. Error rates on generated
  * pictures: `npm run measure:selfies`, docs/presence.md.
  */
 export const NEAR_BITS = 2;
-/** What the perceptual hash looks at; whether a picture is blank shows in so many dots as well. */
-const THUMBNAIL = 32;
+/** Dots of a side of what the perceptual hash looks at; whether a picture is blank shows in so many as well. */
+const SIDE = 32;
 /** A picture whose brightness varies less than that, of 255, shows next to nothing: a covered lens, a plain wall. */
 const BLANK_DEVIATION = 6;
 
@@ -22,15 +28,10 @@ export interface Looks {
 
 /** What a program can say of a JPEG without looking for a face: whether it is blank, and what near copies share. */
 export const lookAtPicture = async (jpeg: Buffer): Promise<Looks> => {
-  const thumbnail = await sharp(jpeg)
-    .greyscale()
-    .resize(THUMBNAIL, THUMBNAIL, { fit: 'fill' })
-    .raw()
-    .toBuffer();
-  const dots = { raw: { width: THUMBNAIL, height: THUMBNAIL, channels: 1 } } as const;
-  const { channels } = await sharp(thumbnail, dots).stats();
+  const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
+  const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
   const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
-  return { looks: isBlank ? undefined : await phash(thumbnail, dots), isBlank };
+  return { looks: isBlank ? undefined : await hashing.run({ dots, side: SIDE }), isBlank };
 };
 
 /** In how many bits two perceptual hashes differ. */

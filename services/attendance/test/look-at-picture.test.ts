@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import phashModule from 'sharp-phash';
+import { lookAtPicture } from '../src/marking/look-at-picture.ts';
+import { drawSelfie, makeRoom, makeSitter, randomFrom } from './near-duplicates/draw-selfie.ts';
+
+// Its types tell of a default export, and the module itself is the function.
+const phash = phashModule as unknown as (typeof phashModule)['default'];
+
+/** A JPEG of so many dots each way, whose brightness follows from the place. */
+const jpegOf = (brightness: (x: number, y: number) => number, side = 160): Promise<Buffer> => {
+  const dots = Buffer.from(
+    Array.from({ length: side * side }, (_none, at) =>
+      Math.round(255 * brightness((at % side) / side, Math.floor(at / side) / side)),
+    ),
+  );
+  return sharp(dots, { raw: { width: side, height: side, channels: 1 } })
+    .jpeg()
+    .toBuffer();
+};
+const wave = (turns: number, at: number) => 0.5 + 0.5 * Math.sin(2 * Math.PI * turns * at);
+
+describe('What a picture looks like', () => {
+  it.each([
+    [
+      'a slope',
+      (x: number, y: number) => (x + y * y) / 2,
+      '0011100100101111001001010110110111101100101011000000100010110100',
+    ],
+    [
+      'waves',
+      (x: number, y: number) => wave(2.3, x) * wave(1.7, y),
+      '1110000011100000111000001110000000011111000111110001111100011111',
+    ],
+    [
+      'rings',
+      (x: number, y: number) => wave(3, Math.hypot(x - 0.4, y - 0.6)),
+      '0000001111111110000011101111000100111001110000000011010000110010',
+    ],
+  ])('is said by the same digits in every release: %s', async (_what, brightness, digits) => {
+    const picture = await jpegOf(brightness);
+    expect(await lookAtPicture(picture)).toEqual({ looks: digits, isBlank: false });
+  });
+
+  it('is what the library says of it, for as many as come at once', async () => {
+    const random = randomFrom(20_261_123);
+    const room = makeRoom(random);
+    const pictures: Buffer[] = [];
+    for (let count = 0; count < 12; count += 1)
+      pictures.push(await drawSelfie(random, makeSitter(random), room));
+    const looks = await Promise.all(pictures.map(lookAtPicture));
+    const expected = await Promise.all(
+      pictures.map(async (picture) => {
+        const small = await sharp(picture).greyscale().resize(32, 32, { fit: 'fill' }).raw().toBuffer();
+        return phash(small, { raw: { width: 32, height: 32, channels: 1 } });
+      }),
+    );
+    expect(looks.map((one) => one.looks)).toEqual(expected);
+    expect(new Set(expected).size).toBeGreaterThan(6);
+  });
+
+  it('is nothing where it is blank', async () => {
+    expect(await lookAtPicture(await jpegOf(() => 0.4))).toEqual({ looks: undefined, isBlank: true });
+  });
+});
