@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { LATEST_COMMIT_HOURS } from './history-tree.ts';
+import { LATEST_COMMIT_HOURS } from './history-leaves.ts';
 import { factsOf, LINE, type LineRow } from './history-lines.ts';
 import { commit, hashText, type Opening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
