@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { cameraFailure } from '../src/features/scan/camera-failure.ts';
-import { scanBox } from '../src/features/scan/open-scanner.ts';
+import { scanBox } from '../src/features/scan/scan-box.ts';
 
 const wrapped = (name: string) => `Error getting userMedia, error = ${name}: some words`;
 

@@ -4,32 +4,13 @@ import { openNativeDecoder } from './decoding/native-decoder.ts';
 import { readFrames } from './decoding/read-frames.ts';
 import { openWasmDecoder } from './decoding/wasm-decoder.ts';
 import { otherCameraOf, zoomOf, type Zoom } from './camera-controls.ts';
+import { DETAIL, makeTakeBox, scanBox } from './scan-box.ts';
 
 /** Specification, section 9. */
 const FRAMES_PER_SECOND = 10;
-const BOX_PX = 250;
-/** html5-qrcode throws below this. */
-const SMALLEST_BOX_PX = 50;
-
-/** So much of the picture stays visible round the box. */
-const RIM_PX = 16;
-
-/**
- * html5-qrcode's own decoder reads a picture in the size it is laid out in, which on a phone is half of what the camera
- * gives. So it is laid out at this multiple of the size it is shown in: a code at the far end of a hall has twice the
- * pixels.
- */
-const DETAIL = 2;
 
 /** From the back row every pixel counts; browsers give less where a camera has less. */
 const RESOLUTION = { width: { ideal: 1_600 }, height: { ideal: 1_200 } };
-
-/** The scan box in a camera picture laid out in this size: as specified, smaller in a smaller picture. */
-export const scanBox = (width: number, height: number) => {
-  const room = Math.floor(Math.min(width, height) - 2 * RIM_PX * DETAIL);
-  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX * DETAIL, room));
-  return { width: side, height: side };
-};
 
 /** html5-qrcode finds its element by id; one that closes may still be there when the next opens. */
 let opened = 0;
@@ -62,22 +43,6 @@ const playing = (video: HTMLVideoElement): Promise<void> =>
 const hide = (holder: HTMLElement) => {
   holder.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
   document.body.append(holder);
-};
-
-/** Takes what the scan box shows, in all the detail that the camera has. */
-const makeTakeBox = (video: HTMLVideoElement) => {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  const box = scanBox(video.clientWidth, video.clientHeight);
-  const share = Math.min(1, box.width / video.clientWidth);
-  return (): HTMLCanvasElement | undefined => {
-    const { videoWidth: width, videoHeight: height } = video;
-    const side = Math.min(Math.round(width * share), height);
-    if (!context || !side) return undefined;
-    if (canvas.width !== side) canvas.width = canvas.height = side;
-    context.drawImage(video, (width - side) / 2, (height - side) / 2, side, side, 0, 0, side, side);
-    return canvas;
-  };
 };
 
 /** html5-qrcode says so across the picture when it is paused. */
