@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Course, Session, VerifiedScan } from '@qr-attendance/contracts';
+import type { AttendanceRecord, Course, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 
 export const PASSWORD = 'correct horse battery';
@@ -111,12 +111,20 @@ export const campus = (baseUrl: string) => {
         ...more,
       }),
     /** Marks as the student's own device would. */
-    mark: async (student: Member, mark: object): Promise<void> => {
+    mark: async (student: Member, mark: object): Promise<AttendanceRecord> => {
       const answer = await request(baseUrl, 'POST', '/api/attendance', signedMark(student, mark));
       if (answer.status !== 201) throw new Error(`a mark: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body as AttendanceRecord;
     },
     scan: (student: Member, code: string) =>
       call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, student.token),
+    /** Scans as the student's own device would; the mark must be signed by its key. */
+    scanSigned: async ({ token, device }: Member, code: string): Promise<VerifiedScan> => {
+      const headers = device.scanHeaders(code);
+      const answer = await request(baseUrl, 'GET', `/api/sessions/verify/${code}`, { token, headers });
+      if (answer.status !== 200) throw new Error(`a scan: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body as VerifiedScan;
+    },
   };
 };
 export type Campus = ReturnType<typeof campus>;

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Campus, Member } from '../support/campus.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
@@ -104,8 +103,8 @@ test('what another page decides shows at once, and the dashboard leads to what w
   campus,
 }) => {
   const { teacher, student, session, course } = await runningClass(campus);
-  const { ticket } = await campus.scan(student, session.qrCode ?? '');
-  const mark = await campus.call<AttendanceRecord>('POST', '/api/attendance', student.token, { ticket });
+  const { ticket } = await campus.scanSigned(student, session.qrCode ?? '');
+  const mark = await campus.mark(student, { ticket });
   const of = `/api/attendance/${mark._id}`;
   await campus.call('POST', `${of}/dispute`, student.token, { note: 'I was\u00a0early' });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -117,6 +116,8 @@ test('what another page decides shows at once, and the dashboard leads to what w
   await expect(page).toHaveURL(/show=review$/);
   const card = page.getByRole('row').filter({ hasText: student.name });
   await expect(card).toContainText('Reported by the student');
+  // Buttons leave the name and what is to be reviewed their room.
+  expect((await card.locator('.roster-name').boundingBox())?.width).toBeGreaterThan(120);
 
   await card.getByRole('button', { name: `Review ${student.name}` }).click();
   const dialog = page.getByRole('dialog');
