@@ -2,12 +2,12 @@ import { PASSWORD, PIN } from '@qr-attendance/demo';
 import { busConfigSchema, connectEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-attendance/stack';
-import { eventually, makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { countUnpublished, cutBus, isDeadLetter, readJobs } from './bus-state.ts';
 import { holdClass } from './hold-class.ts';
 import { type Ask, makeAsk, people, register, type SignedIn } from './people.ts';
 import { type Course, seedLessons } from './seed-lessons.ts';
-import { publishTree, useLaterFeatures } from './use-later-features.ts';
+import { type FourStudents, publishTree, useLaterFeatures } from './use-later-features.ts';
 
 /** Waits until every event was published and handled. */
 export const settle = ({ databases }: ServiceSettings): Promise<void> =>
@@ -39,8 +39,6 @@ const openCourse = async (ask: Ask, teacher: SignedIn, name: string, code: strin
   return { id: _id, teacher, students } satisfies Course;
 };
 
-type Entered = SignedIn & { device: TestDevice };
-
 /** Two teachers, four students, two courses, lessons of past weeks and one of today; then everything is told and handled. */
 const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
   const { ada, barbara, grace, alan, edsger, katherine } = people;
@@ -55,7 +53,8 @@ const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
   };
   const [teacher, other] = [await register(ask, ada), await register(ask, barbara)];
   const students = [await enter(grace), await enter(alan), await enter(edsger), await enter(katherine)];
-  const [first, second, third, fourth] = students as [Entered, Entered, Entered, Entered];
+  const all = students as FourStudents;
+  const [first, second, third, fourth] = all;
   const pinAlone = {
     requirePin: true,
     requireBiometric: false,
@@ -84,7 +83,6 @@ const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
     byHand: third,
     missing: fourth,
   });
-  const all: [Entered, Entered, Entered, Entered] = [first, second, third, fourth];
   await useLaterFeatures(ask, settings, { algorithms, networks, students: all, verified: grace });
   await publishUnreadable(settings);
   await settle(settings);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import { PIN } from '@qr-attendance/demo';
 import type { TestDevice } from '@qr-attendance/test-kit';
 import { eventually } from '@qr-attendance/test-kit';
@@ -10,9 +11,14 @@ export interface OpenSession {
 }
 
 /** Opens a session that began a minute ago. */
-export const openSession = (ask: Ask, { token }: SignedIn, courseId: string): Promise<OpenSession> => {
+export const openSession = (
+  ask: Ask,
+  { token }: SignedIn,
+  courseId: string,
+  policy?: SessionPolicyChoice,
+): Promise<OpenSession> => {
   const startTime = new Date(Date.now() - 60_000).toISOString();
-  const body = { courseId, date: startTime.slice(0, 10), startTime, refreshInterval: 300 };
+  const body = { courseId, date: startTime.slice(0, 10), startTime, refreshInterval: 300, policy };
   return ask('session', 'POST /api/sessions', { token, body });
 };
 
@@ -20,21 +26,31 @@ interface MarkedBy {
   device?: TestDevice;
   pin?: string;
 }
-/** Scans the code and marks by PIN, and by the key of a device where there is one. */
-export const mark = async (
+/** Marks what was scanned by PIN, and by the key of a device where there is one. */
+export const sendMark = (
   ask: Ask,
   { token }: SignedIn,
-  { qrCode }: OpenSession,
-  { device, pin = PIN }: MarkedBy = {},
+  ticket: string,
+  { device, pin = PIN }: MarkedBy,
 ): Promise<{ _id: string }> => {
-  const scan = `GET /api/sessions/verify/${qrCode}`;
-  const { ticket } = await ask<{ ticket: string }>('session', scan, { token });
   const from = device
     ? { deviceId: device.deviceId, deviceKey: device.publicKey }
     : { deviceId: randomUUID() };
   const body = JSON.stringify({ ticket, pin, ...from });
   const headers = device?.headersFor(body) ?? {};
   return ask('attendance', 'POST /api/attendance', { token, body, headers });
+};
+
+/** Scans the code, unsigned, and marks. */
+export const mark = async (
+  ask: Ask,
+  student: SignedIn,
+  { qrCode }: OpenSession,
+  by: MarkedBy = {},
+): Promise<{ _id: string }> => {
+  const scan = `GET /api/sessions/verify/${qrCode}`;
+  const { ticket } = await ask<{ ticket: string }>('session', scan, { token: student.token });
+  return sendMark(ask, student, ticket, by);
 };
 
 interface Attending {

@@ -1,5 +1,6 @@
 import { PASSWORD } from '@qr-attendance/demo';
 import type { ServiceName, ServiceSettings } from '@qr-attendance/stack';
+import type { TestDevice } from '@qr-attendance/test-kit';
 import { mustSucceed } from '../campus/call.ts';
 
 /** Somebody in the data; the password is the demo campus's. */
@@ -12,6 +13,8 @@ export interface SignedIn {
   id: string;
   token: string;
 }
+/** With the browser that marks. */
+export type DumpedStudent = SignedIn & { device: TestDevice };
 
 const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson => ({
   userType,

@@ -4,7 +4,8 @@ import { mailDirOf, type ServiceSettings, startServiceProcesses } from '@qr-atte
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { ageHistory, countRoots } from './bus-state.ts';
 import { mark, openSession } from './hold-class.ts';
-import type { Ask, DumpedPerson, SignedIn } from './people.ts';
+import { holdWithLiveCode, holdWithSecondLook } from './hold-guarded-classes.ts';
+import type { Ask, DumpedPerson, DumpedStudent, SignedIn } from './people.ts';
 import type { Course } from './seed-lessons.ts';
 
 const WRONG_PIN = '1357';
@@ -66,10 +67,13 @@ const cancelClass = async (
   await ask('session', `POST /api/sessions/${session._id}/cancel`, { token });
 };
 
+/** Who are in both courses, or in the first one alone. */
+export type FourStudents = [DumpedStudent, DumpedStudent, DumpedStudent, DumpedStudent];
+
 interface Campus {
   algorithms: Course;
   networks: Course;
-  students: [SignedIn, SignedIn, SignedIn, SignedIn];
+  students: FourStudents;
   verified: DumpedPerson;
 }
 
@@ -90,6 +94,8 @@ export const useLaterFeatures = async (
     token: algorithms.teacher.token,
     body: { minutes: 10 },
   });
+  await holdWithSecondLook(ask, algorithms, first);
+  await holdWithLiveCode(ask, algorithms, first);
 };
 
 /** The attendance service, while no other runs, publishes the tree of a history that is some nights old. */

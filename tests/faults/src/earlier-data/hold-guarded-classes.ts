@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  LIVE_SEQUENCE,
+  type LiveCodes,
+  type SecondLook,
+  type SessionPolicyChoice,
+  type VerifiedScan,
+} from '@qr-attendance/contracts';
+import { eventually } from '@qr-attendance/test-kit';
+import { openSession, sendMark, type OpenSession } from './hold-class.ts';
+import type { Ask, DumpedStudent } from './people.ts';
+import type { Course } from './seed-lessons.ts';
+
+const hold = async (
+  ask: Ask,
+  { id, teacher }: Course,
+  policy: SessionPolicyChoice,
+  attend: (session: OpenSession) => Promise<void>,
+): Promise<void> => {
+  const session = await openSession(ask, teacher, id, policy);
+  await attend(session);
+  const body = { active: false };
+  await ask('session', `PATCH /api/sessions/${session._id}`, { token: teacher.token, body });
+};
+
+const scanSigned = (ask: Ask, { token, device }: DumpedStudent, { qrCode }: OpenSession) =>
+  ask<VerifiedScan>('session', `GET /api/sessions/verify/${qrCode}`, {
+    token,
+    headers: device.scanHeaders(qrCode),
+  });
+
+/**
+ * A class that its teacher asks once more, on a wall that shows it to its end. All who marked answer, so that nobody is
+ * found missing later.
+ */
+export const holdWithSecondLook = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
+  hold(ask, course, { secondLook: 'review' }, async (session) => {
+    const { token } = course.teacher;
+    const path = `/api/sessions/${session._id}/second-look`;
+    await sendMark(ask, student, (await scanSigned(ask, student, session)).ticket, student);
+    await ask('session', `POST ${path}`, { token });
+    const { ticket } = await eventually(async () => {
+      const scan = await scanSigned(ask, student, session);
+      if (scan.secondLook !== 'now') throw new Error('The second look is not known everywhere.');
+      return scan;
+    });
+    const body = JSON.stringify({ ticket, deviceKey: student.device.publicKey });
+    const headers = student.device.headersFor(body);
+    await ask('attendance', 'POST /api/attendance/second-look', { token: student.token, body, headers });
+    await eventually(
+      async () => {
+        const { state } = await ask<SecondLook>('session', `POST ${path}/shown`, { token });
+        if (state !== 'over') throw new Error(`The second look is ${state}.`);
+      },
+      { withinMs: 90_000, everyMs: 1_000 },
+    );
+  });
+
+/** A class whose wall shows a live code, which a student films for as long as a scan takes. */
+export const holdWithLiveCode = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
+  hold(ask, course, { liveCodes: true }, async (session) => {
+    const { token, device } = student;
+    const wall = await ask<LiveCodes>('session', `GET /api/sessions/${session._id}/live-codes`, {
+      token: course.teacher.token,
+    });
+    const seen = wall.codes.slice(0, LIVE_SEQUENCE.codes);
+    const lastInMs = Math.max(...seen.map(({ inMs }) => inMs));
+    await pause(Math.max(0, lastInMs));
+    const body = JSON.stringify({
+      codes: seen.map(({ code, inMs }) => ({ code, agoMs: lastInMs - Math.max(0, inMs) })),
+      nonce: randomUUID(),
+      at: new Date().toISOString(),
+      deviceKey: device.publicKey,
+    });
+    const headers = device.headersFor(body);
+    const scan = await ask<VerifiedScan>('session', 'POST /api/sessions/scans/live', {
+      token,
+      body,
+      headers,
+    });
+    await sendMark(ask, student, scan.ticket, student);
+  });
