@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeCertificate } from '@qr-attendance/stack';
+import { eventually } from '@qr-attendance/test-kit';
 import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';
@@ -77,6 +78,53 @@ describe('a gateway with a certificate of its own', () => {
       expect(JSON.parse(body)).toMatchObject({ headers: { 'x-forwarded-proto': 'https' } });
       expect(headers).not.toHaveProperty('strict-transport-security');
       await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    } finally {
+      gateway.kill();
+      await once(gateway, 'exit');
+    }
+  });
+
+  it('serves a renewed one without a restart, and keeps the one before where the new one is of no use', async () => {
+    const mount = file('mounted');
+    await mkdir(mount);
+    /** As the kubelet renews a mounted Secret: a new folder, to which a link is pointed in one step. */
+    const write = async (version: string, cert: string, key: string) => {
+      await mkdir(join(mount, version));
+      await writeFile(join(mount, version, 'tls.crt'), await readFile(file(cert)));
+      await writeFile(join(mount, version, 'tls.key'), await readFile(file(key)));
+      await symlink(version, join(mount, '..data_tmp'));
+      await rename(join(mount, '..data_tmp'), join(mount, '..data'));
+    };
+    await write('..1', 'own.cert', 'own.key');
+    for (const name of ['tls.crt', 'tls.key']) await symlink(join('..data', name), join(mount, name));
+    const gateway = run({ TLS_CERT_FILE: join(mount, 'tls.crt'), TLS_KEY_FILE: join(mount, 'tls.key') });
+    const said: string[] = [];
+    try {
+      const lines = createInterface({ input: gateway.stdout });
+      lines.on('line', (line) => said.push(line));
+      const port = await eventually(() => {
+        const listening = said
+          .map((line) => JSON.parse(line) as { msg?: string; port?: number })
+          .find(({ msg }) => msg === 'listening');
+        expect(listening?.port).toBeGreaterThan(0);
+        return listening?.port ?? 0;
+      });
+      /** Fails where another certificate is served. */
+      const isServed = async (name: string) => {
+        const cert = await readFile(file(`${name}.cert`), 'utf8');
+        expect((await get(port, '/healthz', cert)).fingerprint).toBe(
+          new X509Certificate(cert).fingerprint256,
+        );
+      };
+      await isServed('own');
+
+      await write('..2', 'other.cert', 'own.key');
+      await eventually(() => expect(said.join()).toContain('it is the key of another certificate'));
+      await isServed('own');
+
+      await write('..3', 'other.cert', 'other.key');
+      await eventually(() => isServed('other'));
+      expect(said.join()).toContain('the certificate was renewed');
     } finally {
       gateway.kill();
       await once(gateway, 'exit');

@@ -1,7 +1,10 @@
+import { writeSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
-import { closeServer, listen, type Tls } from './http/server.ts';
+import { StoreError } from './db/store-error.ts';
+import { closeServer, listen } from './http/server.ts';
+import { followTls, type TlsSource } from './http/follow-tls.ts';
 import {
   createLogger,
   createMetrics,
@@ -15,8 +18,8 @@ import { createShutdownGate, shutdown } from './shutdown.ts';
 
 interface Running {
   app: RequestListener;
-  /** Serves HTTPS instead of HTTP. */
-  tls?: Tls | undefined;
+  /** Serves HTTPS instead of HTTP, by the certificate that is there at each time. */
+  tls?: TlsSource | undefined;
   /** Called with the server as soon as it listens. */
   watchServer?: (server: Server) => void;
   /** Ends streams that would keep connections open, before the server waits for running requests. */
@@ -25,9 +28,14 @@ interface Running {
   close: () => Promise<void>;
 }
 
+/** Written at once, as the process ends with it. */
+const toStandardError = { write: (line: string) => void writeSync(2, line) };
+
 /** One sentence and exit code 1 for what an operator can fix; anything else is shown whole. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
+  // Seen by who collects logs, long after it has passed.
+  else if (error instanceof StoreError) createLogger(name, 'fatal', toStandardError).fatal(error.message);
   else console.error(`${name} could not start:`, error);
   process.exit(1);
 };
@@ -61,12 +69,14 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
   const { server, port } = await listen(listener, {
     host,
     port: config.PORT,
-    tls: running.tls,
+    tls: running.tls?.first,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
   });
   running.watchServer?.(server);
+  const unfollow = followTls(server, running.tls, log);
   log.info({ port }, 'listening');
   const close = async () => {
+    unfollow();
     await running.close();
     await tracing.stop();
     if (scraped) await closeServer(scraped.server, 0);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from '@qr-attendance/observability';
-import { ConfigError } from '@qr-attendance/server';
+import { checkPostgres, ConfigError, connectStore } from '@qr-attendance/server';
 import { traceBus } from '../observe/trace-bus.ts';
 import type { BusConfig } from './bus-config.ts';
 import type { EventBus } from './event-bus.ts';
@@ -46,7 +46,11 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
   replication: config.KAFKA_REPLICATION,
 });
 
-/** The event bus that the settings name. @throws ConfigError naming the variable that is missing or wrong */
+/**
+ * The event bus that the settings name.
+ * @throws ConfigError naming the variable that is missing or wrong
+ * @throws StoreError where the bus is away or keeps us out
+ */
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
@@ -56,8 +60,11 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
       import('./kafka-event-bus.ts'),
     ]);
     await checkAccess(settings, log);
-    return traceBus(await connectKafkaEventBus({ ...settings, log }), 'kafka');
+    const store = { kind: 'Kafka', setting: 'KAFKA_BROKERS', url: settings.brokers.join() };
+    const bus = await connectStore(store, () => connectKafkaEventBus({ ...settings, log }));
+    return traceBus(bus, 'kafka');
   }
   const url = need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres');
+  await checkPostgres('EVENT_BUS_URL', url);
   return traceBus(await connectPostgresEventBus({ url, log }), 'postgresql');
 };

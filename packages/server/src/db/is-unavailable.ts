@@ -24,7 +24,7 @@ interface Described {
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
 /** Whether an error, or what caused it, is described so. */
-const anyOf = (error: unknown, fits: (described: Described) => boolean, depth = 0): boolean => {
+export const anyOf = (error: unknown, fits: (described: Described) => boolean, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as Described;
   return (

@@ -1,6 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import { followMongoPool } from './pool-use.ts';
 import { POOL_SIZE } from './pool.ts';
+import { connectStore } from './store-error.ts';
 
 /** A request waits no longer for a server that takes it, nor for a free connection. */
 const WAIT_MS = 5_000;
@@ -11,6 +12,7 @@ const IDLE_MS = 60_000;
 /**
  * Connects a service to its MongoDB database. Writes wait for the journal: without it an acknowledged write can be
  * lost when the server is killed.
+ * @throws StoreError where it is away or keeps us out
  */
 export const connectMongo = async (
   url: string,
@@ -30,7 +32,7 @@ export const connectMongo = async (
     autoIndex: false,
   });
   followMongoPool(connection.getClient());
-  return connection.asPromise();
+  return connectStore({ kind: 'MongoDB', setting: 'MONGODB_URL', url }, () => connection.asPromise());
 };
 
 /** Creates the declared indexes of every model of a connection; those that exist stay. */

@@ -1,6 +1,10 @@
 import type { Logger } from '@qr-attendance/observability';
+import { checkPostgres } from './store-error.ts';
 
-/** Applies the SQL migrations of a folder that have not run yet; replicas wait for each other by an advisory lock. */
+/**
+ * Applies the SQL migrations of a folder that have not run yet; replicas wait for each other by an advisory lock.
+ * @throws StoreError where the database is away or keeps us out
+ */
 export const migratePostgres = async ({
   url,
   dir,
@@ -13,6 +17,7 @@ export const migratePostgres = async ({
   /** Applies so many of them at most. */
   count?: number;
 }): Promise<void> => {
+  await checkPostgres('DATABASE_URL', url);
   // A service that runs has no use for it.
   const { runner } = await import('node-pg-migrate');
   await runner({
