@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { execa } from 'execa';
@@ -12,9 +13,11 @@ const secretSchema = z.object({
   immutable: z.literal(true),
   stringData: z.record(z.string(), z.string()),
 });
+const secretOf = (text: string) =>
+  secretSchema.parse({ type: 'Opaque', ...z.looseObject({}).parse(parse(text)) });
 const make = async (...args: string[]) => {
   const { stdout } = await execa(process.execPath, [join(CHART, '../make-secrets.ts'), ...args]);
-  return secretSchema.parse({ type: 'Opaque', ...z.looseObject({}).parse(parse(stdout)) });
+  return secretOf(stdout);
 };
 const valuesSchema = z.looseObject({
   secrets: z.record(z.string(), z.object({ name: z.string(), key: z.string() })),
@@ -46,5 +49,25 @@ it('makes key pairs whose halves belong together', async () => {
     const published = z.object({ keys: z.array(z.looseObject({})) }).parse(keyOf(`${kind}-public.json`));
     expect(published.keys).toMatchObject([{ kid, kty }]);
     expect(JSON.stringify(published)).not.toContain('"d":');
+  }
+});
+
+it('writes them to a file for its owner alone, and never over one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+  try {
+    const file = join(folder, 'keys.yaml');
+    const args = [join(CHART, '../make-secrets.ts'), '--output', 'a.yaml', '--output', file];
+    const run = () => execa(process.execPath, [...args, '--namespace', 'other'], { reject: false });
+    const first = await run();
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+    const written = await readFile(file, 'utf8');
+    expect(secretOf(written).metadata.namespace).toBe('other');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const second = await run();
+    expect(second.exitCode).toBe(1);
+    expect(second.stderr).toContain('stays as it is');
+    expect(await readFile(file, 'utf8')).toBe(written);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });
