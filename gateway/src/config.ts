@@ -18,6 +18,9 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 const folder = z.string().min(1).optional();
 
 /** Names as they stand in addresses: `teacher`, or `teacher-2` for a version beside it. */
+const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
+/** What the file of `STATIC_REMOTE_URLS_FILE` holds. */
+export const remoteServersSchema = z.record(z.string().regex(REMOTE_NAME), serviceUrlSchema);
 const remoteUrlsSchema = z
   .string()
   .default('')
@@ -31,7 +34,7 @@ const remoteUrlsSchema = z
         return [name.trim(), rest.join('=').trim()];
       }),
   )
-  .refine((remotes) => remotes.every(([name]) => /^[a-z0-9]+([.-][a-z0-9]+)*$/.test(name)), {
+  .refine((remotes) => remotes.every(([name]) => REMOTE_NAME.test(name)), {
     error: 'must be names and addresses such as teacher=http://mfe-teacher:8080, separated by commas',
   })
   .pipe(z.array(z.tuple([z.string(), serviceUrlSchema])));
@@ -64,6 +67,9 @@ const settings = processConfigSchema.extend({
     .describe('Web server of the shell, in place of its folder: `http://shell:8080`.'),
   STATIC_REMOTE_URLS: remoteUrlsSchema.describe(
     'Web servers of the remotes, in place of their folders: `teacher=http://mfe-teacher:8080`, several separated by commas, for `/remotes/teacher/` and so on.',
+  ),
+  STATIC_REMOTE_URLS_FILE: folder.describe(
+    'File with more of them, as JSON: `{"teacher-2":"http://mfe-teacher-2:8080"}`. Read as it changes, without a restart.',
   ),
   REMOTES_FILE: folder.describe("File that is answered as `/remotes.json` in place of the shell's own."),
 

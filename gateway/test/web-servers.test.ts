@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
 import { closeServer, ConfigError, listen, readConfig } from '@qr-attendance/server';
+import { eventually } from '@qr-attendance/test-kit';
 import express from 'express';
 import { gatewayConfigSchema } from '../src/config.ts';
 import { environmentOf, startGateway, startUpstreams, type TestGateway } from './support/gateway.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
     STATIC_SHELL_URL: shell.url,
     STATIC_REMOTE_URLS: `teacher=${teacher.url}, teacher-2=${teacher.url}/, student=http://127.0.0.1:9`,
     REMOTES_FILE: join(files.dir, 'remotes.json'),
+    STATIC_REMOTE_URLS_FILE: join(files.dir, 'servers.json'),
   };
   gateway = await startGateway({ ...noFolders, ...settings });
 });
@@ -131,6 +133,41 @@ describe('a web app that has web servers of its own', () => {
       await alone.stop();
     }
   });
+});
+
+describe('web servers that a file names', () => {
+  const path = '/remotes/teacher-3/js/page.89abcdef.js';
+  const writeServers = (text: string) => writeFile(settings['STATIC_REMOTE_URLS_FILE'] ?? '', text);
+
+  it('are there without a restart, go on to be while the file has a mistake, and go', async () => {
+    expect((await get(path)).status).toBe(404);
+    await writeServers(JSON.stringify({ 'teacher-3': teacher.url }));
+    await eventually(async () => expect((await get(path)).status).toBe(200));
+
+    for (const mistake of ['{"teacher-4":', '{"../teacher":"http://a"}', '{"teacher-4":"file:///etc"}'])
+      await writeServers(mistake);
+    await writeServers(JSON.stringify({ 'teacher-3': teacher.url, 'teacher-4': 'no address' }));
+    expect((await get(path)).status).toBe(200);
+    expect((await get('/remotes/teacher-4/mf-manifest.json')).status).toBe(404);
+
+    await writeServers('{}');
+    await eventually(async () => expect((await get(path)).status).toBe(404));
+  });
+
+  it('take the place of none that the settings name', async () => {
+    await writeServers(JSON.stringify({ teacher: 'http://127.0.0.1:9', 'teacher-5': teacher.url }));
+    await eventually(async () => expect((await get('/remotes/teacher-5/mf-manifest.json')).status).toBe(200));
+    expect((await get('/remotes/teacher/mf-manifest.json')).status).toBe(200);
+  });
+
+  it.each(['/remotes/%ff/a.js', '/remotes/__proto__/a.js', '/remotes/constructor/a.js'])(
+    'are not looked for by what is no name: %s',
+    async (odd) => {
+      const { status } = await rawRequest(gateway.port, odd);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    },
+  );
 });
 
 const rolledOutTo = (percent: number): string => {

@@ -39,17 +39,17 @@ interface Known {
 /**
  * Adds to each version in `remotes.json` the pages of its manifest, so that the navigation is there at once, and stays
  * while the remote can't be had: what was read last goes on to hold. Versions that other servers have are left alone.
- * @param remotes the remotes that this gateway serves, by the name in their path
+ * @param find how a file is read of a remote that this gateway serves, by the name in its path
  */
 export const createPagesReader = (
-  remotes: ReadonlyMap<string, ReadFile>,
+  find: (name: string) => Promise<ReadFile | undefined>,
 ): ((list: string) => Promise<string>) => {
   const known = new Map<string, Known>();
 
   const readPages = async (entry: string): Promise<unknown> => {
     const [, name = '', path = ''] = ENTRY.exec(entry) ?? [];
-    const read = remotes.get(name);
-    if (!read || !isPlainPath(path)) return undefined;
+    const read = isPlainPath(path) ? await find(name) : undefined;
+    if (!read) return undefined;
     const manifest = await read(path);
     if (!manifest) throw new Error(`there is no ${entry}`);
     return manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;

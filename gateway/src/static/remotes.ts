@@ -7,8 +7,9 @@ import { Router, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
-import { serveFolder, serveUrl } from './folder.ts';
+import { serveFolder } from './folder.ts';
 import { createPagesReader, type ReadFile } from './remote-pages.ts';
+import { followRemoteServers } from './remote-servers.ts';
 
 const mistakesIn = (list: string): string | undefined => {
   try {
@@ -77,20 +78,21 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
 export const serveRemotes = (config: GatewayConfig, log: Logger): Router => {
   const router = Router();
   const { REMOTES_FILE: file } = config;
-  const addPages = createPagesReader(
-    new Map<string, ReadFile>([
-      ...foldersOf(config).map(([name, dir]) => [name, (path: string) => readFile(join(dir, path))] as const),
-      ...[...config.STATIC_REMOTE_URLS].map(
-        ([name, url]) => [name, async (path: string) => (await fetchFile(url + path))?.body] as const,
-      ),
-    ]),
+  const findServer = followRemoteServers(config.STATIC_REMOTE_URLS, config.STATIC_REMOTE_URLS_FILE, log);
+  const folders = new Map<string, ReadFile>(
+    foldersOf(config).map(([name, dir]) => [name, (path) => readFile(join(dir, path))]),
   );
+  const addPages = createPagesReader(async (name) => folders.get(name) ?? (await findServer(name))?.read);
   router.get(
     '/remotes.json',
     file === undefined ? serveOwnList(config, addPages) : serveList(file, addPages, log),
   );
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
-  for (const [name, url] of config.STATIC_REMOTE_URLS) router.use(`/remotes/${name}`, serveUrl(url));
+  router.use('/remotes/:name', async (request, response, next) => {
+    const server = await findServer(request.params.name);
+    if (server) await server.handle(request, response, next);
+    else next();
+  });
   router.use('/remotes', notFoundHandler);
   return router;
 };

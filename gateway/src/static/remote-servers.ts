@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { Logger } from '@qr-attendance/observability';
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { remoteServersSchema } from '../config.ts';
+import { fetchFile } from './fetch-file.ts';
+import { serveUrl } from './folder.ts';
+import type { ReadFile } from './remote-pages.ts';
+
+/** A web server of a remote, or of a version of it. */
+export interface RemoteServer {
+  url: string;
+  handle: RequestHandler;
+  read: ReadFile;
+}
+
+/** How long what the file said is taken to hold. */
+const KEPT_MS = 1_000;
+
+const serverAt = (url: string): RemoteServer => ({
+  url,
+  handle: serveUrl(url),
+  read: async (path) => (await fetchFile(url + path))?.body,
+});
+
+const parse = (text: string) => {
+  try {
+    return remoteServersSchema.safeParse(JSON.parse(text));
+  } catch {
+    return remoteServersSchema.safeParse(undefined);
+  }
+};
+
+/**
+ * Finds the web server of a remote by the name in its path: those of the settings, and those of a file (JSON, name to
+ * address) that is read as it changes, so that a further version is served without a restart. A file with a mistake
+ * changes nothing: what it said before goes on to hold.
+ */
+export const followRemoteServers = (
+  fixed: readonly (readonly [name: string, url: string])[],
+  file: string | undefined,
+  log: Logger,
+): ((name: string) => Promise<RemoteServer | undefined>) => {
+  const own = new Map(fixed.map(([name, url]) => [name, serverAt(url)]));
+  let told = new Map<string, RemoteServer>();
+  let seen: string | undefined;
+  let looked: { at: number; done: Promise<void> } | undefined;
+
+  const look = async (): Promise<void> => {
+    if (file === undefined) return;
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === seen || text === undefined) return;
+    seen = text;
+    const { data, error } = parse(text);
+    if (error) {
+      const mistakes = z.prettifyError(error);
+      log.error({ file, mistakes }, 'the list of web servers has mistakes and is passed over');
+      return;
+    }
+    const before = told;
+    told = new Map(
+      Object.entries(data).map(([name, url]) => {
+        const known = before.get(name);
+        // With what it has compressed.
+        return [name, known?.url === url ? known : serverAt(url)];
+      }),
+    );
+  };
+
+  return async (name) => {
+    const server = own.get(name);
+    if (server) return server;
+    if (looked === undefined || performance.now() - looked.at > KEPT_MS)
+      looked = { at: performance.now(), done: look() };
+    await looked.done;
+    return told.get(name);
+  };
+};
