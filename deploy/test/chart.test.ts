@@ -72,6 +72,22 @@ withHelm(needing('the chart', helm, noHelm), () => {
     expect(JSON.parse(rendered)).toEqual(JSON.parse(own));
   });
 
+  it('restarts nothing when a further version of a remote is served', async () => {
+    const further = { 'student-1-4-0': { remote: 'mfe-student', image: { tag: '1.4.0' } } };
+    const set = ['--set-json', `remoteVersions.student-1-4-0=${JSON.stringify(further['student-1-4-0'])}`];
+    const after = parseManifests(await renderText(helm ?? '', 'large', ...set));
+    const deployed = (manifests: Manifest[]) =>
+      new Map(ofKind(manifests, 'Deployment').map((one) => [one.metadata.name, JSON.stringify(one)]));
+    const [before, now] = [deployed(of('large').manifests), deployed(after)];
+    for (const [name, text] of before) expect(now.get(name)).toBe(text);
+    expect([...now.keys()].filter((name) => !before.has(name))).toEqual([`${RELEASE}-mfe-student-1-4-0`]);
+    const map = ofKind(after, 'ConfigMap').find(({ metadata }) => metadata.name === `${RELEASE}-remotes`);
+    const { 'servers.json': servers = '' } = z.record(z.string(), z.string()).parse(map?.['data']);
+    expect(JSON.parse(servers)).toMatchObject({
+      'student-1-4-0': `http://${RELEASE}-mfe-student-1-4-0:8080`,
+    });
+  });
+
   it('restarts no gateway when a remote is switched to another version', async () => {
     const entry = 'remotes.teacher.entry=/remotes/teacher-1-4-0/mf-manifest.json';
     const changed = parseManifests(await renderText(helm ?? '', 'large', '--set', entry));

@@ -53,6 +53,27 @@ it('helm test fails where a remote that is listed is not there', async () => {
   expect(stdout).toContain('BAD 404 /remotes/teacher-2/mf-manifest.json');
 });
 
+it('helm test asks for the versions that some users get, and for none that is elsewhere', async () => {
+  const stable = { entry: '/remotes/teacher/mf-manifest.json', contractVersion: 1 };
+  const elsewhere = 'https://elsewhere.example/mf-manifest.json';
+  const writeRollout = (entry: string) =>
+    writeFile(
+      list(),
+      JSON.stringify({
+        teacher: { ...stable, rollout: [{ ...stable, entry, percent: 5 }] },
+        student: { ...stable, entry: elsewhere },
+      }),
+    );
+  await writeRollout('/remotes/teacher-2/mf-manifest.json');
+  const missing = await check(gateway.url);
+  expect(missing.exitCode).toBe(1);
+  expect(missing.stdout).toContain('BAD 404 /remotes/teacher-2/mf-manifest.json');
+  await writeRollout('/remotes/student/mf-manifest.json');
+  const { exitCode, stdout } = await check(gateway.url);
+  expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
+  expect(stdout).toContain(`not asked, as it is elsewhere: ${elsewhere}`);
+});
+
 it('helm test fails where nobody answers', async () => {
   expect((await check('http://127.0.0.1:9')).exitCode).toBe(1);
 });

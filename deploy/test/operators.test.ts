@@ -94,6 +94,16 @@ describe('what the large example expects of the operators is what their manifest
       expect(resource).toMatchObject({ name: topicPrefix, patternType: 'prefix' });
   });
 
+  it('the job that alert rules and dashboards ask for', async () => {
+    const rules = await readFile(join(CHART, '../../observability/rules/alerts.yml'), 'utf8');
+    const [, job] = /up\{job="([^"]+)"\}/.exec(rules) ?? [];
+    const spec = z
+      .looseObject({ jobLabel: z.string(), selector: z.looseObject({ matchLabels: z.unknown() }) })
+      .parse(named('PodMonitor', 'qr-attendance')?.spec);
+    // A pod's label of that name becomes the job.
+    expect(spec.selector.matchLabels).toEqual({ [spec.jobLabel]: job });
+  });
+
   it.each(['auth', 'course', 'session', 'attendance'] as const)(
     'the way to the database of %s, for it and its migration alone',
     (service) => {

@@ -88,3 +88,19 @@ it('says that the database of events is away', async () => {
     `PostgreSQL at ${NOBODY} (EVENT_BUS_URL) does not answer (ECONNREFUSED).`,
   );
 });
+
+it('a migration and create-admin warn of nothing where all is well', async () => {
+  const run = (program: string, env: Record<string, string>, input = '') =>
+    execa(process.execPath, [join(ROOT, 'services/auth/src', program)], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: fresh.databases.auth, ...env },
+      extendEnv: false,
+      reject: false,
+      input,
+    });
+  const migrated = await run('migrate.ts', { EVENT_BUS_URL: fresh.databases.events });
+  expect(migrated).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+  const person = JSON.stringify({ name: 'Ada Lovelace', email: 'ada@campus.example' });
+  const made = await run('create-admin.ts', { PUBLIC_ORIGINS: 'https://attendance.campus.example' }, person);
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(made.stdout)).toMatchObject({ isNew: true });
+});

@@ -99,6 +99,21 @@ withHelm(`the settings${skipped}`, () => {
   });
 });
 
+withHelm(`the templates${skipped}`, () => {
+  it.each([
+    ['a remote', 'remotes.student.entry', 'remotes.student'],
+    ['a version for some users', 'remotes.teacher.rollout[0].entry', 'remotes.teacher'],
+  ])('refuse %s that nothing serves', async (_what, path, named) => {
+    const set = `${path}=/remotes/student-9-9-9/mf-manifest.json`;
+    const args = ['qr', CHART, '-f', exampleFile('large'), '--set', set];
+    const { ok, output } = await runHelm(helm ?? '', 'template', ...args);
+    expect({ ok, output }).toMatchObject({ ok: false });
+    expect(output).toContain(
+      `${named} names /remotes/student-9-9-9/mf-manifest.json, which nothing serves: add remoteVersions.student-9-9-9`,
+    );
+  });
+});
+
 withHelm(`values.schema.json${skipped}`, () => {
   const render = (...args: string[]) => runHelm(helm ?? '', 'template', 'qr', CHART, ...args);
   const small = ['-f', exampleFile('small')];

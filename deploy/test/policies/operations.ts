@@ -61,7 +61,12 @@ const selectedBy = (selector: Record<string, string>, manifests: Manifest[]): st
 const webServers = (manifests: Manifest[]): Map<string, string> => {
   const gateway = deployed(manifests).find(({ component }) => component === 'gateway');
   const listed = gateway && variable(gateway, 'STATIC_REMOTE_URLS');
-  return new Map((listed ?? '').split(',').map((part) => part.split('=') as [string, string]));
+  const map = ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === 'qr-remotes');
+  const { 'servers.json': further = '{}' } = z.record(z.string(), z.string()).parse(map?.['data'] ?? {});
+  return new Map([
+    ...(listed ?? '').split(',').map((part) => part.split('=') as [string, string]),
+    ...Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(further))),
+  ]);
 };
 
 export const operationPolicies: Policy[] = [
@@ -149,21 +154,22 @@ export const operationPolicies: Policy[] = [
     },
   },
   {
-    name: 'replicas are either fixed or scaled',
+    name: 'every deployment says how many pods it has, within the bounds of its autoscaler',
     check: (manifests) => {
       const scalers = ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => scalerSpec.parse(spec));
       return ofKind(manifests, 'Deployment').flatMap(({ metadata: { name }, spec }) => {
         const scaler = scalers.find(({ scaleTargetRef }) => scaleTargetRef.name === name);
         const { replicas } = deploymentSpec.parse(spec);
-        if (!scaler) return replicas === undefined ? [`${name} says no number`] : [];
-        return replicas === undefined && scaler.minReplicas <= scaler.maxReplicas
+        // Taken away from a release that had it, it becomes 1.
+        if (replicas === undefined) return [`${name} says no number`];
+        return !scaler || (scaler.minReplicas <= replicas && replicas <= scaler.maxReplicas)
           ? []
-          : [`${name} is set back at each upgrade`];
+          : [`${name} has ${replicas}, which its autoscaler forbids`];
       });
     },
     offences: {
-      neither: (all) => change(all, ['Deployment', 'qr-course'], ['spec', 'replicas'], undefined),
-      both: (all) => [
+      'no number': (all) => change(all, ['Deployment', 'qr-course'], ['spec', 'replicas'], undefined),
+      'fewer than the autoscaler keeps': (all) => [
         ...all,
         {
           apiVersion: 'autoscaling/v2',
@@ -171,8 +177,8 @@ export const operationPolicies: Policy[] = [
           metadata: { name: 'second', labels: {}, annotations: {} },
           spec: {
             scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'qr-course' },
-            minReplicas: 1,
-            maxReplicas: 2,
+            minReplicas: 5,
+            maxReplicas: 9,
           },
         },
       ],
@@ -245,7 +251,8 @@ export const operationPolicies: Policy[] = [
       const hookOf = (kind: string, name: string) => {
         const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
         const { 'helm.sh/hook': hook, 'helm.sh/hook-weight': weight } = found?.metadata.annotations ?? {};
-        return { on: hook === 'pre-install,pre-upgrade', weight: Number(weight) };
+        const on = hook?.split(',') ?? [];
+        return { on: on.includes('pre-install') && on.includes('pre-upgrade'), weight: Number(weight) };
       };
       return SERVICES.flatMap((service) => {
         const name = `qr-migrate-${service}`;
@@ -276,6 +283,88 @@ export const operationPolicies: Policy[] = [
         change(all, ['Job', 'qr-migrate-auth'], [...CONTAINER, 'image'], 'qr-attendance/auth:0.9.0'),
       'another program': (all) =>
         change(all, ['Job', 'qr-migrate-auth'], [...CONTAINER, 'command', 1], 'services/auth/src/main.ts'),
+    },
+  },
+  {
+    name: 'nothing is left behind by an uninstall: Helm removes no hook by itself',
+    check: (manifests) => {
+      const hooks = manifests.filter(({ metadata }) => 'helm.sh/hook' in metadata.annotations);
+      const policyOf = ({ metadata }: Manifest) => metadata.annotations['helm.sh/hook-delete-policy'] ?? '';
+      const goesByItself = (hook: Manifest) => policyOf(hook).includes('hook-succeeded');
+      const endsBySelf = z.looseObject({ ttlSecondsAfterFinished: z.number() });
+      return hooks.flatMap((hook) => {
+        const replaced = hooks.some(
+          (other) =>
+            other.kind === hook.kind &&
+            other.metadata.name === hook.metadata.name &&
+            other.metadata.annotations['helm.sh/hook'] === 'post-delete' &&
+            policyOf(other).includes('before-hook-creation') &&
+            goesByItself(other),
+        );
+        const stays = !goesByItself(hook) && !replaced;
+        const staysFailed = hook.kind === 'Job' && !endsBySelf.safeParse(hook.spec).success;
+        return stays || staysFailed ? [`${hook.kind} ${hook.metadata.name} stays`] : [];
+      });
+    },
+    offences: {
+      'an account': (all) =>
+        change(
+          all,
+          ['ServiceAccount', 'qr-migrate'],
+          ['metadata', 'annotations', 'helm.sh/hook-delete-policy'],
+          'before-hook-creation',
+        ),
+      'a failed migration': (all) =>
+        change(all, ['Job', 'qr-migrate-auth'], ['spec', 'ttlSecondsAfterFinished'], undefined),
+      'the last test': (all) =>
+        all.filter(({ metadata }) => metadata.labels['app.kubernetes.io/component'] !== 'cleanup'),
+    },
+  },
+  {
+    name: 'the toolbox runs when somebody asks for it, and ends by itself',
+    check: (manifests) => {
+      const jobSpec = z.looseObject({
+        suspend: z.literal(true),
+        jobTemplate: z.looseObject({
+          spec: z.looseObject({
+            activeDeadlineSeconds: z.number().max(86_520),
+            ttlSecondsAfterFinished: z.number(),
+          }),
+        }),
+      });
+      return ofKind(manifests, 'CronJob')
+        .filter(({ spec }) => !jobSpec.safeParse(spec).success)
+        .map(({ metadata }) => `${metadata.name} runs by itself, or without an end`);
+    },
+    offences: {
+      'by the clock': (all) => [
+        ...all,
+        {
+          apiVersion: 'batch/v1',
+          kind: 'CronJob',
+          metadata: { name: 'second', labels: {}, annotations: {} },
+          spec: { schedule: '* * * * *', jobTemplate: { spec: {} } },
+        },
+      ],
+    },
+  },
+  {
+    name: 'the pod of the last test stays until its log has been read',
+    check: (manifests) =>
+      manifests
+        .filter(({ metadata: { annotations } }) => annotations['helm.sh/hook'] === 'test')
+        .filter(({ metadata }) =>
+          metadata.annotations['helm.sh/hook-delete-policy']?.includes('hook-succeeded'),
+        )
+        .map(({ metadata }) => `${metadata.name} is gone before helm test --logs reads it`),
+    offences: {
+      'gone at once': (all) =>
+        change(
+          all,
+          ['Pod', 'qr-test'],
+          ['metadata', 'annotations', 'helm.sh/hook-delete-policy'],
+          'before-hook-creation,hook-succeeded',
+        ),
     },
   },
   {

@@ -7,7 +7,7 @@ const SERVICES = ['auth', 'course', 'session', 'attendance'];
 
 /** Who may be given each secret; all others must not. */
 const HOLDERS: Record<string, string[]> = {
-  INTERNAL_TOKEN: SERVICES,
+  INTERNAL_TOKEN: [...SERVICES, 'toolbox'],
   PIN_PEPPER: ['auth', 'attendance'],
   ACCESS_TOKEN_PRIVATE_KEY: ['auth'],
   ACCESS_TOKEN_PUBLIC_KEYS: ['gateway', ...SERVICES],
@@ -133,10 +133,12 @@ export const secretPolicies: Policy[] = [
     },
   },
   {
-    name: 'processes and migrations alone are given secrets',
+    name: 'processes, migrations and the toolbox alone are given secrets',
     check: (manifests) =>
       demand(
-        podsOf(manifests).filter((pod) => !isProcess(pod) && !pod.component.startsWith('migrate-')),
+        podsOf(manifests).filter(
+          (pod) => !isProcess(pod) && !pod.component.startsWith('migrate-') && pod.component !== 'toolbox',
+        ),
         (pod) => variables(pod).every(({ valueFrom }) => valueFrom === undefined),
         'is given a secret',
       ),

@@ -11,7 +11,8 @@ const TOOLS = join(ROOT, '.data', 'tools');
 const HELM = 'v3.22.0';
 /** Carries the schemas of all Kubernetes versions up to its own. */
 const VALIDATOR = '1.37.0';
-export const KUBERNETES_VERSIONS = ['1.36', '1.37'];
+/** The oldest that the chart installs on, and the newest two. */
+export const KUBERNETES_VERSIONS = ['1.30', '1.36', '1.37'];
 
 export const CHART = join(ROOT, 'deploy', 'helm', 'qr-attendance');
 export const EXAMPLES = ['small', 'large', 'air-gapped'] as const;
@@ -49,7 +50,7 @@ export const findValidator = (): Promise<string | undefined> =>
     program: 'kubernetes-validate',
   }).catch(() => undefined);
 
-const [, NEWEST = ''] = KUBERNETES_VERSIONS;
+const NEWEST = KUBERNETES_VERSIONS.at(-1) ?? '';
 /** Runs Helm for the newest Kubernetes, with nothing of this machine's own settings. */
 export const runHelm = async (
   helm: string,

@@ -84,6 +84,7 @@ const podSchema = z.looseObject({
 });
 const templateSchema = z.looseObject({ metadata: z.looseObject({ labels: textMap }), spec: podSchema });
 const withTemplate = z.looseObject({ template: templateSchema });
+const withJobTemplate = z.looseObject({ jobTemplate: z.looseObject({ spec: withTemplate }) });
 
 export interface Pod {
   /** The object that makes it. */
@@ -97,7 +98,8 @@ export interface Pod {
 }
 
 const podOf = (manifest: Manifest): Pod | undefined => {
-  const { kind, metadata, spec } = manifest;
+  const { kind, metadata } = manifest;
+  const spec = kind === 'CronJob' ? withJobTemplate.parse(manifest.spec).jobTemplate.spec : manifest.spec;
   const isPod = kind === 'Pod';
   const hasTemplate = withTemplate.safeParse(spec).success || ['Deployment', 'Job'].includes(kind);
   if (!isPod && !hasTemplate) return undefined;

@@ -100,12 +100,14 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   const named = (...names: string[]) => own.filter(({ name }) => names.includes(name));
   const webServers = own.filter(({ name }) => name === 'shell' || name.startsWith('mfe-'));
   for (const [name, called] of Object.entries(CALLS)) allowed.push([name, named(...called), 3000]);
+  // Where it is switched on.
+  allowed.push(['toolbox', named(...SERVICES), 3000]);
   allowed.push(['gateway', webServers, 8080], ['test', named('gateway'), 3000]);
   for (const { name, ends, port } of databases)
     for (const from of [name, `migrate-${name}`]) allowed.push([from, ends, port], [from, kafka, bus.port]);
   if (smtp) allowed.push(['auth', mail, smtp.port]);
   for (const name of Object.keys(CALLS)) allowed.push([name, collector, values.tracing.port ?? 4318]);
-  const resolving = own.filter((end) => !webServers.includes(end));
+  const resolving = own.filter((end) => !webServers.includes(end) && end.name !== 'cleanup');
   for (const { name } of resolving) allowed.push([name, dns, 53], [name, dns, 53, 'UDP']);
   for (const { name } of ingress) allowed.push([name, named('gateway'), 3000]);
   for (const { name } of scrapers) allowed.push([name, named(...Object.keys(CALLS)), 9100]);

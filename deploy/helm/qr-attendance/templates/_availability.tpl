@@ -1,3 +1,22 @@
+{{/*
+How many pods there are to be. With an autoscaler as many as run, which it alone changes; its lower bound where nothing
+runs yet, or nobody can be asked (helm template). Never left out: Helm would take it away, and the default is 1.
+Takes (list root component values).
+*/}}
+{{- define "qr.replicas" -}}
+{{- $root := index . 0 -}}
+{{- $values := index . 2 -}}
+{{- with $values.autoscaling -}}
+{{- if .enabled -}}
+{{- $name := printf "%s-%s" (include "qr.prefix" $root) (index $ 1) -}}
+{{- $running := lookup "apps/v1" "Deployment" $root.Release.Namespace $name | dig "spec" "replicas" 0 -}}
+{{- min (max (int $running) (int .minReplicas)) (int .maxReplicas) -}}
+{{- else -}}
+{{- $values.replicas -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{/* A ServiceAccount, a PodDisruptionBudget and, where asked for, an autoscaler. Takes (list root component values). */}}
 {{- define "qr.availability" -}}
 {{- $root := index . 0 -}}
@@ -11,6 +30,10 @@ metadata:
   name: {{ $prefix }}-{{ $name }}
   labels:
     {{- include "qr.labels" (list $root $name) | nindent 4 }}
+  {{- with mergeOverwrite dict $root.Values.common.serviceAccount.annotations (($values.serviceAccount | default dict).annotations | default dict) }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 automountServiceAccountToken: false
 ---
 apiVersion: policy/v1

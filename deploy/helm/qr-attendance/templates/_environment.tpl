@@ -64,10 +64,20 @@
 {{ include "qr.secret" (list (ternary "DATABASE_URL" "MONGODB_URL" (has (index . 1) (list "auth" "attendance"))) $values.database.url) }}
 {{- end -}}
 
+{{/*
+What a migration does, as far as is known here: its image, its database, the topics it declares. Noted at the Deployment,
+which is not changed before its migration has succeeded. Takes (list root service).
+*/}}
+{{- define "qr.migration" -}}
+{{- $root := index . 0 -}}
+{{- $image := (index $root.Values.services (index . 1)).image -}}
+{{- list (include "qr.image" (list $root (index . 1) $image)) (include "qr.bus" $root) (include "qr.database" .) | join "|" | sha256sum | trunc 16 -}}
+{{- end -}}
+
 {{/* What every process has. */}}
 {{- define "qr.process" -}}
 - name: HOST
-  value: 0.0.0.0
+  value: {{ .Values.network.listenAddress | quote }}
 - name: PORT
   value: '3000'
 - name: METRICS_PORT
@@ -142,10 +152,13 @@
   value: http://{{ $prefix }}-shell:8080
 {{- $urls := list }}
 {{- range $component, $frontend := include "qr.frontends" . | fromJson }}
-{{- if $frontend.path }}{{ $urls = append $urls (printf "%s=http://%s-%s:8080" $frontend.path $prefix $component) }}{{ end }}
+{{- if and $frontend.path (not $frontend.further) }}{{ $urls = append $urls (printf "%s=http://%s-%s:8080" $frontend.path $prefix $component) }}{{ end }}
 {{- end }}
 - name: STATIC_REMOTE_URLS
   value: {{ $urls | join "," | quote }}
+# Further versions come and go in a file, so that no gateway restarts for them.
+- name: STATIC_REMOTE_URLS_FILE
+  value: /etc/qr-attendance/remotes/servers.json
 - name: REMOTES_FILE
   value: /etc/qr-attendance/remotes/remotes.json
 {{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" .Values.secrets.accessTokenPublicKeys) }}

@@ -57,7 +57,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- end -}}
 {{- range $name, $version := .Values.remoteVersions -}}
 {{- $values := mergeOverwrite (deepCopy (index $.Values.frontends $version.remote)) (omit $version "remote") -}}
-{{- $_ := set $all (printf "mfe-%s" $name) (dict "image" $version.remote "path" $name "values" $values) -}}
+{{- $_ := set $all (printf "mfe-%s" $name) (dict "image" $version.remote "path" $name "further" true "values" $values) -}}
 {{- end -}}
 {{- toJson $all -}}
 {{- end -}}

@@ -68,3 +68,33 @@
     - { protocol: TCP, port: {{ $.Values.tracing.port }} }
 {{- end }}
 {{- end -}}
+
+{{/* Takes (list root component values). */}}
+{{- define "qr.serviceMetadata" -}}
+{{- $service := (index . 2).service | default dict -}}
+labels:
+  {{- with $service.labels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+  {{- include "qr.labels" . | nindent 2 }}
+{{- with $service.annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* What differs from one cluster to another. Takes (list root values). */}}
+{{- define "qr.serviceSpec" -}}
+{{- $network := (index . 0).Values.network -}}
+{{- $service := (index . 1).service | default dict -}}
+type: {{ $service.type | default "ClusterIP" }}
+{{- with $service.externalTrafficPolicy }}
+externalTrafficPolicy: {{ . }}
+{{- end }}
+{{- with $network.ipFamilyPolicy }}
+ipFamilyPolicy: {{ . }}
+{{- end }}
+{{- with $network.ipFamilies }}
+ipFamilies: {{ toJson . }}
+{{- end }}
+{{- end -}}

@@ -1,13 +1,57 @@
-{{/* What all pods have in common. Takes (list root component). */}}
+{{/*
+What an installation adds to a kind of pods: its own on top of `common`. Takes (list root values); values may be those of
+a part, of migrations or of the toolbox.
+*/}}
+{{- define "qr.extension" -}}
+{{- $root := index . 0 -}}
+{{- $common := $root.Values.common -}}
+{{- $scheduling := $root.Values.scheduling -}}
+{{- $own := index . 1 | default dict -}}
+{{- $merged := dict -}}
+{{- range $key := list "podAnnotations" "podLabels" -}}
+{{- $_ := set $merged $key (mergeOverwrite dict (get $common $key | default dict) (get $own $key | default dict)) -}}
+{{- end -}}
+{{- range $key := list "extraEnv" "extraVolumes" "extraVolumeMounts" "initContainers" "extraContainers" -}}
+{{- $_ := set $merged $key (concat (get $common $key | default list) (get $own $key | default list)) -}}
+{{- end -}}
+{{- $_ := set $merged "affinity" (get $own "affinity" | default (get $common "affinity")) -}}
+{{- $_ := set $merged "nodeSelector" (mergeOverwrite dict $scheduling.nodeSelector (get $own "nodeSelector" | default dict)) -}}
+{{- $_ := set $merged "tolerations" (concat $scheduling.tolerations (get $own "tolerations" | default list)) -}}
+{{- $_ := set $merged "priorityClassName" (get $own "priorityClassName" | default $scheduling.priorityClassName) -}}
+{{- toJson $merged -}}
+{{- end -}}
+
+{{/* Takes (list root component extension). */}}
+{{- define "qr.podMetadata" -}}
+{{- $extension := index . 2 -}}
+labels:
+  {{- with $extension.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+  {{- include "qr.labels" . | nindent 2 }}
+{{- with $extension.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* What all pods have in common. Takes (list root component extension). */}}
 {{- define "qr.podSettings" -}}
 {{- $root := index . 0 -}}
+{{- $extension := index . 2 -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
-  runAsUser: 10001
-  runAsGroup: 10001
-  fsGroup: 10001
+  {{- with $root.Values.podSecurity.runAsUser }}
+  runAsUser: {{ int . }}
+  {{- end }}
+  {{- with $root.Values.podSecurity.runAsGroup }}
+  runAsGroup: {{ int . }}
+  {{- end }}
+  {{- with $root.Values.podSecurity.fsGroup }}
+  fsGroup: {{ int . }}
+  {{- end }}
   seccompProfile:
     type: RuntimeDefault
 {{- with $root.Values.image.pullSecrets }}
@@ -16,16 +60,24 @@ imagePullSecrets:
   - name: {{ . }}
   {{- end }}
 {{- end }}
-{{- with $root.Values.scheduling.nodeSelector }}
+{{- with $extension.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $root.Values.scheduling.tolerations }}
+{{- with $extension.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $extension.tolerations }}
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $root.Values.scheduling.priorityClassName }}
+{{- with $extension.priorityClassName }}
 priorityClassName: {{ . }}
+{{- end }}
+{{- with $extension.initContainers }}
+initContainers:
+  {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { findHelm, parseManifests, RELEASE, renderText } from './support/helm.ts';
+import { ofKind } from './support/manifests.ts';
+
+const helm = await findHelm();
+const DEPLOYMENTS = '/apis/apps/v1/namespaces/attendance/deployments/';
+/** What runs of each deployment. */
+const running: Record<string, { replicas?: unknown; annotations?: Record<string, string> }> = {};
+
+/** As much of the API of a cluster as Helm asks for one deployment. */
+const answerTo = (path: string): unknown => {
+  const version = { groupVersion: 'apps/v1', version: 'v1' };
+  const name = path.startsWith(DEPLOYMENTS) ? path.slice(DEPLOYMENTS.length) : undefined;
+  const found = name === undefined ? undefined : running[name];
+  if (found) {
+    const { replicas, annotations } = found;
+    return {
+      ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, annotations } },
+      spec: { replicas },
+    };
+  }
+  const kind = { name: 'deployments', singularName: 'deployment', kind: 'Deployment' };
+  return {
+    '/apis/apps/v1': {
+      ...{ kind: 'APIResourceList', apiVersion: 'v1', groupVersion: 'apps/v1' },
+      resources: [{ ...kind, namespaced: true, verbs: ['get'] }],
+    },
+    '/apis': {
+      ...{ kind: 'APIGroupList', apiVersion: 'v1' },
+      groups: [{ name: 'apps', versions: [version], preferredVersion: version }],
+    },
+    '/api': { kind: 'APIVersions', versions: [] },
+  }[path];
+};
+
+let folder: string;
+let cluster: Server;
+const configFile = () => join(folder, 'kubeconfig.json');
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cluster-'));
+  cluster = createServer(({ url = '' }, response) => {
+    const body = answerTo(url.replace(/\?.*/, ''));
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body ?? { kind: 'Status', code: 404, reason: 'NotFound' }));
+  });
+  await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
+  const server = `http://127.0.0.1:${(cluster.address() as AddressInfo).port}`;
+  const config = {
+    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'it' },
+    clusters: [{ name: 'it', cluster: { server } }],
+    contexts: [{ name: 'it', context: { cluster: 'it', user: 'it' } }],
+    users: [{ name: 'it', user: {} }],
+  };
+  await writeFile(configFile(), JSON.stringify(config));
+});
+afterAll(async () => {
+  cluster.closeAllConnections();
+  await new Promise((resolve) => cluster.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  for (const name of Object.keys(running)) Reflect.deleteProperty(running, name);
+});
+
+const replicasOf = (text: string, name: string): unknown => {
+  const found = ofKind(parseManifests(text), 'Deployment').find((one) => one.metadata.name === name);
+  return z.looseObject({ replicas: z.unknown() }).parse(found?.spec).replicas;
+};
+const asked = (...args: string[]) =>
+  renderText(helm ?? '', 'large', '--dry-run=server', '--kubeconfig', configFile(), ...args);
+
+const withHelm = helm === undefined ? describe.skip : describe;
+const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
+
+withHelm(`a release with autoscaling${skipped}`, () => {
+  it('begins with the lower bound, and keeps as many as run when it is upgraded', async () => {
+    running[`${RELEASE}-auth`] = { replicas: 7 };
+    const text = await asked();
+    expect(replicasOf(text, `${RELEASE}-auth`)).toBe(7);
+    expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(4);
+  });
+
+  it('keeps to its bounds, whatever runs', async () => {
+    running[`${RELEASE}-auth`] = { replicas: 1 };
+    running[`${RELEASE}-gateway`] = { replicas: 90 };
+    const text = await asked();
+    expect(replicasOf(text, `${RELEASE}-auth`)).toBe(3);
+    expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(20);
+  });
+
+  it('has what the values say where nothing scales', async () => {
+    running[`${RELEASE}-course`] = { replicas: 9 };
+    expect(replicasOf(await asked(), `${RELEASE}-course`)).toBe(3);
+  });
+
+  it('has the lower bound where no cluster can be asked', async () => {
+    expect(replicasOf(await renderText(helm ?? '', 'large'), `${RELEASE}-auth`)).toBe(3);
+  });
+});
+
+withHelm(`an upgrade${skipped}`, () => {
+  const ALL = ['attendance', 'auth', 'course', 'session'];
+  const migratedBy = (text: string): string[] =>
+    ofKind(parseManifests(text), 'Job')
+      .map(({ metadata }) => metadata.name.replace(`${RELEASE}-migrate-`, ''))
+      .sort();
+  /** The release as these values have it runs. */
+  const install = async (): Promise<void> => {
+    const text = await asked();
+    expect(migratedBy(text)).toEqual(ALL);
+    for (const { metadata } of ofKind(parseManifests(text), 'Deployment'))
+      running[metadata.name] = { replicas: 2, annotations: metadata.annotations };
+  };
+
+  it('migrates what has another image, and nothing when a remote gets another version', async () => {
+    await install();
+    expect(migratedBy(await asked())).toEqual([]);
+    const remote = '/remotes/teacher-1-4-0/mf-manifest.json';
+    expect(migratedBy(await asked('--set', `remotes.teacher.entry=${remote}`))).toEqual([]);
+    expect(migratedBy(await asked('--set', 'gateway.image.tag=1.2.0'))).toEqual([]);
+    expect(migratedBy(await asked('--set', 'services.course.image.tag=1.2.0'))).toEqual(['course']);
+  });
+
+  it('migrates what has another database, and all where events go elsewhere', async () => {
+    await install();
+    const url = 'services.auth.database.url.name=auth-db-2';
+    expect(migratedBy(await asked('--set', url))).toEqual(['auth']);
+    expect(migratedBy(await asked('--set', 'bus.kafka.topicPrefix=other.'))).toEqual(ALL);
+  });
+
+  it('migrates all where it is told to', async () => {
+    await install();
+    expect(migratedBy(await asked('--set', 'migrations.run=always'))).toEqual(ALL);
+  });
+
+  it('of a release of before, which noted nothing, migrates all', async () => {
+    for (const name of ALL) running[`${RELEASE}-${name}`] = { replicas: 2 };
+    expect(migratedBy(await asked())).toEqual(ALL);
+  });
+});
