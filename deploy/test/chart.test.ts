@@ -122,10 +122,12 @@ withHelm(needing('the chart', helm, noHelm), () => {
     it.each(KUBERNETES_VERSIONS)(
       'is what Kubernetes %s understands',
       async (version) => {
-        for (const example of EXAMPLES) {
-          const { all, exitCode } = await validate(version, of(example).text);
-          expect({ example, all, exitCode }).toMatchObject({ exitCode: 0 });
-          expect(all.match(/ passed /g)).toHaveLength(of(example).manifests.length);
+        const additions = join(import.meta.dirname, 'support', 'all-additions.yaml');
+        const extended = await renderText(helm ?? '', 'large', '-f', additions);
+        for (const text of [...EXAMPLES.map((example) => of(example).text), extended]) {
+          const { all, exitCode } = await validate(version, text);
+          expect({ all, exitCode }).toMatchObject({ exitCode: 0 });
+          expect(all.match(/ passed /g)).toHaveLength(parseManifests(text).length);
         }
         const wrong = of('small').text.replace('terminationGracePeriodSeconds:', 'terminationGraceSeconds:');
         expect((await validate(version, wrong)).exitCode).not.toBe(0);
