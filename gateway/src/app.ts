@@ -28,7 +28,7 @@ import { reserveSlots } from './limits/reserve-slots.ts';
 import { makeWatchConnections } from './limits/watch-connections.ts';
 import { trackStreams } from './proxy/open-streams.ts';
 import { proxyTo } from './proxy/proxy-to.ts';
-import { serveRemotes } from './static/remotes.ts';
+import { createRemotes } from './static/remotes.ts';
 import { serveShell, shellChecks } from './static/shell.ts';
 import { upstreamsOf } from './proxy/upstreams.ts';
 
@@ -99,8 +99,9 @@ export const createGateway = (
   for (const { handler } of proxies) app.use(handler);
   app.use(['/api', '/internal'], notFoundHandler);
 
-  app.use(serveRemotes(config, log));
-  app.use(serveShell(config));
+  const remotes = createRemotes(config, log);
+  app.use(remotes.router);
+  app.use(serveShell(config, remotes.tellFor));
   app.use(notFoundHandler);
   app.use(errorHandler(log));
 

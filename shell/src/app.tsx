@@ -8,7 +8,9 @@ import { HomePage } from './pages/home-page.tsx';
 import { Area } from './remotes/area.tsx';
 import { AttendanceArea } from './scan/attendance-area.tsx';
 
-const LoginPage = lazy(async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }));
+const LoginPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
+}));
 const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
 const RegisterPage = lazy(async () => ({
   default: (await import('./pages/register-page.tsx')).RegisterPage,

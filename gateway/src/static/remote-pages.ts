@@ -4,6 +4,8 @@ import { isPlainPath } from './compressed-assets.ts';
 
 /** A file of a remote, by its path in the remote's folder; undefined or a rejection where it can't be had. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
+/** How a file is read of a remote that this gateway serves, by the name in its path. */
+export type FindRemote = (name: string) => Promise<ReadFile | undefined>;
 
 const KEPT_MS = 5_000;
 /** The list is waited for by everyone, so a remote that doesn't answer goes without for now. */
@@ -29,6 +31,19 @@ const asList = (text: string): z.output<typeof listSchema> | undefined => {
 
 const ENTRY = /^\/remotes\/([^/]+)(\/.+)$/;
 
+/**
+ * Reads the manifest that an entry of the list names. @returns undefined where this gateway doesn't serve it
+ * @throws Error where it should, and it isn't there
+ */
+export const readManifestOf = async (find: FindRemote, entry: string): Promise<Buffer | undefined> => {
+  const [, name = '', path = ''] = ENTRY.exec(entry) ?? [];
+  const read = isPlainPath(path) ? await find(name) : undefined;
+  if (!read) return undefined;
+  const manifest = await read(path);
+  if (!manifest) throw new Error(`there is no ${entry}`);
+  return manifest;
+};
+
 interface Known {
   pages: unknown;
   readAgainAt: number;
@@ -39,20 +54,13 @@ interface Known {
 /**
  * Adds to each version in `remotes.json` the pages of its manifest, so that the navigation is there at once, and stays
  * while the remote can't be had: what was read last goes on to hold. Versions that other servers have are left alone.
- * @param find how a file is read of a remote that this gateway serves, by the name in its path
  */
-export const createPagesReader = (
-  find: (name: string) => Promise<ReadFile | undefined>,
-): ((list: string) => Promise<string>) => {
+export const createPagesReader = (find: FindRemote): ((list: string) => Promise<string>) => {
   const known = new Map<string, Known>();
 
   const readPages = async (entry: string): Promise<unknown> => {
-    const [, name = '', path = ''] = ENTRY.exec(entry) ?? [];
-    const read = isPlainPath(path) ? await find(name) : undefined;
-    if (!read) return undefined;
-    const manifest = await read(path);
-    if (!manifest) throw new Error(`there is no ${entry}`);
-    return manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;
+    const manifest = await readManifestOf(find, entry);
+    return manifest && manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;
   };
 
   const readAgain = (entry: string, before: Known | undefined): Known => {

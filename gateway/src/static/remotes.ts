@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { remotesFileSchema } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { DomainError, notFoundHandler } from '@qr-attendance/server';
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type Response } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
-import { createPagesReader, type ReadFile } from './remote-pages.ts';
+import { createPagesReader, type FindRemote, type ReadFile } from './remote-pages.ts';
 import { followRemoteServers } from './remote-servers.ts';
+import { createRemotesTeller } from './tell-remotes.ts';
 
 const mistakesIn = (list: string): string | undefined => {
   try {
@@ -24,21 +25,22 @@ const refuse = (): never => {
   throw new DomainError('unavailable', 'no_remotes', 'The list of the web app’s parts is not available yet.');
 };
 
-type AddPages = ReturnType<typeof createPagesReader>;
-
 const sendList = (response: Response, list: string): void => {
   response.setHeader('Cache-Control', 'no-cache');
   response.type('json').send(list);
 };
 
+/** What `/remotes.json` says at this moment; undefined where the shell's files say so. */
+type ReadList = () => Promise<string | undefined>;
+
 /**
  * Read each time: whoever switches a remote to another version changes the file and restarts nothing. A file with a
  * mistake changes nothing: what it said before goes on to hold.
  */
-const serveList = (file: string, addPages: AddPages, log: Logger): RequestHandler => {
+const listReader = (file: string, log: Logger): ReadList => {
   let seen: string | undefined;
   let good: string | undefined;
-  return async (_request, response) => {
+  return async () => {
     const list = await readFile(file, 'utf8').catch(refuse);
     if (list !== seen) {
       const mistakes = mistakesIn(list);
@@ -46,22 +48,15 @@ const serveList = (file: string, addPages: AddPages, log: Logger): RequestHandle
       else log.error({ file, mistakes }, 'the list of remotes has mistakes and is passed over');
       seen = list;
     }
-    sendList(response, await addPages(good ?? refuse()));
+    return good ?? refuse();
   };
 };
 
 /** The list that the shell was built with; where it can't be had, the shell's files say so. */
-const serveOwnList = (
-  { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: GatewayConfig,
-  addPages: AddPages,
-): RequestHandler => {
+const ownListReader = ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: GatewayConfig): ReadList => {
   const read: ReadFile = async (path) =>
     url === undefined ? readFile(join(dir, path)) : (await fetchFile(url + path))?.body;
-  return async (_request, response, next) => {
-    const list = await read('/remotes.json').catch(() => undefined);
-    if (list) sendList(response, await addPages(list.toString()));
-    else next();
-  };
+  return async () => (await read('/remotes.json').catch(() => undefined))?.toString();
 };
 
 const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
@@ -71,22 +66,35 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
     attendance: config.STATIC_ATTENDANCE_DIR,
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
-/**
- * `/remotes/{name}/`, and `/remotes.json` with the remotes' pages. A file that is missing is a 404, never the shell's
- * page, or a browser would run HTML as a script.
- */
-export const serveRemotes = (config: GatewayConfig, log: Logger): Router => {
+export interface Remotes {
+  /**
+   * `/remotes/{name}/`, and `/remotes.json` with the remotes' pages. A file that is missing is a 404, never the shell's
+   * page, or a browser would run HTML as a script.
+   */
+  router: Router;
+  /** See {@link createRemotesTeller}. */
+  tellFor: (path: string) => Promise<string>;
+}
+
+export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
   const router = Router();
   const { REMOTES_FILE: file } = config;
   const findServer = followRemoteServers(config.STATIC_REMOTE_URLS, config.STATIC_REMOTE_URLS_FILE, log);
   const folders = new Map<string, ReadFile>(
     foldersOf(config).map(([name, dir]) => [name, (path) => readFile(join(dir, path))]),
   );
-  const addPages = createPagesReader(async (name) => folders.get(name) ?? (await findServer(name))?.read);
-  router.get(
-    '/remotes.json',
-    file === undefined ? serveOwnList(config, addPages) : serveList(file, addPages, log),
-  );
+  const findRemote: FindRemote = async (name) => folders.get(name) ?? (await findServer(name))?.read;
+  const addPages = createPagesReader(findRemote);
+  const readPlain = file === undefined ? ownListReader(config) : listReader(file, log);
+  const readList: ReadList = async () => {
+    const list = await readPlain();
+    return list === undefined ? undefined : addPages(list);
+  };
+  router.get('/remotes.json', async (_request, response, next) => {
+    const list = await readList();
+    if (list === undefined) next();
+    else sendList(response, list);
+  });
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
   router.use('/remotes/:name', async (request, response, next) => {
     const server = await findServer(request.params.name);
@@ -94,5 +102,5 @@ export const serveRemotes = (config: GatewayConfig, log: Logger): Router => {
     else next();
   });
   router.use('/remotes', notFoundHandler);
-  return router;
+  return { router, tellFor: createRemotesTeller(readList, findRemote) };
 };

@@ -7,11 +7,13 @@ import { isDisguised } from '../http/reject-ambiguous-paths.ts';
 import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
+import type { Remotes } from './remotes.ts';
 
 /** Where the nonce and the gateway's settings go in the shell's page. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
 const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
 const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
+const REMOTES_PLACE = /__REMOTES__/g;
 const PAGE = /^\/(index\.html)?$/;
 /** The code in the address may hold a dot: it is typed by hand. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
@@ -34,7 +36,7 @@ export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
 /** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
-const servePage = (source: ShellConfig): RequestHandler => {
+const servePage = (source: ShellConfig, tellRemotes: Remotes['tellFor']): RequestHandler => {
   const zone = escapeHtml(source.CAMPUS_TIME_ZONE);
   const sample = String(source.REPORTS_SAMPLE);
   return async (request, response, next) => {
@@ -42,28 +44,32 @@ const servePage = (source: ShellConfig): RequestHandler => {
       next();
       return;
     }
-    const html = await readPage(source).catch(() => {
-      throw new DomainError(
-        'unavailable',
-        'not_built',
-        'The web app is not available yet. Try again in a moment.',
-      );
-    });
+    const [html, remotes] = await Promise.all([
+      readPage(source).catch(() => {
+        throw new DomainError(
+          'unavailable',
+          'not_built',
+          'The web app is not available yet. Try again in a moment.',
+        );
+      }),
+      tellRemotes(request.path),
+    ]);
     response.setHeader('Cache-Control', 'no-cache');
     const nonce = nonceOf(response);
     response.type('html').send(
       html
         .replace(NONCE_PLACE, () => nonce)
         .replace(ZONE_PLACE, () => zone)
-        .replace(SAMPLE_PLACE, () => sample),
+        .replace(SAMPLE_PLACE, () => sample)
+        .replace(REMOTES_PLACE, () => remotes),
     );
   };
 };
 
 /** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
-export const serveShell = (config: ShellConfig): Router => {
+export const serveShell = (config: ShellConfig, tellRemotes: Remotes['tellFor']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
-  const page = servePage(config);
+  const page = servePage(config, tellRemotes);
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use((request, response, next) => {

@@ -6,7 +6,7 @@ import { scannedCodeOf } from '../scan/scanned-code.ts';
 
 /** Not worth losing the form for, when it can't be loaded. */
 const ScanNote = lazy<ComponentType<{ code: string }>>(() =>
-  import('../scan/scan-note.tsx').then(
+  import(/* webpackChunkName: "scan" */ '../scan/scan-note.tsx').then(
     (module) => ({ default: module.ScanNote }),
     () => ({ default: () => null }),
   ),

@@ -11,7 +11,7 @@ import { forgetManifest, manifestUrl, readManifest } from './read-manifest.ts';
 import { withinTime } from './within-time.ts';
 
 /** Comes with the first remote: pages that need none are a tenth lighter without it. */
-const loadFederation = () => import('./federation.ts');
+const loadFederation = () => import(/* webpackChunkName: "federation" */ './federation.ts');
 type Federation = Awaited<ReturnType<typeof loadFederation>>;
 
 /** Has it on its way while it is looked up which version of a remote there is to load. */

@@ -1,6 +1,8 @@
 import { tokenStore } from '../identity/token-store.ts';
+import { readPageData, TOLD_REMOTES, type ToldRemotes } from '../early/page-data.ts';
 import { preloadRemote, type RemoteName } from './load-remote.ts';
-import { preloadList } from './read-release.ts';
+import { keepToldManifest } from './read-manifest.ts';
+import { keepToldList, preloadList } from './read-release.ts';
 
 const names: RemoteName[] = ['teacher', 'student', 'attendance'];
 
@@ -10,6 +12,10 @@ const names: RemoteName[] = ['teacher', 'student', 'attendance'];
  */
 export const preloadForPath = (path: string): void => {
   if (!tokenStore.get()) return;
+  // Only now, when it is as new as the page.
+  const { list, manifests = {} } = readPageData<ToldRemotes>(TOLD_REMOTES);
+  if (list !== undefined) keepToldList(list);
+  for (const [entry, manifest] of Object.entries(manifests)) keepToldManifest(entry, manifest);
   preloadList();
   const name = names.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
   if (name) void preloadRemote(name);

@@ -17,6 +17,11 @@ export const manifestUrl = (entry: string): string => new URL(entry, location.or
 export const keptManifest = (url: string): Promise<Response> | undefined =>
   manifests.get(url)?.then((manifest) => manifest.clone());
 
+/** Takes what the page itself was told of a manifest, in place of asking for it. */
+export const keepToldManifest = (entry: string, manifest: unknown): void => {
+  manifests.set(manifestUrl(entry), Promise.resolve(Response.json(manifest)));
+};
+
 /** It led nowhere: it is read again next time. */
 export const forgetManifest = (entry: string): void => {
   manifests.delete(manifestUrl(entry));

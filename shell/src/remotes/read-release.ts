@@ -14,6 +14,12 @@ const fetchList = async (): Promise<List> => {
 };
 
 let reading: Promise<List> | undefined;
+/** Takes what the page itself was told of the list, in place of asking for it. */
+export const keepToldList = (list: unknown): void => {
+  const { data } = listSchema.safeParse(list);
+  if (data) reading ??= Promise.resolve(data);
+};
+
 const readList = (): Promise<List> => (reading ??= withinTime(fetchList()));
 
 /** Has the list on its way; whoever needs it hears of a failure. */

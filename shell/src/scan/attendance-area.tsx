@@ -8,7 +8,7 @@ import { scannedCodeOf } from './scanned-code.ts';
 import { waitingScan } from './waiting-scan.ts';
 
 // Loaded for those who scan before they sign in, and for nobody else.
-const loadQueries = () => import('./scan-queries.ts');
+const loadQueries = () => import(/* webpackChunkName: "scan" */ './scan-queries.ts');
 const RedeemScan = lazy(async () => ({ default: (await import('./redeem-scan.tsx')).RedeemScan }));
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {

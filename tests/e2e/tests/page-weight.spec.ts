@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { budgets, KB, watchTransfers, weightOf, type Transfer } from '@qr-attendance/tooling/page-weight';
+import {
+  budgets,
+  depths,
+  KB,
+  watchTransfers,
+  weightOf,
+  type Transfer,
+} from '@qr-attendance/tooling/page-weight';
+import { countRounds } from '../support/request-depth.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
@@ -72,6 +80,41 @@ test.describe('JavaScript that a page transfers', () => {
       })
       .toBe(true);
   });
+});
+
+test.describe('round trips in a row until a page can be used', () => {
+  const expectDepth = (rounds: string[][], depth: number): void => {
+    const found = rounds.map((round, number) => `${number + 1}: ${round.join(' ')}`).join('\n');
+    // More than the page itself and its scripts at once can't be, and no page does without its scripts.
+    expect(rounds.length, found).toBeGreaterThanOrEqual(2);
+    expect(rounds.length, found).toBeLessThanOrEqual(depth);
+    const all = rounds.flat().filter((path) => path.includes('/assets/'));
+    expect(
+      all.filter((path, at) => all.indexOf(path) < at),
+      'no file is fetched twice',
+    ).toEqual([]);
+  };
+  for (const locale of ['en-US', 'de-DE'])
+    test.describe(locale, () => {
+      test.use({ locale });
+      test('home', async ({ page }) => {
+        expectDepth(await countRounds(page, '/', page.getByRole('heading', { level: 1 })), depths.home);
+      });
+
+      test('sign-in', async ({ page }) => {
+        const form = page.getByRole('main').getByRole('textbox').first();
+        expectDepth(await countRounds(page, '/login', form), depths.signIn);
+      });
+
+      test('marking', async ({ page, campus }) => {
+        const { student, scanned } = await runningClass(campus);
+        await signInAs(page, student);
+        const control = page
+          .getByRole('main')
+          .getByRole('button', { name: /^(Mark My Attendance|Anwesenheit eintragen)$/ });
+        expectDepth(await countRounds(page, scanned, control), depths.marking);
+      });
+    });
 });
 
 test('files with a hash in their names come compressed as well as can be and are kept for a year', async ({

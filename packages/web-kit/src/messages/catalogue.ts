@@ -21,12 +21,14 @@ const kitCatalogues: Catalogue[] = [
   {
     namespace: 'common',
     en: common,
-    translations: { de: async () => (await import('./common.de.ts')).common },
+    translations: { de: async () => (await import(/* webpackChunkName: "de" */ './common.de.ts')).common },
   },
   {
     namespace: 'specified',
     en: specified,
-    translations: { de: async () => (await import('./specified.de.ts')).specified },
+    translations: {
+      de: async () => (await import(/* webpackChunkName: "de" */ './specified.de.ts')).specified,
+    },
   },
 ];
 

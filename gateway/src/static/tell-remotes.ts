@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises';
+import { remoteReleaseSchema } from '@qr-attendance/contracts';
+import { readManifestOf, type FindRemote } from './remote-pages.ts';
+
+/** Nobody's page waits longer for it; the app then asks by itself, as on pages that are told nothing. */
+const PATIENCE_MS = 1_000;
+const MANIFEST_PATIENCE_MS = 500;
+/** A manifest that can't be had in time is not waited for by each page meanwhile. */
+const PAUSE_MS = 5_000;
+
+const AREA = /^\/(teacher|student|attendance)(?:\/|$)/;
+
+/** As a part of a page: text that would end the script element it stands in, or begin a comment, is escaped. */
+const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const parseObject = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+
+const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  Promise.race([
+    work,
+    setTimeout(ms, undefined, { ref: false }).then(() => {
+      throw new Error('took too long');
+    }),
+  ]);
+
+/**
+ * What the app would ask for one after the other before it can load the remote of a path: the list of remotes, and the
+ * manifest of that remote. Not the manifest while a version is being rolled out: whose version it is depends on who is
+ * there, which only the browser knows.
+ * @param readList what `/remotes.json` answers
+ * @param find how a file is read of a remote that this gateway serves
+ * @returns JSON to stand in the page: empty where the path needs no remote or the answer takes too long. Never rejects
+ */
+export const createRemotesTeller = (
+  readList: () => Promise<string | undefined>,
+  find: FindRemote,
+): ((path: string) => Promise<string>) => {
+  const pausedUntil = new Map<string, number>();
+  const reading = new Map<string, Promise<unknown>>();
+
+  /** Read for each page, as files may have been replaced; once for those that open it at the same moment. */
+  const readManifest = async (entry: string): Promise<unknown> => {
+    if (Date.now() < (pausedUntil.get(entry) ?? 0)) return undefined;
+    const known = reading.get(entry);
+    if (known) return known;
+    const now = within(readManifestOf(find, entry), MANIFEST_PATIENCE_MS)
+      .then((manifest) => manifest && (JSON.parse(manifest.toString()) as unknown))
+      .catch(() => {
+        pausedUntil.set(entry, Date.now() + PAUSE_MS);
+      })
+      .finally(() => reading.delete(entry));
+    reading.set(entry, now);
+    return now;
+  };
+
+  const tell = async (name: string): Promise<string> => {
+    const text = await readList();
+    if (text === undefined) return '';
+    const list = parseObject(text);
+    const release = remoteReleaseSchema.safeParse(list[name]).data;
+    const entry = release?.rollout.length === 0 ? release.entry : undefined;
+    const manifest = entry === undefined ? undefined : await readManifest(entry);
+    return toInlineJson({ list, manifests: manifest && entry ? { [entry]: manifest } : {} });
+  };
+
+  return async (path) => {
+    const name = AREA.exec(path)?.[1];
+    if (name === undefined) return '';
+    return within(tell(name), PATIENCE_MS).catch(() => '');
+  };
+};

@@ -1,0 +1,122 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { closeServer, listen } from '@qr-attendance/server';
+import express from 'express';
+import { startGateway, type TestGateway } from './support/gateway.ts';
+
+const ENTRY = '/remotes/teacher/mf-manifest.json';
+const STABLE = { entry: ENTRY, contractVersion: 2 };
+const MANIFEST = { name: 'teacher' };
+
+let gateway: TestGateway;
+let listFile: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+  listFile = join(gateway.webApp, 'shell/remotes.json');
+});
+afterAll(() => gateway.stop());
+beforeEach(() => writeFile(listFile, JSON.stringify({ teacher: STABLE })));
+
+const textOf = async (path: string, { url }: { url: string } = gateway): Promise<string> => {
+  const response = await fetch(url + path);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).toContain('<script nonce=');
+  return /id="remotes">([^<]*)<\/script>/.exec(html)?.[1] ?? 'is not there';
+};
+const toldAt = async (path: string, of?: { url: string }): Promise<unknown> =>
+  JSON.parse(await textOf(path, of));
+
+describe('the shell’s page', () => {
+  it.each(['/teacher', '/teacher/', '/teacher/sessions/123'])(
+    'tells at %s what is asked for before the remote: the list, and the remote’s manifest',
+    async (path) => {
+      expect(await toldAt(path)).toEqual({
+        list: { teacher: STABLE },
+        manifests: { [ENTRY]: MANIFEST },
+      });
+    },
+  );
+
+  it.each(['/', '/login', '/teachers', '/account', '/no/teacher'])(
+    'tells nothing at %s, which needs no remote',
+    async (path) => {
+      expect(await textOf(path)).toBe('');
+    },
+  );
+
+  it('tells no manifest while a version is rolled out: only the browser knows whose it is', async () => {
+    const rollout = [{ ...STABLE, entry: '/remotes/teacher/next.json', percent: 0 }];
+    const list = { teacher: { ...STABLE, rollout } };
+    await writeFile(listFile, JSON.stringify(list));
+    expect(await toldAt('/teacher')).toEqual({ list, manifests: {} });
+  });
+
+  it('tells of a version from the moment that the list names it, and no longer once it is taken back', async () => {
+    const next = { ...STABLE, entry: '/remotes/teacher/next.json' };
+    const manifest = { name: 'teacher', next: true };
+    await writeFile(join(gateway.webApp, 'teacher/next.json'), JSON.stringify(manifest));
+    await writeFile(listFile, JSON.stringify({ teacher: next }));
+    expect(await toldAt('/teacher')).toHaveProperty('manifests', { [next.entry]: manifest });
+    await writeFile(listFile, JSON.stringify({ teacher: STABLE }));
+    expect(await toldAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: MANIFEST });
+  });
+
+  it('tells a manifest as it stands at this moment', async () => {
+    const file = join(gateway.webApp, 'teacher/mf-manifest.json');
+    await toldAt('/teacher');
+    const replaced = { name: 'teacher', build: 2 };
+    await writeFile(file, JSON.stringify(replaced));
+    expect(await toldAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: replaced });
+    await writeFile(file, JSON.stringify(MANIFEST));
+  });
+
+  it.each(['</script><script>alert(1)</script>', '<!--<script>', '__CSP_NONCE__ $& $1'])(
+    'lets nothing that a list says out of its element: %s',
+    async (hostile) => {
+      const list = { teacher: STABLE, other: { entry: hostile, contractVersion: 2, note: hostile } };
+      await writeFile(listFile, JSON.stringify(list));
+      expect(await toldAt('/teacher')).toHaveProperty('list', list);
+    },
+  );
+
+  it.each([
+    ['lies on another server', 'https://web.example/mf-manifest.json'],
+    ['is not there', '/remotes/teacher/none.json'],
+    ['is no JSON', '/remotes/teacher/remoteEntry.js'],
+    ['is hidden', '/remotes/teacher/../shell/.env'],
+  ])('tells the list alone where a manifest %s', async (_what, entry) => {
+    const list = { teacher: { ...STABLE, entry } };
+    await writeFile(listFile, JSON.stringify(list));
+    expect(await toldAt('/teacher')).toEqual({ list, manifests: {} });
+  });
+
+  it('comes without, where there is no list or the list is mistaken', async () => {
+    await writeFile(listFile, 'no JSON');
+    expect(await textOf('/teacher')).toBe('');
+    await rm(listFile);
+    expect(await textOf('/teacher')).toBe('');
+  });
+
+  it('does not wait for a remote’s server that hangs', async () => {
+    const { server, port } = await listen(
+      express().use(() => undefined),
+      { host: '127.0.0.1', port: 0 },
+    );
+    const alone = await startGateway({
+      STATIC_TEACHER_DIR: undefined,
+      STATIC_STUDENT_DIR: undefined,
+      STATIC_ATTENDANCE_DIR: undefined,
+      STATIC_REMOTE_URLS: `teacher=http://127.0.0.1:${port}`,
+    });
+    try {
+      // A file is given five seconds; the page would come after those.
+      const told = fetch(`${alone.url}/teacher`, { signal: AbortSignal.timeout(4_000) });
+      expect((await told).status).toBe(200);
+    } finally {
+      await alone.stop();
+      await closeServer(server, 0);
+    }
+  });
+});

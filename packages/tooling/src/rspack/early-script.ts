@@ -1,0 +1,72 @@
+import { rspack, type Compilation, type Compiler } from '@rspack/core';
+
+const PAGE = 'index.html';
+/** Where the page's template wants them. */
+const SCRIPT_PLACE = '__EARLY_SCRIPT__';
+const CHUNKS_PLACE = '__CHUNKS__';
+
+const textOf = (compilation: Compilation, name: string): string => {
+  const asset = compilation.getAsset(name);
+  if (!asset) throw new Error(`the build has no ${name}`);
+  return asset.source.source().toString();
+};
+
+const isScript = (file: string): boolean => file.endsWith('.js');
+const isLoaded = (file: string): boolean => isScript(file) || file.endsWith('.css');
+
+/** A script in a page ends at the first `</script`, wherever it stands. */
+const toInline = (script: string): string =>
+  script.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
+
+/**
+ * Writes into the built page the script of one entry, which then needs no request of its own, and which files each named
+ * import (`webpackChunkName`) loads, for that script to fetch them at once with the page's own.
+ */
+export class EarlyScript {
+  readonly #entry: string;
+  readonly #main: string;
+  /** @param entry the entry that goes into the page. @param main the app's own, whose files each page has anyway */
+  constructor({ entry, main }: { entry: string; main: string }) {
+    this.#entry = entry;
+    this.#main = main;
+  }
+
+  #filesOf(compilation: Compilation, name: string): string[] {
+    return (compilation.namedChunkGroups.get(name)?.getFiles() ?? []).filter(isLoaded);
+  }
+
+  #chunksOf(compilation: Compilation): Record<string, string[]> {
+    const own = new Set(this.#filesOf(compilation, this.#main));
+    const names = [...compilation.namedChunkGroups.keys()].filter(
+      (name) => name !== this.#entry && name !== this.#main,
+    );
+    return Object.fromEntries(
+      names
+        .toSorted()
+        .map((name) => [
+          name,
+          this.#filesOf(compilation, name).flatMap((file) => (own.has(file) ? [] : `/${file}`)),
+        ]),
+    );
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('EarlyScript', (compilation) => {
+      // When each file has its final name, and before anything is compressed.
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: 'EarlyScript', stage }, () => {
+        const files = this.#filesOf(compilation, this.#entry).filter(isScript);
+        const script = files.map((file) => toInline(textOf(compilation, file))).join('\n');
+        const chunks = JSON.stringify(this.#chunksOf(compilation));
+        const page = textOf(compilation, PAGE)
+          .replace(SCRIPT_PLACE, () => script)
+          .replace(CHUNKS_PLACE, () => chunks);
+        compilation.updateAsset(PAGE, new rspack.sources.RawSource(page));
+        for (const file of files) {
+          compilation.deleteAsset(file);
+          compilation.deleteAsset(`${file}.map`);
+        }
+      });
+    });
+  }
+}

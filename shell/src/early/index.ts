@@ -1,0 +1,21 @@
+// Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
+import { filesForPath } from './files-for-path.ts';
+import { CHUNKS, readPageData, TOLD_REMOTES, type Chunks, type ToldRemotes } from './page-data.ts';
+
+const preload = (href: string): void => {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = href.endsWith('.css') ? 'style' : 'script';
+  link.href = href;
+  document.head.append(link);
+};
+
+const tags = [localStorage.getItem('language'), ...navigator.languages];
+const visit = {
+  path: location.pathname,
+  signedIn: Boolean(localStorage.getItem('token')),
+  languages: tags.flatMap((tag) => tag?.split('-')[0] ?? []),
+};
+filesForPath(visit, readPageData<Chunks>(CHUNKS) as Chunks, readPageData<ToldRemotes>(TOLD_REMOTES)).forEach(
+  preload,
+);

@@ -1,0 +1,21 @@
+/** What the page holds for the scripts that run in it: JSON in an element of its own, nothing where it can't be read. */
+export const readPageData = <T extends object>(id: string): Partial<T> => {
+  try {
+    return (JSON.parse(document.getElementById(id)?.textContent ?? '') as Partial<T> | null) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+/** What the gateway tells of remotes at the path that the page was opened at; see its `createRemotesTeller`. */
+export interface ToldRemotes {
+  /** What `/remotes.json` said. */
+  list: unknown;
+  /** Manifests by their entry in the list; none while a version is being rolled out. */
+  manifests: Record<string, unknown>;
+}
+export const TOLD_REMOTES = 'remotes';
+
+/** Files by the name of the import that needs them, as the build found them. */
+export type Chunks = Record<string, string[]>;
+export const CHUNKS = 'chunks';

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
+import { filesForPath } from '../src/early/files-for-path.ts';
+
+const chunks = {
+  de: ['/assets/de.1.js'],
+  federation: ['/assets/query.1.js', '/assets/federation.1.js'],
+  login: ['/assets/login.1.js', '/assets/login.1.css'],
+  scan: ['/assets/query.1.js', '/assets/scan.1.js'],
+};
+const ENTRY = '/remotes/attendance-2/mf-manifest.json';
+const manifest = {
+  metaData: { remoteEntry: { path: '', name: 'assets/remoteEntry.1.js' } },
+  exposes: [
+    {
+      assets: {
+        js: { sync: ['assets/page.1.js'], async: ['assets/7.1.js', 'assets/de.2.js'] },
+        css: { sync: ['assets/page.1.css'], async: [] },
+      },
+    },
+  ],
+  remote: { contractVersion: { host: 2, shared: {} }, pages: [] },
+};
+const told = { list: {}, manifests: { [ENTRY]: manifest } };
+const lent = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
+  (file) => `/remotes/attendance-2/assets/${file}`,
+);
+
+describe('what a page fetches at once with its own files', () => {
+  const filesAt = (path: string, { signedIn = false, languages = ['en'], tells = told } = {}): string[] =>
+    filesForPath({ path, signedIn, languages }, chunks, tells);
+
+  test('is nothing more on the home page', () => {
+    expect(filesAt('/')).toEqual([]);
+    expect(filesAt('/', { signedIn: true, tells: {} as typeof told })).toEqual([]);
+  });
+
+  test('is the form on the sign-in page, and for a visitor whom an area sends there', () => {
+    expect(filesAt('/login')).toEqual(chunks.login);
+    expect(filesAt('/teacher')).toEqual(chunks.login);
+  });
+
+  test('is what keeps a scan as well for a visitor who scanned a code, and nothing of the remote', () => {
+    expect(filesAt('/attendance/ABCD2345')).toEqual([...chunks.login, ...chunks.scan]);
+  });
+
+  test('is the remote that the page tells of, for who is signed in', () => {
+    expect(filesAt('/attendance/ABCD2345', { signedIn: true })).toEqual([...chunks.federation, ...lent]);
+  });
+
+  test('is the texts of the language as well, the shell’s and the remote’s', () => {
+    expect(filesAt('/', { languages: ['fr', 'de', 'en'] })).toEqual(chunks.de);
+    expect(filesAt('/', { languages: ['en', 'de'] })).toEqual([]);
+    expect(filesAt('/attendance/ABCD2345', { signedIn: true, languages: ['de'] })).toEqual([
+      ...chunks.de,
+      ...chunks.federation,
+      ...lent,
+      '/remotes/attendance-2/assets/de.2.js',
+    ]);
+  });
+
+  test('leaves out a remote of which the page tells nothing, as while a version is rolled out', () => {
+    const tells = { list: {}, manifests: {} } as unknown as typeof told;
+    expect(filesAt('/student', { signedIn: true, tells })).toEqual(chunks.federation);
+  });
+
+  test('is no mistake where a manifest is another build’s', () => {
+    const tells = { list: {}, manifests: { [ENTRY]: {} } } as unknown as typeof told;
+    expect(filesAt('/student', { signedIn: true, tells })).toEqual(chunks.federation);
+  });
+});
+
+describe('what the page tells of remotes', () => {
+  const list = { attendance: { entry: ENTRY, contractVersion: 2 } };
+  const write = (text: string): void => {
+    document.head.innerHTML = `<script type="application/json" id="remotes">${text}</script>`;
+  };
+  /** Each page of a browser has modules of its own. */
+  const open = async (text: string, token: string | undefined) => {
+    const { jest } = await import('@jest/globals');
+    jest.resetModules();
+    localStorage.clear();
+    if (token !== undefined) localStorage.setItem('token', token);
+    write(text);
+    const server = fakeApi({
+      'GET /remotes.json': answer(list),
+      [`GET ${ENTRY}`]: answer(manifest),
+    });
+    const { preloadForPath } = await import('../src/remotes/preload-for-path.ts');
+    const { readRelease, forgetRelease } = await import('../src/remotes/read-release.ts');
+    const { readManifest, forgetManifest } = await import('../src/remotes/read-manifest.ts');
+    preloadForPath('/account');
+    return { server, readRelease, forgetRelease, readManifest, forgetManifest };
+  };
+
+  test('is not asked for', async () => {
+    const page = await open(JSON.stringify({ list, manifests: { [ENTRY]: manifest } }), 'a');
+    expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
+    expect(await page.readManifest(ENTRY)).toMatchObject({ contractVersion: { host: 2 } });
+    expect(page.server.sent).toEqual([]);
+  });
+
+  test('is asked for again once it led nowhere', async () => {
+    const page = await open(JSON.stringify({ list, manifests: { [ENTRY]: manifest } }), 'a');
+    page.forgetManifest(ENTRY);
+    page.forgetRelease('attendance');
+    await page.readRelease('attendance');
+    await page.readManifest(ENTRY);
+    expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json', `GET ${ENTRY}`]);
+  });
+
+  test('is not kept for a visitor, who may sign in much later', async () => {
+    const page = await open(JSON.stringify({ list: {}, manifests: {} }), undefined);
+    expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
+    expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json']);
+  });
+
+  test.each(['', '__REMOTES__', '[]', '{"list":7}', 'null'])('may be missing: %j', async (text) => {
+    const page = await open(text, 'a');
+    expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
+    expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json']);
+  });
+});

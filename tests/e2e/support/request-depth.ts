@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+
+/** So long nothing more is asked for or comes until what is held counts as all that could be asked for. */
+const QUIET_MS = 800;
+
+/**
+ * Opens a page whose requests are held until it asks for nothing more, and are then answered together: each such round
+ * is a round trip that a page on a poor network waits for, however fast this machine is.
+ * @returns the paths of each round, until the locator shows
+ */
+export const countRounds = async (page: Page, path: string, shows: Locator): Promise<string[][]> => {
+  const rounds: string[][] = [];
+  let held: Route[] = [];
+  let movedAt = Date.now();
+  const move = (): void => {
+    movedAt = Date.now();
+  };
+  page.on('requestfinished', move);
+  page.on('requestfailed', move);
+  await page.route('**/*', (route) => {
+    held.push(route);
+    move();
+  });
+  const isHeldBack = (): boolean => held.length > 0 && Date.now() - movedAt > QUIET_MS;
+  const answerRound = async (): Promise<void> => {
+    const round = held;
+    held = [];
+    rounds.push(round.map((route) => new URL(route.request().url()).pathname).toSorted());
+    await Promise.all(round.map((route) => route.continue()));
+    move();
+  };
+  const until = (met: () => boolean | Promise<boolean>): Promise<void> =>
+    expect.poll(met, { intervals: [100], timeout: 60_000 }).toBe(true);
+
+  const opening = page.goto(path, { waitUntil: 'commit' });
+  // The browser says nothing of what is visible before there is a page.
+  await until(isHeldBack);
+  await answerRound();
+  await opening;
+  for (;;) {
+    await until(async () => isHeldBack() || (await shows.isVisible()));
+    if (await shows.isVisible()) break;
+    await answerRound();
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return rounds;
+};
