@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import { changingCodes } from './decoding/changing-codes.ts';
 import { decoding } from './decoding/decoding.ts';
 import { frontend } from './frontend/frontend.ts';
+import { phone } from './frontend/phone.ts';
 import { roster } from './frontend/roster.ts';
 import { growth } from './growth/growth.ts';
 import { profile } from './profile/profile.ts';
@@ -28,6 +29,7 @@ export const benches: Bench[] = [
   startBench,
   growth,
   frontend,
+  phone,
   decoding,
   changingCodes,
   relay,

@@ -1,29 +1,15 @@
-import { chromium as browserType, type Page } from '@playwright/test';
+import { chromium as browserType } from '@playwright/test';
 import { campus } from '@qr-attendance/e2e/support/campus';
-import { freshScan, runningClass, type World } from '@qr-attendance/e2e/support/world';
+import { freshScan, runningClass } from '@qr-attendance/e2e/support/world';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import { budgets, KB, weightOf, type Transfer } from '@qr-attendance/tooling/page-weight';
 import type { Bench, Goal } from '../bench.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { startWorld } from '../world/start-world.ts';
+import { pagesOf } from './pages.ts';
 import { timeScans } from './scanning.ts';
-import { timeVisits, weigh, type MeasuredPage } from './visits.ts';
+import { timeVisits, weigh } from './visits.ts';
 
-const always = (path: string) => () => Promise.resolve(path);
-const button = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name });
-
-const pagesOf = (world: World, scan: () => Promise<string>): MeasuredPage[] => [
-  { name: 'home', path: always('/'), control: (page) => page.getByRole('main').getByText('Login') },
-  { name: 'sign-in', path: always('/login'), control: button('Login') },
-  { name: 'scan', path: always('/student/scan'), as: world.student, control: button('Start Scanning') },
-  { name: 'marking', path: scan, as: world.student, control: button('Mark My Attendance') },
-  {
-    name: 'teacher dashboard',
-    path: always('/teacher'),
-    as: world.teacher,
-    control: (page) => page.getByRole('main').getByRole('link', { name: 'Open session' }),
-  },
-];
 const budgetOf: Record<string, number> = {
   home: budgets.home,
   'sign-in': budgets.signIn,
@@ -85,8 +71,8 @@ export const frontend: Bench = {
           visits.push(await timeVisits(browser, system.url, measured));
         times.push([
           measured.name,
-          ...timeCells(visits.map(({ first }) => first)),
-          ...timeCells(visits.map(({ again }) => again)),
+          ...timeCells(visits.map(({ first }) => first.usable)),
+          ...timeCells(visits.map(({ again }) => again.usable)),
         ]);
       }
       tell('scanning');

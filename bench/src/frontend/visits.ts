@@ -21,7 +21,7 @@ const SLOW_4G = {
 };
 const PHONE = { viewport: { width: 360, height: 740 } };
 
-const openContext = async (browser: Browser, baseURL: string, as?: Member): Promise<Page> => {
+export const openContext = async (browser: Browser, baseURL: string, as?: Member): Promise<Page> => {
   const context = await browser.newContext({ ...PHONE, baseURL });
   const page = await context.newPage();
   if (as) await signInAs(page, as);
@@ -44,20 +44,32 @@ export const weigh = async (
   return transfers;
 };
 
-const slowDown = async (page: Page): Promise<void> => {
+/** Makes a page's phone cheap and its network poor. */
+export const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 };
 
-/** Until what the page is there for can be pressed: visible, enabled, still, and under nothing else. In milliseconds. */
-const untilReady = async (page: Page, { path, control }: MeasuredPage): Promise<number> => {
+/** How long one visit took, in milliseconds. */
+export interface Visit {
+  /** Until anything of the page was drawn: the browser's First Contentful Paint (W3C Paint Timing). */
+  seen: number;
+  /** Until what the page is there for could be pressed: visible, enabled, still, and under nothing else. */
+  usable: number;
+}
+
+const visit = async (page: Page, { path, control }: MeasuredPage): Promise<Visit> => {
   const where = await path();
   const began = performance.now();
   await page.goto(where, { waitUntil: 'commit' });
   await control(page).click({ trial: true, timeout: 60_000 });
-  return performance.now() - began;
+  const usable = performance.now() - began;
+  const seen = await page.evaluate<number>(
+    "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN",
+  );
+  return { seen, usable };
 };
 
 /** The same page twice on a slow phone: with an empty cache, and with what the first visit left in it. */
@@ -65,11 +77,11 @@ export const timeVisits = async (
   browser: Browser,
   baseURL: string,
   measured: MeasuredPage,
-): Promise<{ first: number; again: number }> => {
+): Promise<{ first: Visit; again: Visit }> => {
   const page = await openContext(browser, baseURL, measured.as);
   await slowDown(page);
-  const first = await untilReady(page, measured);
-  const again = await untilReady(page, measured);
+  const first = await visit(page, measured);
+  const again = await visit(page, measured);
   await page.context().close();
   return { first, again };
 };
