@@ -32,7 +32,7 @@ export const Shortcut = ({ to, icon, title, help }: Props) => {
       <span aria-hidden style={{ fontSize: 22, color: token.colorLink, display: 'flex' }}>
         {icon}
       </span>
-      <span>
+      <span style={{ minWidth: 0, hyphens: 'auto', overflowWrap: 'anywhere' }}>
         <span style={{ display: 'block', fontWeight: 600 }}>{title}</span>
         <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{help}</span>
       </span>
