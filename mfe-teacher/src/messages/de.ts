@@ -88,6 +88,7 @@ export const texts: typeof english = {
     absent: 'Abwesend',
     excused: 'Entschuldigt',
     rate: 'Anwesenheitsquote',
+    rateColumn: 'Quote',
     noRate: '–',
     edit: 'Kurs bearbeiten',
     save: 'Änderungen speichern',

@@ -88,6 +88,7 @@ export const texts = {
     absent: 'Absent',
     excused: 'Excused',
     rate: 'Attendance rate',
+    rateColumn: 'Rate',
     noRate: '–',
     edit: 'Edit course',
     save: 'Save changes',

@@ -54,7 +54,7 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
         },
         {
           key: 'rate',
-          title: t('courseDetails.rate'),
+          title: t('courseDetails.rateColumn'),
           phone: 'status',
           render: ({ attendancePercentage }) =>
             attendancePercentage === null ? t('courseDetails.noRate') : formatPercent(attendancePercentage),

@@ -35,7 +35,7 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
       />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={9}>
-          <div style={{ display: 'grid', gap: 16 }}>
+          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
             <SessionNotice session={session} />
             {editing && session.active && (
               <EditSessionForm session={session} onClose={() => setEditing(false)} />
