@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { openContext, slowDown, type MeasuredPage } from './visits.ts';
 
+/** A skeleton that moves changes the screen sixty times a second; a strip has four pictures of it. */
+const STEP_MS = 250;
+
 /**
- * Keeps what a slow phone shows while it opens a page for the first time: each change of the screen as a picture, named
- * by the milliseconds since the page was asked for. The filming costs time, so nothing is measured meanwhile.
+ * Keeps what a slow phone shows while it opens a page for the first time: what the screen came to in each step of time,
+ * named by the milliseconds since the page was asked for. The filming costs time, so nothing is measured meanwhile.
  */
 export const filmVisit = async (
   browser: Browser,
@@ -17,21 +20,21 @@ export const filmVisit = async (
   await slowDown(page);
   const where = await path();
   const session = await page.context().newCDPSession(page);
-  const frames: { data: string; at: number }[] = [];
+  const began = Date.now();
+  /** The last one of each step. */
+  const frames = new Map<number, { data: string; ms: number }>();
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-    if (metadata.timestamp !== undefined) frames.push({ data, at: metadata.timestamp * 1_000 });
+    const ms = Math.max(0, Math.round((metadata.timestamp ?? 0) * 1_000 - began));
+    frames.set(Math.floor(ms / STEP_MS), { data, ms });
     void session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 70, everyNthFrame: 1 });
-  const began = Date.now();
   await page.goto(where, { waitUntil: 'commit' });
   await control(page).click({ trial: true, timeout: 60_000 });
   await session.send('Page.stopScreencast');
   await page.context().close();
 
   await mkdir(folder, { recursive: true });
-  for (const { data, at } of frames) {
-    const ms = Math.max(0, Math.round(at - began));
+  for (const { data, ms } of frames.values())
     await writeFile(join(folder, `${String(ms).padStart(5, '0')}.jpg`), data, 'base64');
-  }
 };

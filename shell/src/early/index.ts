@@ -7,6 +7,8 @@ const preload = (href: string): void => {
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
+  // After the shell's own scripts, without which none of it can be used.
+  link.fetchPriority = 'low';
   document.head.append(link);
 };
 

@@ -5,6 +5,9 @@ const PAGE = 'index.html';
 const SCRIPT_PLACE = '__EARLY_SCRIPT__';
 const CHUNKS_PLACE = '__CHUNKS__';
 
+/** Browsers fetch a deferred script after all that is preloaded, unless they are told otherwise. */
+const OWN_SCRIPT = /<script defer(?= )/g;
+
 const textOf = (compilation: Compilation, name: string): string => {
   const asset = compilation.getAsset(name);
   if (!asset) throw new Error(`the build has no ${name}`);
@@ -59,6 +62,7 @@ export class EarlyScript {
         const script = files.map((file) => toInline(textOf(compilation, file))).join('\n');
         const chunks = JSON.stringify(this.#chunksOf(compilation));
         const page = textOf(compilation, PAGE)
+          .replaceAll(OWN_SCRIPT, `$& fetchpriority="high"`)
           .replace(SCRIPT_PLACE, () => script)
           .replace(CHUNKS_PLACE, () => chunks);
         compilation.updateAsset(PAGE, new rspack.sources.RawSource(page));
