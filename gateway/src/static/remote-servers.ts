@@ -42,7 +42,7 @@ export const followRemoteServers = (
   log: Logger,
 ): ((name: string) => Promise<RemoteServer | undefined>) => {
   const own = new Map(fixed.map(([name, url]) => [name, serverAt(url)]));
-  let told = new Map<string, RemoteServer>();
+  let listed = new Map<string, RemoteServer>();
   let seen: string | undefined;
   let looked: { at: number; done: Promise<void> } | undefined;
 
@@ -57,8 +57,8 @@ export const followRemoteServers = (
       log.error({ file, mistakes }, 'the list of web servers has mistakes and is passed over');
       return;
     }
-    const before = told;
-    told = new Map(
+    const before = listed;
+    listed = new Map(
       Object.entries(data).map(([name, url]) => {
         const known = before.get(name);
         // With what it has compressed.
@@ -73,6 +73,6 @@ export const followRemoteServers = (
     if (looked === undefined || performance.now() - looked.at > KEPT_MS)
       looked = { at: performance.now(), done: look() };
     await looked.done;
-    return told.get(name);
+    return listed.get(name);
   };
 };

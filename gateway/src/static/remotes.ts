@@ -10,7 +10,7 @@ import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
 import { createPagesReader, type FindRemote, type ReadFile } from './remote-pages.ts';
 import { followRemoteServers } from './remote-servers.ts';
-import { createRemotesTeller } from './tell-remotes.ts';
+import { createInlineRemotes } from './inline-remotes.ts';
 
 const mistakesIn = (list: string): string | undefined => {
   try {
@@ -72,8 +72,8 @@ export interface Remotes {
    * page, or a browser would run HTML as a script.
    */
   router: Router;
-  /** See {@link createRemotesTeller}. */
-  tellFor: (path: string) => Promise<string>;
+  /** See {@link createInlineRemotes}. */
+  inlineFor: (path: string) => Promise<string>;
 }
 
 export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
@@ -102,5 +102,5 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
     else next();
   });
   router.use('/remotes', notFoundHandler);
-  return { router, tellFor: createRemotesTeller(readList, findRemote) };
+  return { router, inlineFor: createInlineRemotes(readList, findRemote) };
 };

@@ -36,7 +36,7 @@ export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
 /** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
-const servePage = (source: ShellConfig, tellRemotes: Remotes['tellFor']): RequestHandler => {
+const servePage = (source: ShellConfig, inlineRemotes: Remotes['inlineFor']): RequestHandler => {
   const zone = escapeHtml(source.CAMPUS_TIME_ZONE);
   const sample = String(source.REPORTS_SAMPLE);
   return async (request, response, next) => {
@@ -52,7 +52,7 @@ const servePage = (source: ShellConfig, tellRemotes: Remotes['tellFor']): Reques
           'The web app is not available yet. Try again in a moment.',
         );
       }),
-      tellRemotes(request.path),
+      inlineRemotes(request.path),
     ]);
     response.setHeader('Cache-Control', 'no-cache');
     const nonce = nonceOf(response);
@@ -67,9 +67,9 @@ const servePage = (source: ShellConfig, tellRemotes: Remotes['tellFor']): Reques
 };
 
 /** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
-export const serveShell = (config: ShellConfig, tellRemotes: Remotes['tellFor']): Router => {
+export const serveShell = (config: ShellConfig, inlineRemotes: Remotes['inlineFor']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
-  const page = servePage(config, tellRemotes);
+  const page = servePage(config, inlineRemotes);
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use((request, response, next) => {

@@ -7,7 +7,7 @@ export const readPageData = <T extends object>(id: string): Partial<T> => {
   }
 };
 
-/** What the gateway tells of remotes at the path that the page was opened at; see its `createRemotesTeller`. */
+/** What the gateway tells of remotes at the path that the page was opened at; see its `createInlineRemotes`. */
 export interface ToldRemotes {
   /** What `/remotes.json` said. */
   list: unknown;

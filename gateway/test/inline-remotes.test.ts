@@ -25,14 +25,14 @@ const textOf = async (path: string, { url }: { url: string } = gateway): Promise
   expect(html).toContain('<script nonce=');
   return /id="remotes">([^<]*)<\/script>/.exec(html)?.[1] ?? 'is not there';
 };
-const toldAt = async (path: string, of?: { url: string }): Promise<unknown> =>
+const inlineAt = async (path: string, of?: { url: string }): Promise<unknown> =>
   JSON.parse(await textOf(path, of));
 
 describe('the shell’s page', () => {
   it.each(['/teacher', '/teacher/', '/teacher/sessions/123'])(
-    'tells at %s what is asked for before the remote: the list, and the remote’s manifest',
+    'writes into the page at %s what is asked for before the remote: the list, and the remote’s manifest',
     async (path) => {
-      expect(await toldAt(path)).toEqual({
+      expect(await inlineAt(path)).toEqual({
         list: { teacher: STABLE },
         manifests: { [ENTRY]: MANIFEST },
       });
@@ -40,35 +40,35 @@ describe('the shell’s page', () => {
   );
 
   it.each(['/', '/login', '/teachers', '/account', '/no/teacher'])(
-    'tells nothing at %s, which needs no remote',
+    'writes nothing into the page at %s, which needs no remote',
     async (path) => {
       expect(await textOf(path)).toBe('');
     },
   );
 
-  it('tells no manifest while a version is rolled out: only the browser knows whose it is', async () => {
+  it('writes no manifest while a version is rolled out: only the browser knows whose it is', async () => {
     const rollout = [{ ...STABLE, entry: '/remotes/teacher/next.json', percent: 0 }];
     const list = { teacher: { ...STABLE, rollout } };
     await writeFile(listFile, JSON.stringify(list));
-    expect(await toldAt('/teacher')).toEqual({ list, manifests: {} });
+    expect(await inlineAt('/teacher')).toEqual({ list, manifests: {} });
   });
 
-  it('tells of a version from the moment that the list names it, and no longer once it is taken back', async () => {
+  it('writes a version from the moment that the list names it, and no longer once it is taken back', async () => {
     const next = { ...STABLE, entry: '/remotes/teacher/next.json' };
     const manifest = { name: 'teacher', next: true };
     await writeFile(join(gateway.webApp, 'teacher/next.json'), JSON.stringify(manifest));
     await writeFile(listFile, JSON.stringify({ teacher: next }));
-    expect(await toldAt('/teacher')).toHaveProperty('manifests', { [next.entry]: manifest });
+    expect(await inlineAt('/teacher')).toHaveProperty('manifests', { [next.entry]: manifest });
     await writeFile(listFile, JSON.stringify({ teacher: STABLE }));
-    expect(await toldAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: MANIFEST });
+    expect(await inlineAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: MANIFEST });
   });
 
-  it('tells a manifest as it stands at this moment', async () => {
+  it('writes a manifest as it is now', async () => {
     const file = join(gateway.webApp, 'teacher/mf-manifest.json');
-    await toldAt('/teacher');
+    await inlineAt('/teacher');
     const replaced = { name: 'teacher', build: 2 };
     await writeFile(file, JSON.stringify(replaced));
-    expect(await toldAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: replaced });
+    expect(await inlineAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: replaced });
     await writeFile(file, JSON.stringify(MANIFEST));
   });
 
@@ -77,7 +77,7 @@ describe('the shell’s page', () => {
     async (hostile) => {
       const list = { teacher: STABLE, other: { entry: hostile, contractVersion: 2, note: hostile } };
       await writeFile(listFile, JSON.stringify(list));
-      expect(await toldAt('/teacher')).toHaveProperty('list', list);
+      expect(await inlineAt('/teacher')).toHaveProperty('list', list);
     },
   );
 
@@ -86,10 +86,10 @@ describe('the shell’s page', () => {
     ['is not there', '/remotes/teacher/none.json'],
     ['is no JSON', '/remotes/teacher/remoteEntry.js'],
     ['is hidden', '/remotes/teacher/../shell/.env'],
-  ])('tells the list alone where a manifest %s', async (_what, entry) => {
+  ])('writes the list alone where a manifest %s', async (_what, entry) => {
     const list = { teacher: { ...STABLE, entry } };
     await writeFile(listFile, JSON.stringify(list));
-    expect(await toldAt('/teacher')).toEqual({ list, manifests: {} });
+    expect(await inlineAt('/teacher')).toEqual({ list, manifests: {} });
   });
 
   it('comes without, where there is no list or the list is mistaken', async () => {
@@ -112,8 +112,8 @@ describe('the shell’s page', () => {
     });
     try {
       // A file is given five seconds; the page would come after those.
-      const told = fetch(`${alone.url}/teacher`, { signal: AbortSignal.timeout(4_000) });
-      expect((await told).status).toBe(200);
+      const page = fetch(`${alone.url}/teacher`, { signal: AbortSignal.timeout(4_000) });
+      expect((await page).status).toBe(200);
     } finally {
       await alone.stop();
       await closeServer(server, 0);

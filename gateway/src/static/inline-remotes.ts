@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { remoteReleaseSchema } from '@qr-attendance/contracts';
 import { readManifestOf, type FindRemote } from './remote-pages.ts';
 
-/** Nobody's page waits longer for it; the app then asks by itself, as on pages that are told nothing. */
+/** Nobody's page waits longer for it; the app then asks by itself, as on pages of no remote. */
 const PATIENCE_MS = 1_000;
 const MANIFEST_PATIENCE_MS = 500;
 /** A manifest that can't be had in time is not waited for by each page meanwhile. */
@@ -31,7 +31,7 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
  * @param find how a file is read of a remote that this gateway serves
  * @returns JSON to stand in the page: empty where the path needs no remote or the answer takes too long. Never rejects
  */
-export const createRemotesTeller = (
+export const createInlineRemotes = (
   readList: () => Promise<string | undefined>,
   find: FindRemote,
 ): ((path: string) => Promise<string>) => {
@@ -53,7 +53,7 @@ export const createRemotesTeller = (
     return now;
   };
 
-  const tell = async (name: string): Promise<string> => {
+  const read = async (name: string): Promise<string> => {
     const text = await readList();
     if (text === undefined) return '';
     const list = parseObject(text);
@@ -66,6 +66,6 @@ export const createRemotesTeller = (
   return async (path) => {
     const name = AREA.exec(path)?.[1];
     if (name === undefined) return '';
-    return within(tell(name), PATIENCE_MS).catch(() => '');
+    return within(read(name), PATIENCE_MS).catch(() => '');
   };
 };
