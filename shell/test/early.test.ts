@@ -21,18 +21,18 @@ const manifest = {
   ],
   remote: { contractVersion: { host: 2, shared: {} }, pages: [] },
 };
-const told = { list: {}, manifests: { [ENTRY]: manifest } };
+const inline = { list: {}, manifests: { [ENTRY]: manifest } };
 const lent = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
   (file) => `/remotes/attendance-2/assets/${file}`,
 );
 
 describe('what a page fetches at once with its own files', () => {
-  const filesAt = (path: string, { signedIn = false, languages = ['en'], tells = told } = {}): string[] =>
-    filesForPath({ path, signedIn, languages }, chunks, tells);
+  const filesAt = (path: string, { signedIn = false, languages = ['en'], held = inline } = {}): string[] =>
+    filesForPath({ path, signedIn, languages }, chunks, held);
 
   test('is nothing more on the home page', () => {
     expect(filesAt('/')).toEqual([]);
-    expect(filesAt('/', { signedIn: true, tells: {} as typeof told })).toEqual([]);
+    expect(filesAt('/', { signedIn: true, held: {} as typeof inline })).toEqual([]);
   });
 
   test('is the form on the sign-in page, and for a visitor whom an area sends there', () => {
@@ -44,7 +44,7 @@ describe('what a page fetches at once with its own files', () => {
     expect(filesAt('/attendance/ABCD2345')).toEqual([...chunks.login, ...chunks.scan]);
   });
 
-  test('is the remote that the page tells of, for who is signed in', () => {
+  test('is the remote that the page held of, for who is signed in', () => {
     expect(filesAt('/attendance/ABCD2345', { signedIn: true })).toEqual([...chunks.federation, ...lent]);
   });
 
@@ -59,18 +59,18 @@ describe('what a page fetches at once with its own files', () => {
     ]);
   });
 
-  test('leaves out a remote of which the page tells nothing, as while a version is rolled out', () => {
-    const tells = { list: {}, manifests: {} } as unknown as typeof told;
-    expect(filesAt('/student', { signedIn: true, tells })).toEqual(chunks.federation);
+  test('leaves out a remote of which the page held nothing, as while a version is rolled out', () => {
+    const held = { list: {}, manifests: {} } as unknown as typeof inline;
+    expect(filesAt('/student', { signedIn: true, held })).toEqual(chunks.federation);
   });
 
   test('is no mistake where a manifest is another build’s', () => {
-    const tells = { list: {}, manifests: { [ENTRY]: {} } } as unknown as typeof told;
-    expect(filesAt('/student', { signedIn: true, tells })).toEqual(chunks.federation);
+    const held = { list: {}, manifests: { [ENTRY]: {} } } as unknown as typeof inline;
+    expect(filesAt('/student', { signedIn: true, held })).toEqual(chunks.federation);
   });
 });
 
-describe('what the page tells of remotes', () => {
+describe('what the page held of remotes', () => {
   const list = { attendance: { entry: ENTRY, contractVersion: 2 } };
   const write = (text: string): void => {
     document.head.innerHTML = `<script type="application/json" id="remotes">${text}</script>`;

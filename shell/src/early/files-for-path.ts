@@ -1,4 +1,4 @@
-import type { Chunks, ToldRemotes } from './page-data.ts';
+import type { Chunks, InlineRemotes } from './page-data.ts';
 
 /** Of a remote's manifest, by Module Federation's format: what it names is below the folder it lies in. */
 interface Manifest {
@@ -39,12 +39,12 @@ const filesOfRemote = (entry: string, { metaData, exposes }: Manifest, language:
 
 /**
  * The scripts and styles that a page needs beside those that each page has, so that nothing is fetched in a row that can
- * be fetched at once. A remote's only where the page tells its manifest, and for whoever is signed in.
+ * be fetched at once. A remote's only where the page holds its manifest, and for people who are signed in.
  */
-export const filesForPath = (visit: Visit, chunks: Chunks, told: Partial<ToldRemotes>): string[] => {
+export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<InlineRemotes>): string[] => {
   const language = visit.languages.find((one) => one === 'en' || one in chunks) ?? 'en';
   const own = [language, ...importsFor(visit)].flatMap((name) => chunks[name] ?? []);
-  const manifests = visit.signedIn ? Object.entries(told.manifests ?? {}) : [];
+  const manifests = visit.signedIn ? Object.entries(inline.manifests ?? {}) : [];
   const lent = manifests.flatMap(([entry, manifest]) => filesOfRemote(entry, manifest as Manifest, language));
   return [...new Set([...own, ...lent])];
 };

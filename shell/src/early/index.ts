@@ -1,6 +1,6 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
 import { filesForPath } from './files-for-path.ts';
-import { CHUNKS, readPageData, TOLD_REMOTES, type Chunks, type ToldRemotes } from './page-data.ts';
+import { CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
 const preload = (href: string): void => {
   const link = document.createElement('link');
@@ -18,6 +18,8 @@ const visit = {
   signedIn: Boolean(localStorage.getItem('token')),
   languages: tags.flatMap((tag) => tag?.split('-')[0] ?? []),
 };
-filesForPath(visit, readPageData<Chunks>(CHUNKS) as Chunks, readPageData<ToldRemotes>(TOLD_REMOTES)).forEach(
-  preload,
-);
+filesForPath(
+  visit,
+  readPageData<Chunks>(CHUNKS) as Chunks,
+  readPageData<InlineRemotes>(INLINE_REMOTES),
+).forEach(preload);

@@ -7,14 +7,14 @@ export const readPageData = <T extends object>(id: string): Partial<T> => {
   }
 };
 
-/** What the gateway tells of remotes at the path that the page was opened at; see its `createInlineRemotes`. */
-export interface ToldRemotes {
+/** What the gateway writes of remotes for the path that the page was opened at; see its `createInlineRemotes`. */
+export interface InlineRemotes {
   /** What `/remotes.json` said. */
   list: unknown;
   /** Manifests by their entry in the list; none while a version is being rolled out. */
   manifests: Record<string, unknown>;
 }
-export const TOLD_REMOTES = 'remotes';
+export const INLINE_REMOTES = 'remotes';
 
 /** Files by the name of the import that needs them, as the build found them. */
 export type Chunks = Record<string, string[]>;

@@ -1,5 +1,5 @@
 import { tokenStore } from '../identity/token-store.ts';
-import { readPageData, TOLD_REMOTES, type ToldRemotes } from '../early/page-data.ts';
+import { readPageData, INLINE_REMOTES, type InlineRemotes } from '../early/page-data.ts';
 import { preloadRemote, type RemoteName } from './load-remote.ts';
 import { keepToldManifest } from './read-manifest.ts';
 import { keepToldList, preloadList } from './read-release.ts';
@@ -13,7 +13,7 @@ const names: RemoteName[] = ['teacher', 'student', 'attendance'];
 export const preloadForPath = (path: string): void => {
   if (!tokenStore.get()) return;
   // Only now, when it is as new as the page.
-  const { list, manifests = {} } = readPageData<ToldRemotes>(TOLD_REMOTES);
+  const { list, manifests = {} } = readPageData<InlineRemotes>(INLINE_REMOTES);
   if (list !== undefined) keepToldList(list);
   for (const [entry, manifest] of Object.entries(manifests)) keepToldManifest(entry, manifest);
   preloadList();

@@ -17,7 +17,7 @@ export const manifestUrl = (entry: string): string => new URL(entry, location.or
 export const keptManifest = (url: string): Promise<Response> | undefined =>
   manifests.get(url)?.then((manifest) => manifest.clone());
 
-/** Takes what the page itself was told of a manifest, in place of asking for it. */
+/** Takes the manifest that the page holds, in place of asking for it. */
 export const keepToldManifest = (entry: string, manifest: unknown): void => {
   manifests.set(manifestUrl(entry), Promise.resolve(Response.json(manifest)));
 };

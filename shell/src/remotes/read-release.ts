@@ -14,7 +14,7 @@ const fetchList = async (): Promise<List> => {
 };
 
 let reading: Promise<List> | undefined;
-/** Takes what the page itself was told of the list, in place of asking for it. */
+/** Takes the list that the page holds, in place of asking for it. */
 export const keepToldList = (list: unknown): void => {
   const { data } = listSchema.safeParse(list);
   if (data) reading ??= Promise.resolve(data);
