@@ -44,7 +44,7 @@ describe('what a page fetches at once with its own files', () => {
     expect(filesAt('/attendance/ABCD2345')).toEqual([...chunks.login, ...chunks.scan]);
   });
 
-  test('is the remote that the page held of, for who is signed in', () => {
+  test('is the remote whose manifest the page holds, for people who are signed in', () => {
     expect(filesAt('/attendance/ABCD2345', { signedIn: true })).toEqual([...chunks.federation, ...lent]);
   });
 
@@ -59,7 +59,7 @@ describe('what a page fetches at once with its own files', () => {
     ]);
   });
 
-  test('leaves out a remote of which the page held nothing, as while a version is rolled out', () => {
+  test('leaves out a remote whose manifest the page lacks, as while a version is rolled out', () => {
     const held = { list: {}, manifests: {} } as unknown as typeof inline;
     expect(filesAt('/student', { signedIn: true, held })).toEqual(chunks.federation);
   });
