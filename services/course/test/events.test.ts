@@ -24,6 +24,9 @@ const outboxOf = async (collection: string) =>
     ({ outbox }) => outbox as object[],
   );
 
+/** So that what waits there afterwards is the test's own. */
+const emptyOutbox = () => eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+
 describe('The course service', () => {
   it('tells of a new course and of an enrollment, with their whole state', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
@@ -62,6 +65,7 @@ describe('The course service', () => {
   });
 
   it('goes on while the bus is down, and tells everything when it is back', async () => {
+    await emptyOutbox();
     world.busLink.cut();
     const course = await create(world.people.teacher());
     expect((await enroll(world.people.student(), course._id)).status).toBe(200);
@@ -69,10 +73,11 @@ describe('The course service', () => {
     expect(await outboxOf('courses')).toHaveLength(1);
     world.busLink.fix();
     await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
-    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+    await emptyOutbox();
   }, 60_000);
 
   it('survives kill -9 with an event not yet published, which keeps its id', async () => {
+    await emptyOutbox();
     world.busLink.cut();
     const course = await create(world.people.teacher());
     const [waiting] = (await outboxOf('courses')) as { id: string }[];
@@ -81,7 +86,7 @@ describe('The course service', () => {
     await world.restart();
     await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
     expect(heardOf(course._id)[0]?.id).toBe(waiting?.id);
-    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+    await emptyOutbox();
   }, 60_000);
 
   it('forgets an event that was published before the crash, though not removed', async () => {
@@ -91,13 +96,13 @@ describe('The course service', () => {
       if (!first) throw new Error('not heard yet');
       return first;
     });
-    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+    await emptyOutbox();
     await world.kill();
     await world.database
       .collection('courses')
       .updateOne({ code: course.code }, { $set: { outbox: [event] } });
     await world.restart();
-    await eventually(async () => expect(await outboxOf('courses')).toEqual([]));
+    await emptyOutbox();
     expect(new Set(heardOf(course._id).map(({ id }) => id)).size).toBe(1);
   }, 60_000);
 });

@@ -73,7 +73,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a log flooded by refusals',
-    'packages/server/test/sampled-log.test.ts › writes a few lines without a stack for 10,000 requests',
+    'packages/server/test/sampled-log.test.ts › writes a few lines without a stack for 1,000 requests',
   ],
   [
     'a live list that goes on after a suspension',

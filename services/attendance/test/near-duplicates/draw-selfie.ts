@@ -8,7 +8,7 @@ export const randomFrom = (seed: number) => (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 };
 export type Random = ReturnType<typeof randomFrom>;
-const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
+export const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
 const hsl = (hue: number, saturation: number, lightness: number): string =>
   `hsl(${hue.toFixed(0)},${saturation.toFixed(0)}%,${lightness.toFixed(0)}%)`;
 
