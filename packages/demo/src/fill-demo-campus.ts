@@ -2,10 +2,10 @@ import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
 import { CallRefused, makeCall, type Call } from './call.ts';
-import { makePeople, PASSWORD, PIN } from './people.ts';
+import { makePeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
 import { registerCampus, type Enrolled } from './register-campus.ts';
 import { seedHistory, seedJoining } from './seed-history.ts';
-import { describeSignIns, SHOWN_STUDENTS } from './sign-ins.ts';
+import { describeSignIns } from './sign-ins.ts';
 
 const AT_ONCE = 8;
 

@@ -5,6 +5,8 @@ import { courses } from './courses.ts';
 /** Everybody's on the demo campus. */
 export const PASSWORD = 'demo-campus-2026';
 export const PIN = '2468';
+/** Students whose sign-ins are printed, to try the demo with. */
+export const SHOWN_STUDENTS = 3;
 const STUDENTS = 120;
 const SEED = 2026;
 
@@ -14,7 +16,8 @@ export interface DemoStudent {
   form: StudentForm;
   /** How likely the student comes to a session, 0 to 1. */
   diligence: number;
-  deviceName: string;
+  /** None where somebody tries the demo: the browser in use has to be the first device, which counts at once. */
+  deviceName: string | undefined;
 }
 
 const phones = ['Pixel 9', 'Galaxy S24', 'iPhone 15', 'Moto G84', 'Nothing Phone', 'OnePlus 12'];
@@ -39,6 +42,12 @@ const makeDiligence = (): number =>
     { value: 0.76, weight: 3 },
     { value: 0.6, weight: 2 },
   ]);
+
+const makeDeviceName = (index: number): string | undefined => {
+  // Drawn for all, so that everybody else stays who they were in earlier releases.
+  const phone = faker.helpers.arrayElement(phones);
+  return index < SHOWN_STUDENTS ? undefined : phone;
+};
 
 /** Teachers and students of the campus: the same ones at every call. */
 export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
@@ -67,7 +76,7 @@ export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[]
         semester,
       },
       diligence: makeDiligence(),
-      deviceName: faker.helpers.arrayElement(phones),
+      deviceName: makeDeviceName(index),
     };
   });
   return { teachers, students };

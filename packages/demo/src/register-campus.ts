@@ -71,7 +71,7 @@ export const registerCampus = async (
   const settle = async ({ form, diligence, deviceName }: DemoStudent): Promise<Enrolled> => {
     const { id, token } = await enter(form);
     const { profile } = await call(routes.auth.getMe, { token });
-    if ('registeredDevices' in profile && profile.registeredDevices.length === 0) {
+    if (deviceName && 'registeredDevices' in profile && profile.registeredDevices.length === 0) {
       const { deviceId, publicKey } = makeDevice();
       await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
     }

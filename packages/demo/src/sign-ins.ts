@@ -1,8 +1,5 @@
 import { courses } from './courses.ts';
-import { PASSWORD, PIN, type makePeople } from './people.ts';
-
-/** Students whose sign-ins are printed. */
-export const SHOWN_STUDENTS = 3;
+import { PASSWORD, PIN, SHOWN_STUDENTS, type makePeople } from './people.ts';
 
 /** What to sign in with, for the terminal. */
 export const describeSignIns = ({ teachers, students }: ReturnType<typeof makePeople>): string => {

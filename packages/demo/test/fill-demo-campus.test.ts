@@ -7,19 +7,27 @@ import { fillDemoCampus } from '../src/fill-demo-campus.ts';
 import { makePeople, PASSWORD } from '../src/people.ts';
 
 let system: System;
+let call: ReturnType<typeof makeCall>;
+const signIn = async (email = '') =>
+  (await call(routes.auth.login, { body: { email, password: PASSWORD } })).token;
 beforeAll(async () => {
   system = await startTestSystem();
+  call = makeCall(system.url, system.ask);
+  await fillDemoCampus(system);
 }, 240_000);
 afterAll(() => system.stop());
 
 it('most students of the demo campus came to most of its lessons', async () => {
-  await fillDemoCampus(system);
-  const call = makeCall(system.url, system.ask);
-  const email = makePeople().teachers[0]?.email ?? '';
-  const { token } = await call(routes.auth.login, { body: { email, password: PASSWORD } });
+  const token = await signIn(makePeople().teachers[0]?.email);
   const [course] = await call(routes.course.listCourses, { token });
   const rates = await call(routes.attendance.listStudentRates, { token, params: { id: course?._id ?? '' } });
   const came = rates.filter(({ attendancePercentage }) => (attendancePercentage ?? 0) > 50);
   expect(rates.length).toBeGreaterThan(20);
   expect(came.length).toBeGreaterThan(rates.length / 2);
-}, 240_000);
+});
+
+it('a student whose sign-in is printed has no device yet, so that the browser in use counts at once', async () => {
+  const [first] = makePeople().students;
+  const { profile } = await call(routes.auth.getMe, { token: await signIn(first?.form.email) });
+  expect(profile).toMatchObject({ registeredDevices: [] });
+});
