@@ -1,4 +1,4 @@
-import { access, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
@@ -57,7 +57,7 @@ const nestedModules = async (): Promise<string[]> => {
 };
 
 /**
- * Other people's packages are this clone's, which costs no installation: a release runs with what the next one resolves. Our own
+ * Other people's packages are this clone's, where it has them: a release runs with what the next one resolves. Our own
  * packages are the release's; one that this clone no longer has takes nested versions where others of ours have them.
  */
 const linkModules = async (root: string, workspaces: string[]): Promise<void> => {
@@ -83,6 +83,22 @@ const linkModules = async (root: string, workspaces: string[]): Promise<void> =>
   }
 };
 
+/** Installs, in the folder around a release, where Node looks next, the packages that this clone no longer has. */
+const installMissing = async (folder: string, root: string, workspaces: string[]): Promise<void> => {
+  const missing: Record<string, string> = {};
+  for (const workspace of workspaces) {
+    const description = await readFile(join(root, workspace, 'package.json'), 'utf8');
+    const { dependencies } = descriptionSchema.parse(JSON.parse(description));
+    for (const [name, range] of Object.entries(dependencies))
+      if (!name.startsWith(`${SCOPE}/`) && !(await isThere(join(ROOT, 'node_modules', name))))
+        missing[name] = range;
+  }
+  if (Object.keys(missing).length === 0) return;
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: missing }));
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+  await execa('npm', ['install', ...quiet], { cwd: folder });
+};
+
 /**
  * Puts the sources of a commit into a folder of their own, where its processes can run beside ours.
  * @throws Error when this clone doesn't have the commit
@@ -93,12 +109,16 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
     throw new Error(
       `This clone does not have the release ${commit}; fetch its history (git fetch --unshallow).`,
     );
-  const root = await mkdtemp(join(tmpdir(), 'qr-release-'));
-  const remove = () => rm(root, { recursive: true, force: true });
+  const folder = await mkdtemp(join(tmpdir(), 'qr-release-'));
+  const root = join(folder, 'release');
+  const remove = () => rm(folder, { recursive: true, force: true });
   try {
+    await mkdir(root);
     const archive = execa('git', ['archive', '--format=tar', found], { cwd: ROOT, encoding: 'buffer' });
     await archive.pipe('tar', ['-x', '-C', root]);
-    await linkModules(root, await workspacesOf(found));
+    const workspaces = await workspacesOf(found);
+    await linkModules(root, workspaces);
+    await installMissing(folder, root, workspaces);
     // As in this release's build: the generator needs no engine.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),

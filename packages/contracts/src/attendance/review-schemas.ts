@@ -13,7 +13,7 @@ import { openEnum } from '../open-enum.ts';
  * `delivered_late`: it reached the server after its time, and was made in time by the phone's own account.
  * `browser_shared`: another student's mark in this session came from the same browser, and this one is not signed.
  * `new_device`: made with a device that the student never used before, though there was another one.
- * `new_passkey`: the student had used another passkey before, and never this one; not told of a new device.
+ * `new_passkey`: the student had used another passkey before, and never this one; not raised for a new device.
  * `new_devices_together`: many marks of this session were made with new devices at about the same time.
  * `late_against_cohort`: far later than the others of this session.
  * `relayed_late`: its live code arrived later than those of the others, by more than phone and network explain.
