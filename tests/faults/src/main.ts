@@ -37,7 +37,7 @@ const runOn = async (cluster: Cluster, faults: Fault[], size: Size): Promise<Row
     `${REPLICAS} replicas of each service, events by ${cluster.bus.name}; setting up ${size.students} students …`,
   );
   const campus = await setUpCampus(cluster, size);
-  const screens = showCodes(cluster.url, campus);
+  const screens = await showCodes(cluster.url, campus);
   const books = openBooks(cluster);
   try {
     const share = Math.ceil(campus.plan.length / faults.length);

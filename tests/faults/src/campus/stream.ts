@@ -5,8 +5,8 @@ import type { Campus, PlannedMark } from './set-up.ts';
 
 const REFRESH_EVERY_MS = 60_000;
 
-/** Teachers' pages: they ask for the next code now and then. */
-export const showCodes = (url: string, { sessions }: Campus): { stop: () => void } => {
+/** Teachers' pages: they ask for the next code now and then, first at once, as setting up may outlast a code. */
+export const showCodes = async (url: string, { sessions }: Campus): Promise<{ stop: () => void }> => {
   const refresh = () =>
     Promise.all(
       sessions.map(async (session) => {
@@ -17,6 +17,7 @@ export const showCodes = (url: string, { sessions }: Campus): { stop: () => void
         if (status === 200) session.code = (body as { qrCode: string }).qrCode;
       }),
     );
+  await refresh();
   const timer = setInterval(() => void refresh(), REFRESH_EVERY_MS);
   return { stop: () => clearInterval(timer) };
 };
