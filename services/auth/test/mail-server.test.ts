@@ -35,7 +35,6 @@ let client: Client;
 beforeAll(async () => {
   port = await getPort({ host: '127.0.0.1' });
   services = await startServices(['auth'], {
-    asProcesses: true,
     env: {
       auth: {
         SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -54,19 +53,19 @@ it('a dead mail server delays no answer and loses no mail', async () => {
   expect(status).toBe(201);
   await eventually(async () => expect(await readLogs(services.logDir)).toContain('mail not sent'));
   expect(await client.query('SELECT attempts FROM mails')).toEqual([{ attempts: 1 }]);
-  services.kill('auth');
 
   const server = await startMailServer(port);
   try {
     // As if the minute until the next try had passed.
     await client.query('UPDATE mails SET due_at = now()');
+    await services.restart('auth');
     await eventually(() => expect(server.received).toMatchObject([{ to: [email] }]), { withinMs: 40_000 });
     expect(server.received[0]?.message).toContain('From: Attendance <attendance@campus.example>');
     await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]));
     expect(await readLogs(services.logDir)).not.toContain(email);
   } finally {
     // The service keeps its connection open.
-    services.kill('auth');
+    await services.restart('auth');
     await server.stop();
   }
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile, User } from '@qr-attendance/contracts';
-import { runNode } from '@qr-attendance/stack';
-import type { TestServices } from '@qr-attendance/test-kit';
+import { createTestAdmin, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 
 export const PASSWORD = 'correct horse battery';
@@ -104,12 +103,7 @@ export const makeClient = (services: TestServices) => {
 
   /** Made as from the command line, with the password chosen by the link. */
   const makeAdmin = async (email = `${randomUUID()}@campus.example`) => {
-    const made = await runNode(
-      'services/auth/src/create-admin.ts',
-      { DATABASE_URL: services.databases.auth, PUBLIC_ORIGINS: services.publicOrigins.join(',') },
-      JSON.stringify({ name: 'Alan Turing', email }),
-    );
-    const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+    const token = await createTestAdmin(services, { name: 'Alan Turing', email });
     await send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
     const { body } = await signIn(email);
     return { id: body.user._id, token: body.token, email };

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { runNode, type System } from '@qr-attendance/stack';
-import { PASSWORD, type People, type Person } from './people.ts';
+import type { System } from '@qr-attendance/stack';
+import { createTestAdmin } from '@qr-attendance/test-kit';
+import { cookiesOf, PASSWORD, type People, type Person } from './people.ts';
 
-/** An administrator, made by the operator's command, who has chosen a password by its link. */
-export const makeAdmin = async ({ databases, publicOrigins }: System, { must }: People): Promise<Person> => {
+/** An administrator, made as by the operator's command, who has chosen a password by its link. */
+export const makeAdmin = async (
+  system: Pick<System, 'databases' | 'publicOrigins'>,
+  { must, call }: Pick<People, 'must' | 'call'>,
+): Promise<Person> => {
   const [name, email] = ['Adam Admin', `${randomUUID()}@campus.example`];
-  const made = await runNode(
-    'services/auth/src/create-admin.ts',
-    { DATABASE_URL: databases.auth, PUBLIC_ORIGINS: publicOrigins.join(',') },
-    JSON.stringify({ name, email }),
-  );
-  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+  const token = await createTestAdmin(system, { name, email });
   await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
-  const signedIn = await must<{ token: string; user: { _id: string } }>('POST', '/api/auth/login', {
+  const { body, headers } = await call<{ token: string; user: { _id: string } }>('POST', '/api/auth/login', {
     body: { email, password: PASSWORD },
   });
-  return { id: signedIn.user._id, name, email, token: signedIn.token, cookie: '' };
+  return { id: body.user._id, name, email, token: body.token, cookie: cookiesOf(headers) };
 };

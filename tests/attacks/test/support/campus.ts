@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { SELFIE, type AttendanceRecord, type SessionPolicyChoice } from '@qr-attendance/contracts';
-import { runNode, type ServiceName } from '@qr-attendance/stack';
+import type { ServiceName } from '@qr-attendance/stack';
 import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
+import { makeAdmin as makeAdminOf } from '../../src/target/make-admin.ts';
 import { cookiesOf, makePeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
 import type { CallerName } from './role-table.ts';
 
@@ -48,19 +48,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
       cookie: cookiesOf(headers),
     };
   };
-  /** Made as from the command line, with the password chosen by the link. */
-  const makeAdmin = async (): Promise<Person> => {
-    const email = `${randomUUID()}@campus.example`;
-    const made = await runNode(
-      'services/auth/src/create-admin.ts',
-      { DATABASE_URL: databases.auth, PUBLIC_ORIGINS: publicOrigins.join(',') },
-      JSON.stringify({ name: 'Adam Admin', email }),
-    );
-    const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
-    await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
-    const { user, ...signedIn } = await signIn({ email });
-    return { id: user._id, name: user.name, email, token: signedIn.token, cookie: signedIn.cookie };
-  };
+  const makeAdmin = (): Promise<Person> => makeAdminOf({ databases, publicOrigins }, people);
 
   const [admin, suspended] = [await makeAdmin(), await people.teacher('Sue Suspended')];
   const lesson = await people.lesson();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mailDirOf, runNode } from '@qr-attendance/stack';
-import { eventually } from '@qr-attendance/test-kit';
+import { mailDirOf } from '@qr-attendance/stack';
+import { createTestAdmin, eventually } from '@qr-attendance/test-kit';
 import { PASSWORD, type Person } from '../../src/target/people.ts';
 import type { Target } from '../../src/target/start-target.ts';
 
@@ -27,12 +27,7 @@ const readResetToken = (logFolder: string): Promise<string> =>
 /** An administrator who has chosen a password by the link. */
 const makeAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ token: string }> => {
   const email = 'adam@campus.example';
-  const made = await runNode(
-    'services/auth/src/create-admin.ts',
-    { DATABASE_URL: system.databases.auth, PUBLIC_ORIGINS: system.publicOrigins.join(',') },
-    JSON.stringify({ name: 'Adam Admin', email }),
-  );
-  const token = new URL((JSON.parse(made) as { link: string }).link).hash.slice(1);
+  const token = await createTestAdmin(system, { name: 'Adam Admin', email });
   keep('the link of an administrator', token);
   await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
   return must('POST', '/api/auth/login', { body: { email, password: PASSWORD } });

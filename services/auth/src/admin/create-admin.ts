@@ -1,0 +1,60 @@
+import type { Logger } from '@qr-attendance/observability';
+import { ConfigError, createPool } from '@qr-attendance/server';
+import type { z } from 'zod';
+import type { adminConfigSchema } from '../config.ts';
+import type { Context } from '../context.ts';
+import { connectDatabase, type Database } from '../db/database.ts';
+import { makePasswordResets } from '../passwords/accounts.ts';
+import { makeResetLink } from '../passwords/change-password.ts';
+import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { createPerson, makePeople, type NewAdmin } from '../people/people.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { isBlocked } from '../people/rules/person.ts';
+import { writeAdminAction } from './managed-people.ts';
+
+/** Time for the link to reach another person. */
+const LINK_HOURS = 24;
+
+type Creating = Pick<Context, 'people' | 'resets' | 'publicOrigins' | 'clock'> & { database: Database };
+
+type Made = { link: string; hours: number; isNew: boolean };
+
+const createIn = async (context: Creating, admin: Omit<NewAdmin, 'userType'>): Promise<Made> => {
+  const { people, database } = context;
+  const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
+  if (found && (found.details.userType !== 'ADMIN' || isBlocked(found)))
+    throw new ConfigError('This email address belongs to an account that is not an administrator.');
+  const person =
+    found ??
+    (await database.$transaction(async (transaction) => {
+      const created = await createPerson(transaction, { ...admin, userType: 'ADMIN' }, NO_PASSWORD);
+      await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
+      return created;
+    }));
+  return { link: await makeResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !found };
+};
+
+/**
+ * Makes an administrator, who has no password until the link is used; one there is already gets a new link. A running
+ * service's relay finds what waits in the outbox by itself.
+ * @throws ConfigError when the address is a teacher's or a student's
+ */
+export const createAdmin = async (
+  config: z.output<typeof adminConfigSchema>,
+  log: Logger,
+  admin: Omit<NewAdmin, 'userType'>,
+): Promise<Made> => {
+  const database = connectDatabase(createPool(config.DATABASE_URL, log, { name: 'create admin', max: 2 }));
+  try {
+    const context = {
+      database,
+      people: makePeople(database),
+      resets: makePasswordResets(database),
+      publicOrigins: config.PUBLIC_ORIGINS,
+      clock: () => new Date(),
+    };
+    return await createIn(context, admin);
+  } finally {
+    await database.$disconnect();
+  }
+};
