@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
@@ -183,6 +185,15 @@ export const startCampus = async (
     enroll,
     securityOf,
     holdClass,
+    /** Where a service that was given `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'` tells its metrics. */
+    metricsUrl: () =>
+      eventually(async () => {
+        const log = await readFile(join(services.logDir, 'attendance.log'), 'utf8');
+        const [, line = '{}'] = /^(.*"msg":"metrics listening".*)$/m.exec(log) ?? [];
+        const { port } = JSON.parse(line) as { port?: number };
+        expect(port).toEqual(expect.any(Number));
+        return `http://127.0.0.1:${port}/metrics`;
+      }),
     stop: async () => {
       await database.end();
       await bus.close();

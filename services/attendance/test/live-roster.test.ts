@@ -16,12 +16,9 @@ let metricsUrl: string;
 const undo: (() => void)[] = [];
 beforeAll(async () => {
   campus = await startCampus({
-    asProcesses: true,
     env: { attendance: { METRICS_PORT: '0', LOG_LEVEL: 'info', LIVE_STREAMS_PER_PERSON: String(MOST) } },
   });
-  const log = await readFile(join(campus.services.logDir, 'attendance.log'), 'utf8');
-  const line = log.split('\n').find((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
-  metricsUrl = `http://127.0.0.1:${(JSON.parse(line) as { port?: number }).port}/metrics`;
+  metricsUrl = await campus.metricsUrl();
 }, 240_000);
 afterEach(() => {
   for (const step of undo.splice(0)) step();

@@ -10,12 +10,9 @@ let campus: Campus;
 let metricsUrl: string;
 beforeAll(async () => {
   campus = await startCampus({
-    asProcesses: true,
     env: { attendance: { METRICS_PORT: '0', LOG_LEVEL: 'info' } },
   });
-  const log = await readFile(join(campus.services.logDir, 'attendance.log'), 'utf8');
-  const line = log.split('\n').find((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
-  metricsUrl = `http://127.0.0.1:${(JSON.parse(line) as { port?: number }).port}/metrics`;
+  metricsUrl = await campus.metricsUrl();
 }, 60_000);
 afterAll(() => campus.stop());
 const scrape = () => readMetrics(metricsUrl);

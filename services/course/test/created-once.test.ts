@@ -6,7 +6,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([], { asProcess: true });
+  world = await startWorld([]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -23,7 +23,6 @@ describe('A course whose creation carries an idempotency key', () => {
     const [one, other] = await Promise.all([create(teacher, key), create(teacher, key)]);
     expect([one.status, other.status]).toEqual([201, 201]);
     expect(other.body).toEqual(one.body);
-    await world.kill();
     await world.restart();
     expect(await create(teacher, key)).toMatchObject({ status: 201, body: one.body });
     expect(await coursesOf(teacher)).toHaveLength(1);
@@ -59,7 +58,6 @@ describe('A course whose creation carries an idempotency key', () => {
     await courses.updateOne({ teacherId: teacher.id }, { $set: { 'createdBy.at': longAgo } });
     expect((await create(teacher, key, { ...algorithms, code: 'M1' })).status).toBe(201);
     await courses.updateMany({ teacherId: teacher.id }, { $set: { 'createdBy.at': longAgo } });
-    await world.kill();
     await world.restart();
     await eventually(async () => {
       const stored = await coursesOf(teacher);

@@ -17,7 +17,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([enrollmentChanged], { asProcess: true });
+  world = await startWorld([enrollmentChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -238,7 +238,6 @@ describe('A request', () => {
 
 describe('A new course of an installation', () => {
   const createWith = async (setting: string) => {
-    await world.kill();
     await world.restart({ NEW_COURSE_ENROLLMENT: setting });
     const teacher = world.people.teacher();
     const { _id } = (await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse)).body;

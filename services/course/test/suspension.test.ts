@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([enrollmentChanged], { asProcess: true });
+  world = await startWorld([enrollmentChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -27,7 +27,6 @@ describe('A token that is still good', () => {
     await eventually(async () => expect(await list(student)).toMatchObject(refusal));
     expect((await list(other)).status).toBe(200);
 
-    await world.kill();
     await world.restart();
     expect(await list(student)).toMatchObject(refusal);
 

@@ -10,7 +10,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 let room: Class;
 beforeAll(async () => {
-  world = await startWorld({}, { asProcess: true });
+  world = await startWorld();
   room = makeClass(world);
 }, 60_000);
 afterAll(() => world.close());
@@ -68,7 +68,6 @@ describe('A session whose creation carries an idempotency key', () => {
       lost.on('error', reject);
       lost.end(JSON.stringify(body));
     });
-    await world.kill();
     await world.restart();
     const { status, body: session } = await create(teacher, body, key);
     expect(status).toBe(201);
@@ -118,7 +117,6 @@ describe('A session whose creation carries an idempotency key', () => {
     const { teacher, body, key } = givenRoom();
     const { body: created } = await create(teacher, body, key);
     await ageKey(created._id, 25 * HOUR_MS);
-    await world.kill();
     await world.restart();
     await eventually(async () => {
       const [stored] = await sessionsOf(teacher);

@@ -6,7 +6,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 let room: Class;
 beforeAll(async () => {
-  world = await startWorld({}, { asProcess: true });
+  world = await startWorld();
   room = makeClass(world);
 }, 60_000);
 afterAll(() => world.close());
@@ -23,7 +23,7 @@ describe('Sessions past their end', () => {
       const times = { startTime: fromNow(-60_000), endTime };
       ids.push((await room.create(teacher, room.newSession(courseId, times))).body._id);
     }
-    await world.kill();
+    await world.stop();
     await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(endTime) + 1_000));
     const [, replica] = await Promise.all([world.restart(), world.startReplica()]);
     try {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   NO_CHECKS,
   OPEN_POLICY,
@@ -9,7 +8,7 @@ import {
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
-import { call, eventually, type Person, runToEnd } from '@qr-attendance/test-kit';
+import { call, eventually, type Person, startInProcess } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { makeClass, newId, type Class } from './support/class.ts';
@@ -211,8 +210,7 @@ describe('A service whose settings are wrong does not start and names', () => {
     ['SESSION_ALLOWED_NETWORKS', '10.0.0.0/8,10.1'],
     ['SESSION_ALLOWED_NETWORKS', Array.from({ length: 51 }, () => '::/0').join(',')],
   ])('%s', async (variable, value) => {
-    const main = join(import.meta.dirname, '../src/main.ts');
-    const start = runToEnd(main, { ...world.environment, PORT: '0', HOST: '127.0.0.1', [variable]: value });
+    const start = startInProcess('session', { ...world.environment, [variable]: value });
     await expect(start).rejects.toThrow(new RegExp(`${variable} is wrong \\(must be .*\\)`));
   });
 });

@@ -69,8 +69,12 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
       if (!service.kill) throw new Error('Start the world as a process to kill it.');
       await service.kill();
     },
-    /** @param settings that are other ones from now on */
+    /**
+     * Ends it, unless it was killed, and starts it once more.
+     * @param settings that are other ones from now on
+     */
     restart: async (settings: Record<string, string> = {}) => {
+      await service.stop();
       service = await start(settings);
     },
     close: async () => {

@@ -56,6 +56,11 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
   const start = () => (asProcess ? startProcess(MAIN, env) : startInProcess('session', env));
   let service = await start();
+  let running = true;
+  const end = async () => {
+    if (running) await service.stop();
+    running = false;
+  };
 
   return {
     people,
@@ -75,15 +80,19 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
     kill: async () => {
       if (!service.kill) throw new Error('Start the world as a process to kill it.');
       await service.kill();
+      running = false;
     },
+    stop: end,
     restart: async () => {
+      await end();
       service = await start();
+      running = true;
     },
     /** A second one on the same databases. */
     startReplica: (more: Record<string, string> = {}) => startInProcess('session', { ...env, ...more }),
     close: async () => {
       busLink.fix();
-      await service.stop();
+      await end();
       await bus.close();
       await busLink.close();
       await neighbors.close();
