@@ -21,13 +21,16 @@ const sendFile =
     response.sendFile(file, { dotfiles: 'allow', headers: { 'Cache-Control': 'no-cache' } });
   };
 
+let document: string | undefined;
+/** Made when somebody first asks for it: it is a good part of what a start would cost. */
+const documentText = (): string => (document ??= JSON.stringify(openApiDocument()));
+
 /** `/api/openapi.json`, and `/api/docs` to read it and try it. */
 export const documentationRoutes = (): Router => {
-  const document = JSON.stringify(openApiDocument());
   const router = Router();
   router.get('/api/openapi.json', (_request, response) => {
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('json').send(document);
+    response.type('json').send(documentText());
   });
   router.use('/api/docs', documentationPolicy);
   for (const [path, file] of Object.entries(FILES)) router.get(path, sendFile(file));
