@@ -12,7 +12,7 @@ const noAnswer = () => new ApiError(0);
 /** Calls that end as told, on a clock that only pauses move on; `awake` says which pauses are cut short. */
 const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter = Infinity } = {}) => {
   const clock = { now: NOW };
-  const pauses: { ms: number; deaf: boolean }[] = [];
+  const pauses: { ms: number; ignoresWake: boolean }[] = [];
   const told: string[] = [];
   const page = new AbortController();
   let sent = 0;
@@ -22,8 +22,8 @@ const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter =
     isOnline: () => true,
     signal: page.signal,
     tell: (event) => told.push(event.type === 'waiting' ? event.because : event.type),
-    pause: async (ms, _signal, deaf = false) => {
-      pauses.push({ ms, deaf });
+    pause: async (ms, _signal, ignoresWake = false) => {
+      pauses.push({ ms, ignoresWake });
       clock.now += ms;
       return awake.shift() ?? false;
     },
@@ -65,7 +65,7 @@ describe('a call', () => {
     const busy = Object.assign(new ApiError(503), { retryAfterSeconds: 7 });
     const { untilAnswered, send, pauses } = start([busy, 'marked']);
     await untilAnswered(send, limits);
-    expect(pauses).toEqual([{ ms: 9000, deaf: true }]);
+    expect(pauses).toEqual([{ ms: 9000, ignoresWake: true }]);
   });
 
   test('ends with the ticket, but is made once whatever the phone’s clock says', async () => {

@@ -65,7 +65,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
   const { HOST: host, METRICS_PORT: metricsPort } = config;
   const scraped =
     metricsPort === undefined ? undefined : await serveMetrics(metrics, { host, port: metricsPort, log });
-  const { listener, beginStop } = createShutdownGate(running.app);
+  const { listener, drain } = createShutdownGate(running.app);
   const { server, port } = await listen(listener, {
     host,
     port: config.PORT,
@@ -85,7 +85,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
   return {
     port,
     log,
-    stop: () => shutdown({ server, beginStop, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close }),
+    stop: () => shutdown({ server, drain, pauseMs: config.SHUTDOWN_PAUSE_MS, endStreams, close }),
   };
 };
 

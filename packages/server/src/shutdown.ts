@@ -11,7 +11,7 @@ const DRAIN_MS = 8_000;
  */
 export const createShutdownGate = (
   app: RequestListener,
-): { listener: RequestListener; beginStop: () => void } => {
+): { listener: RequestListener; drain: () => void } => {
   let stopping = false;
   return {
     listener: (request, response) => {
@@ -21,7 +21,7 @@ export const createShutdownGate = (
         response.end('{"status":"stopping"}');
       } else app(request, response);
     },
-    beginStop: () => {
+    drain: () => {
       stopping = true;
     },
   };
@@ -30,7 +30,7 @@ export const createShutdownGate = (
 /** What is left to do when the process is told to stop, in this order. */
 interface Stop {
   server: Server;
-  beginStop: () => void;
+  drain: () => void;
   /** While load balancers learn that the process is no longer ready. */
   pauseMs: number;
   endStreams?: (() => void) | undefined;
@@ -39,7 +39,7 @@ interface Stop {
 
 /** Not ready at once; after the pause no new connections; what runs is finished; then consumers, relays, connections. */
 export const shutdown = async (stop: Stop): Promise<void> => {
-  stop.beginStop();
+  stop.drain();
   await pause(stop.pauseMs);
   const closed = closeServer(stop.server, DRAIN_MS);
   stop.endStreams?.();

@@ -56,7 +56,7 @@ await runMigration({
       version: 1,
       ...beginningOf(mark),
     }));
-    const pool = connectDatabase(config.DATABASE_URL, log, { unhurried: true });
+    const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
     // The running service's relay finds what waits in the outbox by itself.
     const writeMarks = makeWriteMarks(pool);
     let written = 0;

@@ -37,7 +37,7 @@ await runMigration({
   configSchema: configSchema.pick({ DATABASE_URL: true }),
   migrate: async (config, log) => {
     const roots = await readGivenRoots();
-    const pool = connectDatabase(config.DATABASE_URL, log, { unhurried: true });
+    const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
     const { leaves, erased, published, given, findings } = await verifyHistory(pool, roots);
     await pool.end();
     const lines = [

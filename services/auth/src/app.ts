@@ -44,7 +44,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     metrics,
   });
   const messaging = await startMessaging(config, {
-    outboxes: [postgresOutbox(relayPool, { announceNewer: makeRepublishNewer(database) })],
+    outboxes: [postgresOutbox(relayPool, { republishNewer: makeRepublishNewer(database) })],
     log,
     metrics,
   });

@@ -61,11 +61,11 @@ it('what was published late is followed by the present state where that is newer
 
 it('the present state comes once more, though it waits and may just have been published', async () => {
   await database.outboxEvent.deleteMany();
-  const announceNewer = makeRepublishNewer(database);
-  await announceNewer([published(securityChanged, 1), published(userChanged, 0)]);
+  const republishNewer = makeRepublishNewer(database);
+  await republishNewer([published(securityChanged, 1), published(userChanged, 0)]);
   const before = await database.outboxEvent.findMany();
   expect(await waiting()).toEqual([SECURITY, USER]);
-  await announceNewer([published(securityChanged, 1)]);
+  await republishNewer([published(securityChanged, 1)]);
   const after = await database.outboxEvent.findMany();
   const idOf = (rows: typeof before, { topic }: typeof SECURITY) =>
     rows.find((row) => row.topic === topic)?.id;

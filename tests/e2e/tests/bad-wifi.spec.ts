@@ -26,7 +26,7 @@ const keptMarks = (page: Page): Promise<number> =>
   })`);
 
 /** Counts the marks that the page sends, and has the first `failing` of them meet a fate. */
-const meddle = async (page: Page, failing: number, fate: 'never sent' | 'answer lost') => {
+const interceptCalls = async (page: Page, failing: number, fate: 'never sent' | 'answer lost') => {
   const count = { sent: 0 };
   await page.route(MARK, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -68,7 +68,7 @@ test('a phone without a connection says so, and marks once it has one', async ({
 
 test('an answer that is lost is asked for again, and the student counts once', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
-  const count = await meddle(page, 2, 'answer lost');
+  const count = await interceptCalls(page, 2, 'answer lost');
   await pressMark(page);
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await expect(success(page)).toHaveCount(0);
@@ -79,7 +79,7 @@ test('an answer that is lost is asked for again, and the student counts once', a
 
 test('a mark on its way survives a reload and goes on by itself', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
-  await meddle(page, Infinity, 'never sent');
+  await interceptCalls(page, Infinity, 'never sent');
   await pressMark(page);
   await expect(page.getByText('If it reloads, sending continues automatically.')).toBeVisible();
   expect(await keptMarks(page)).toBe(1);
@@ -98,7 +98,7 @@ test('a mark on its way survives a reload and goes on by itself', async ({ page,
 test('a mark on its way waits while the student looks elsewhere', async ({ page, campus }) => {
   await page.clock.install();
   const world = await openMarking(page, campus);
-  const count = await meddle(page, Infinity, 'never sent');
+  const count = await interceptCalls(page, Infinity, 'never sent');
   await pressMark(page);
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await page.getByRole('link', { name: 'History' }).first().click();
@@ -122,7 +122,7 @@ test('a passkey whose minute is over is asked for again, by a press', async ({ p
   await page.getByRole('link', { name: 'Open Security Settings' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('link', { name: 'Back to marking' }).click();
-  const count = await meddle(page, Infinity, 'never sent');
+  const count = await interceptCalls(page, Infinity, 'never sent');
   await pressMark(page);
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await page.clock.fastForward(60_000);
@@ -142,7 +142,7 @@ test('a passkey whose minute is over is asked for again, by a press', async ({ p
 
 test('a mark on its way is not the next student’s, and is dropped', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
-  await meddle(page, Infinity, 'never sent');
+  await interceptCalls(page, Infinity, 'never sent');
   await pressMark(page);
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await expect.poll(() => keptMarks(page)).toBe(1);
@@ -158,7 +158,7 @@ test('a mark on its way is not the next student’s, and is dropped', async ({ p
 test('a refusal is shown as one, and is neither repeated nor kept', async ({ page, campus }) => {
   await page.clock.install();
   const world = await openMarking(page, campus);
-  const count = await meddle(page, 0, 'never sent');
+  const count = await interceptCalls(page, 0, 'never sent');
   await campus.call('PATCH', `/api/sessions/${world.session._id}`, world.teacher.token, { active: false });
   // The service hears of the end from the one that owns sessions.
   await expect

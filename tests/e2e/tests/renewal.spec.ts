@@ -11,7 +11,10 @@ const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'
 const outliveToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'over'));
 
 /** Has each renewal, by its number from 1, meet a fate; one that is given none reaches the server. */
-const meddle = async (page: Page, fate: (route: Route, count: number) => Promise<unknown> | undefined) => {
+const interceptCalls = async (
+  page: Page,
+  fate: (route: Route, count: number) => Promise<unknown> | undefined,
+) => {
   const count = { sent: 0 };
   await page.route(RENEWAL, (route) => fate(route, (count.sent += 1)) ?? route.continue());
   return count;
@@ -38,7 +41,7 @@ for (const status of [429, 503, 408])
     campus,
   }) => {
     await startHistory(page, campus);
-    const count = await meddle(page, (route, n) => (n <= 2 ? refuse(route, status) : undefined));
+    const count = await interceptCalls(page, (route, n) => (n <= 2 ? refuse(route, status) : undefined));
     await page.goto('/student/history');
     await expect(page.getByText(BUSY)).toBeVisible();
     await expectToBeAt(page, '/student/history', 'Attendance History');
@@ -50,7 +53,7 @@ test('a renewal whose answer never comes is asked for again, and nobody is signe
   campus,
 }) => {
   await startHistory(page, campus);
-  const count = await meddle(page, (_route, n) => (n === 1 ? Promise.resolve() : undefined));
+  const count = await interceptCalls(page, (_route, n) => (n === 1 ? Promise.resolve() : undefined));
   await page.goto('/student/history');
   await expectToBeAt(page, '/student/history', 'Attendance History');
   expect(count.sent).toBe(2);
@@ -72,7 +75,7 @@ test('a renewal whose answer was lost is answered again 14 seconds later, and no
     await context.addCookies(cookies);
     await route.abort('connectionreset');
   };
-  await meddle(page, (route, n) => {
+  await interceptCalls(page, (route, n) => {
     if (n === 1) return lose(route);
     return Date.now() - lostAt < 14_000 ? refuse(route, 503) : undefined;
   });
@@ -90,7 +93,7 @@ test('a mark waits for a renewal that the server is too busy for, and is made wi
   const mark = page.getByRole('button', { name: 'Mark My Attendance' });
   await expect(mark).toBeVisible();
   await outliveToken(page);
-  const count = await meddle(page, (route, n) => (n <= 2 ? refuse(route, 503) : undefined));
+  const count = await interceptCalls(page, (route, n) => (n <= 2 ? refuse(route, 503) : undefined));
   await mark.click();
   await expectToBeAt(page, scanned, 'Attendance Marked!');
   expect(count.sent).toBe(3);
@@ -105,7 +108,7 @@ test('a live roster says that it is interrupted while its token can’t be renew
   await signInWithCookie(page, teacher);
   const begin = Date.now();
   const isDown = () => Date.now() - begin < 12_000;
-  const count = await meddle(page, (route) => (isDown() ? refuse(route, 503) : undefined));
+  const count = await interceptCalls(page, (route) => (isDown() ? refuse(route, 503) : undefined));
   // The stream alone finds the token expired, so that it is seen to be fetched meanwhile.
   await page.route('**/api/attendance/live?*', (route) =>
     count.sent === 0 || isDown()

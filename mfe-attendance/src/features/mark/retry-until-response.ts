@@ -1,5 +1,5 @@
 import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
-import type { Alarm } from './wakeable-timer.ts';
+import type { WakeableTimer } from './wakeable-timer.ts';
 import { troubleOf, type Trouble } from './retry-policy.ts';
 
 /** What the calls were for was over before the server answered one of them. */
@@ -17,7 +17,7 @@ export class Unmounted extends Error {}
 const ANSWER_WITHIN_MS = 20_000;
 
 interface Deps {
-  pause: Alarm['pause'];
+  pause: WakeableTimer['pause'];
   tell: (event: { type: 'marking' } | { type: 'waiting'; until: number; because: Trouble }) => void;
   /** Aborted when the page is left: no further try, though one under way may still arrive. */
   signal: AbortSignal;

@@ -16,14 +16,14 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
   const { t } = useTranslation('attendance');
   const markAttendance = useMarkAttendance();
   const confirm = usePasskey();
-  const [alarm] = useState(createWakeableTimer);
+  const [timer] = useState(createWakeableTimer);
   const stay = useRef<AbortController>(undefined);
   useEffect(() => () => stay.current?.abort(), []);
 
   const deliver = async (first: PendingMark): Promise<void> => {
     stay.current?.abort();
     const { signal } = (stay.current = new AbortController());
-    const untilAnswered = createRetryUntilResponse({ pause: alarm.pause, tell, signal });
+    const untilAnswered = createRetryUntilResponse({ pause: timer.pause, tell, signal });
     const { keep, forget } = keepWhileSending(owner, (kept) => tell({ type: 'kept', kept }));
     const send = async () => {
       keep(first);
@@ -49,5 +49,5 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
       tell({ type: 'refused', refusal: refusalOf(error, t) });
     }
   };
-  return { deliver, tryNow: alarm.ring };
+  return { deliver, tryNow: timer.wake };
 };

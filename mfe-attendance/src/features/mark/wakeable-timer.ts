@@ -1,12 +1,12 @@
-/** Pauses that end sooner when somebody rings, or when the browser is online again. */
+/** Pauses that end early on a call of `wake`, or when the browser is online again. */
 export const createWakeableTimer = () => {
-  const bell = new EventTarget();
+  const target = new EventTarget();
   return {
-    ring: (): void => {
-      bell.dispatchEvent(new Event('ring'));
+    wake: (): void => {
+      target.dispatchEvent(new Event('wake'));
     },
-    /** @returns whether it was ended before its time; one that is `deaf` only is by the signal */
-    pause: (ms: number, signal: AbortSignal, deaf = false): Promise<boolean> =>
+    /** @returns whether it ended early; with `ignoresWake` only the signal ends it early */
+    pause: (ms: number, signal: AbortSignal, ignoresWake = false): Promise<boolean> =>
       new Promise((resolve) => {
         const over = new AbortController();
         const end = (early: boolean) => () => {
@@ -16,10 +16,10 @@ export const createWakeableTimer = () => {
         };
         const timer = setTimeout(end(false), ms);
         signal.addEventListener('abort', end(true), { signal: over.signal });
-        if (deaf) return;
-        bell.addEventListener('ring', end(true), { signal: over.signal });
+        if (ignoresWake) return;
+        target.addEventListener('wake', end(true), { signal: over.signal });
         window.addEventListener('online', end(true), { signal: over.signal });
       }),
   };
 };
-export type Alarm = ReturnType<typeof createWakeableTimer>;
+export type WakeableTimer = ReturnType<typeof createWakeableTimer>;

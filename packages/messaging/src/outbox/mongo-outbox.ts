@@ -69,7 +69,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     );
     return matchedCount;
   };
-  const doubts = createStalePublishGuard(async (events) => {
+  const guard = createStalePublishGuard(async (events) => {
     const versions = new Map(events.map(({ key, version }) => [key, version]));
     const documents = await model.find({ _id: { $in: [...versions.keys()] } }).lean<Doc[]>();
     const newer = documents.filter(
@@ -80,13 +80,13 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
 
   return {
     publishPending: async (limit, publish) => {
-      await doubts.settle();
+      await guard.reconcile();
       const events = await read(limit);
       const { published, throwIfFailed } = await publishAll(events, publish);
-      doubts.arise(events);
+      guard.track(events);
       // One whose publishing failed may have come all the same.
-      if ((await remove(published)) === events.length) doubts.dispel();
-      else await doubts.settle();
+      if ((await remove(published)) === events.length) guard.clear();
+      else await guard.reconcile();
       throwIfFailed();
       return events.length;
     },

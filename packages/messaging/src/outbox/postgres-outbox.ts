@@ -11,14 +11,14 @@ export const RELAY_CONNECTIONS = 2;
 /** The database takes the locks of a relay away that kept silent for so long: it is frozen, or cut off. */
 const SILENCE_MS = 15_000;
 /** A relay that waits for a slow bus gives a sign of life so many times meanwhile. */
-const SIGNS_OF_LIFE = 3;
+const KEEP_ALIVES_IN_SILENCE = 3;
 
 export interface PostgresOutboxOptions {
   /**
    * Puts the present state of those aggregates into the outbox, in place of what waits there, that are newer than
    * these events; they must not change meanwhile. Only events of topics that are compacted need it.
    */
-  announceNewer?: (events: Event[]) => Promise<void>;
+  republishNewer?: (events: Event[]) => Promise<void>;
   silenceMs?: number | undefined;
 }
 
@@ -31,25 +31,25 @@ export interface PostgresOutboxOptions {
  */
 export const postgresOutbox = (
   pool: Pool,
-  { announceNewer = () => Promise.resolve(), silenceMs = SILENCE_MS }: PostgresOutboxOptions = {},
+  { republishNewer = () => Promise.resolve(), silenceMs = SILENCE_MS }: PostgresOutboxOptions = {},
 ): OutboxStore => {
-  const doubts = createStalePublishGuard(announceNewer);
+  const guard = createStalePublishGuard(republishNewer);
 
   const publishLocked = async (client: PoolClient, oldest: Key[], limit: number, publish: Publish) => {
     const { locked, events } = await lockAndRead(client, oldest, { limit, silenceMs });
-    const endSigns = keepAlive(client, silenceMs / SIGNS_OF_LIFE);
+    const stopKeepAlive = keepAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
     const { published, throwIfFailed } = await publishAll(events, publish);
-    await endSigns();
+    await stopKeepAlive();
     // Had its lock gone before an event came to the bus, a newer version might have come before it.
-    doubts.arise(events);
+    guard.track(events);
     await removeAndUnlock(client, published);
-    doubts.dispel();
+    guard.clear();
     return { locked, throwIfFailed };
   };
 
   return {
     publishPending: async (limit, publish) => {
-      await doubts.settle();
+      await guard.reconcile();
       const oldest = await readOldest(pool, limit);
       if (oldest.length === 0) return 0;
       const client = await pool.connect();
@@ -57,7 +57,7 @@ export const postgresOutbox = (
         async (error: unknown) => {
           // Whatever it still holds goes with it.
           client.release(true);
-          await doubts.settle();
+          await guard.reconcile();
           throw error;
         },
       );

@@ -55,7 +55,7 @@ export const openPostgresAggregates = async (silenceMs?: number) => {
     await client.query('COMMIT');
     client.release();
   };
-  const announceNewer = (events: Event[]) =>
+  const republishNewer = (events: Event[]) =>
     inTransaction(async (client) => {
       const { rows } = await client.query<{ key: string; version: number }>(
         'SELECT key, version FROM aggregates WHERE key = ANY($1) FOR NO KEY UPDATE',
@@ -69,7 +69,7 @@ export const openPostgresAggregates = async (silenceMs?: number) => {
   const openStoreAt = (storeUrl: string, name: string) => {
     const own = createPool(storeUrl, log, { name, max: 2 });
     pools.push(own);
-    return postgresOutbox(own, { announceNewer, silenceMs });
+    return postgresOutbox(own, { republishNewer, silenceMs });
   };
 
   return {

@@ -21,11 +21,11 @@ export interface PoolOptions {
   name: string;
   max?: number | undefined;
   /** For queries read bit by bit, as fast as a reader takes them: a time-out would cut off slow readers. */
-  unhurried?: boolean | undefined;
+  noTimeouts?: boolean | undefined;
 }
 
 /** How every pool of PostgreSQL connections is set up. */
-export const poolSettings = (url: string, { name, max, unhurried = false }: PoolOptions): PoolConfig => ({
+export const poolSettings = (url: string, { name, max, noTimeouts = false }: PoolOptions): PoolConfig => ({
   connectionString: url,
   application_name: name,
   max: max ?? POOL_SIZE,
@@ -34,7 +34,7 @@ export const poolSettings = (url: string, { name, max, unhurried = false }: Pool
   maxLifetimeSeconds: LIFETIME_S,
   keepAlive: true,
   lock_timeout: LOCK_MS,
-  ...(unhurried
+  ...(noTimeouts
     ? {}
     : {
         statement_timeout: STATEMENT_MS,

@@ -26,7 +26,7 @@ export const connectPools = (
     return pool;
   };
   const pool = connect('attendance', { max: size });
-  const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, unhurried: true });
+  const reportPool = connect('attendance reports', { max: REPORTS_AT_ONCE, noTimeouts: true });
   const relayPool = connect('attendance relay', { max: RELAY_CONNECTIONS });
   return {
     pool,

@@ -91,7 +91,7 @@ const write = async (
   }
   if (verified && verified.counter > 0)
     await context.passkeys.saveCounter(verified.credentialId, verified.counter);
-  if (outcome === 'kept_out') return undefined;
+  if (outcome === 'not_written') return undefined;
   if (!markContext.signed && markContext.browser)
     await context.markFlags.flagSharedBrowser(session.id, markContext.browser);
   context.wakeRelay();

@@ -55,15 +55,15 @@ export const WRITE_MARKS = `
     SELECT g.id, g.challenge, w.session_id AS written_in,
            CASE WHEN w.id IS NOT NULL THEN 'written'
                 WHEN g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) THEN 'pin_locked'
-                WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'kept_out'
-                WHEN ${isTaken('o.session_id = g.session_id AND o.student_id = g.student_id')} THEN 'kept_out'
+                WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'not_written'
+                WHEN ${isTaken('o.session_id = g.session_id AND o.student_id = g.student_id')} THEN 'not_written'
                 WHEN ${isTaken('o.session_id = g.session_id AND o.device_key = g.device_key')} THEN 'device_already_used'
                 WHEN ${isTaken('o.selfie_hash = g.selfie_hash')} THEN 'selfie_reused'
                 ELSE 'overtaken' END AS outcome
       FROM given g LEFT JOIN written w USING (id)
   ), used AS (
     DELETE FROM passkey_challenges WHERE challenge IN (
-      SELECT challenge FROM judged WHERE outcome IN ('written', 'pin_locked', 'kept_out'))
+      SELECT challenge FROM judged WHERE outcome IN ('written', 'pin_locked', 'not_written'))
   ), pictures AS (
     INSERT INTO selfies (mark_id, jpeg, taken_at, looks, second_jpeg, second_looks, prompt)
     SELECT w.id, g.selfie, w.marked_at, g.selfie_looks::bit(64), g.second_selfie, g.second_looks::bit(64), g.selfie_prompt
@@ -111,8 +111,8 @@ export const WRITE_MARKS = `
     FROM judged`;
 
 /**
- * What became of a mark. It is `kept_out` where the student has one in that session already, or the challenge it answers is
+ * What became of a mark. It is `not_written` where the student has one in that session already, or the challenge it answers is
  * no longer there; `device_already_used` where its key signed another student's mark in that session; `selfie_reused`
  * where its selfie is the very picture of another mark.
  */
-export type WriteOutcome = 'written' | 'kept_out' | 'pin_locked' | 'device_already_used' | 'selfie_reused';
+export type WriteOutcome = 'written' | 'not_written' | 'pin_locked' | 'device_already_used' | 'selfie_reused';

@@ -35,7 +35,7 @@ const sumAllDays = ({ teacherId, courseId }: MarkFilter): Statement => [
 ];
 
 /**
- * Sums of the days that lie in the span as a whole; of the days at its edges, marks one by one; and strays, which are where
+ * Sums of the days that lie in the span as a whole; of the days at its edges, marks one by one; and out-of-day marks, which are where
  * their day is not. The few whose session was canceled are taken off again, so that all others are counted in an index alone.
  */
 const sumDays = (filter: MarkFilter, days: WholeDays): Statement => {

@@ -54,11 +54,11 @@ export interface Size {
 }
 
 /** Share of planned marks that must be refused. */
-const STRANGERS = 0.04;
+const NOT_ENROLLED_SHARE = 0.04;
 
 const planMarks = (students: Student[], sessions: RunningSession[], { marks }: Size) => {
   const pairs = students.flatMap((student) => sessions.map((session) => ({ student, session })));
-  const chosen = faker.helpers.shuffle(pairs).slice(0, Math.ceil(marks * (1 + STRANGERS)));
+  const chosen = faker.helpers.shuffle(pairs).slice(0, Math.ceil(marks * (1 + NOT_ENROLLED_SHARE)));
   return chosen.map((pair, index): PlannedMark => ({ ...pair, enrolled: index < marks }));
 };
 

@@ -39,7 +39,7 @@ export const startConsumer = async (wanted: Wanted): Promise<{ close: () => Prom
       restartLater(member);
     });
     await member.connect();
-    // Only who has no place yet begins there (place-of-group.ts).
+    // Only groups without committed offsets begin there (consumer-offsets.ts).
     await member.subscribe({ topics, fromBeginning: true });
     // Not awaited: joining takes as long as a member that was killed counts as alive, and nobody's requests wait for it.
     member

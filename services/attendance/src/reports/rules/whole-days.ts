@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A calendar day lies within these hours of its beginning in UTC, wherever on earth; so do its marks, but for strays. */
+/** A calendar day lies within these hours of its beginning in UTC, wherever on earth; so do its marks, except out-of-day ones. */
 const BEFORE_MS = 14 * HOUR_MS;
 const AFTER_MS = 36 * HOUR_MS;
 
