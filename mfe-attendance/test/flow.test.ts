@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { doneIn, neededIn, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
 import type { Needs } from '../src/features/mark/steps.ts';
-import { needsNewScan } from '../src/features/mark/ways-on.ts';
+import { needsNewScan } from '../src/features/mark/recovery-actions.ts';
 
 const position = { latitude: 12.97, longitude: 77.59, accuracy: 12 };
 const record: AttendanceRecord = {
@@ -39,7 +39,7 @@ describe('marking', () => {
       ...newFlow,
       position,
       pin: undefined,
-      redo: {
+      retryStep: {
         step: 'pin',
         refusal: { code: 'wrong_pin', message: 'The PIN is wrong. 4 tries left.' },
       },
@@ -49,7 +49,7 @@ describe('marking', () => {
 
   test('so does a PIN that is locked, or asked for though this page did not know', () => {
     for (const code of ['pin_locked', 'pin_required'])
-      expect(refusedWith(code)).toMatchObject({ pin: undefined, redo: { step: 'pin' } });
+      expect(refusedWith(code)).toMatchObject({ pin: undefined, retryStep: { step: 'pin' } });
   });
 
   test('being too far away, or nobody knows how far, leads back to the location step, and keeps the PIN', () => {
@@ -57,7 +57,7 @@ describe('marking', () => {
       expect(refusedWith(code)).toMatchObject({
         position: undefined,
         pin: '2468',
-        redo: { step: 'location', refusal: { message: 'Server text.' } },
+        retryStep: { step: 'location', refusal: { message: 'Server text.' } },
         attempt: { state: 'idle' },
       });
   });
@@ -66,7 +66,7 @@ describe('marking', () => {
     for (const code of ['selfie_invalid', 'selfie_reused', 'selfie_required']) {
       const taken: FlowEvent = { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' };
       const flow = after(...ready, taken, { type: 'refused', refusal: { code, message: 'Server text.' } });
-      expect(flow).toMatchObject({ position, pin: '2468', selfie: undefined, redo: { step: 'selfie' } });
+      expect(flow).toMatchObject({ position, pin: '2468', selfie: undefined, retryStep: { step: 'selfie' } });
     }
   });
 
@@ -78,7 +78,7 @@ describe('marking', () => {
     expect(taken).toMatchObject({ withoutSelfie: false, selfie: 'data:image/jpeg;base64,AAAA' });
     const refusal = { code: 'selfie_consent_missing', message: 'Server text.' };
     const asked = nextFlow(taken, { type: 'refused', refusal });
-    expect(asked).toMatchObject({ selfie: undefined, withoutSelfie: false, redo: { step: 'selfie' } });
+    expect(asked).toMatchObject({ selfie: undefined, withoutSelfie: false, retryStep: { step: 'selfie' } });
   });
 
   test('what the server asks for counts as needed, though this page did not know', () => {
@@ -104,26 +104,26 @@ describe('marking', () => {
 
   test('a step done again forgets why it was asked again', () => {
     const flow = nextFlow(refusedWith('wrong_pin'), { type: 'pin-entered', pin: '1357' });
-    expect(flow).toMatchObject({ pin: '1357', redo: undefined });
+    expect(flow).toMatchObject({ pin: '1357', retryStep: undefined });
   });
 
   test('any other failure says what helps', () => {
-    const wayOn = (code: string) => {
+    const recovery = (code: string) => {
       const { attempt } = refusedWith(code);
-      return attempt.state === 'failed' ? attempt.wayOn : undefined;
+      return attempt.state === 'failed' ? attempt.recovery : undefined;
     };
-    expect(wayOn('ticket_invalid')).toBe('scan');
-    expect(wayOn('pin_not_set')).toBe('security');
-    expect(wayOn('unknown_device')).toBe('security');
-    expect(wayOn('device_cooling_down')).toBe('confirmation');
-    expect(wayOn('device_signature_missing')).toBe('retry');
-    expect(wayOn('outside_network')).toBe('retry');
-    expect(wayOn('passkey_not_set')).toBe('security');
-    expect(wayOn('passkey_unsupported')).toBe('security');
-    expect(wayOn('passkey_failed')).toBe('retry');
-    expect(wayOn('not_enrolled')).toBe('enroll');
-    expect(wayOn('session_not_begun')).toBe('retry');
-    expect(wayOn('')).toBe('retry');
+    expect(recovery('ticket_invalid')).toBe('scan');
+    expect(recovery('pin_not_set')).toBe('security');
+    expect(recovery('unknown_device')).toBe('security');
+    expect(recovery('device_cooling_down')).toBe('confirmation');
+    expect(recovery('device_signature_missing')).toBe('retry');
+    expect(recovery('outside_network')).toBe('retry');
+    expect(recovery('passkey_not_set')).toBe('security');
+    expect(recovery('passkey_unsupported')).toBe('security');
+    expect(recovery('passkey_failed')).toBe('retry');
+    expect(recovery('not_enrolled')).toBe('enroll');
+    expect(recovery('session_not_begun')).toBe('retry');
+    expect(recovery('')).toBe('retry');
   });
 
   test('a failure keeps what was entered, so that Try Again only marks again', () => {

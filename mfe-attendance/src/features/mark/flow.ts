@@ -1,7 +1,7 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { newDelivery, nextDelivery, type Delivery, type DeliveryEvent } from './delivery.ts';
 import type { Done, Needs } from './steps.ts';
-import { retryableStepOf, recoveryActionOf, type RecoveryAction } from './ways-on.ts';
+import { retryableStepOf, recoveryActionOf, type RecoveryAction } from './recovery-actions.ts';
 
 export type Position = NonNullable<AttendanceSubmission['location']>;
 
@@ -19,7 +19,7 @@ export type Attempt =
   /** Cannot be sent before the student has shown finger or face. */
   | { state: 'unconfirmed' }
   | { state: 'marked'; record: AttendanceRecord }
-  | { state: 'failed'; refusal: Refusal; wayOn: RecoveryAction };
+  | { state: 'failed'; refusal: Refusal; recovery: RecoveryAction };
 
 /** Marking as far as this page knows; what the student must do next follows from it (see steps.ts). */
 export interface Flow {
@@ -34,7 +34,7 @@ export interface Flow {
   /** The server asked for a passkey, whatever this page knew. */
   passkeyAsked: boolean;
   /** Why a step that was done must be done again. */
-  redo: { step: keyof Done; refusal: Refusal } | undefined;
+  retryStep: { step: keyof Done; refusal: Refusal } | undefined;
   attempt: Attempt;
   delivery: Delivery;
 }
@@ -45,7 +45,7 @@ export const newFlow: Flow = {
   withoutSelfie: false,
   pin: undefined,
   passkeyAsked: false,
-  redo: undefined,
+  retryStep: undefined,
   attempt: { state: 'idle' },
   delivery: newDelivery,
 };
@@ -66,8 +66,8 @@ const refused = (flow: Flow, refusal: Refusal): Flow => {
   const answered = { ...flow, passkeyAsked, delivery: newDelivery };
   const step = retryableStepOf[refusal.code];
   if (!step) {
-    const wayOn = recoveryActionOf[refusal.code] ?? 'retry';
-    return { ...answered, redo: undefined, attempt: { state: 'failed', refusal, wayOn } };
+    const recovery = recoveryActionOf[refusal.code] ?? 'retry';
+    return { ...answered, retryStep: undefined, attempt: { state: 'failed', refusal, recovery } };
   }
   return {
     ...answered,
@@ -76,7 +76,7 @@ const refused = (flow: Flow, refusal: Refusal): Flow => {
     selfieAfterPrompt: step === 'selfie' ? undefined : flow.selfieAfterPrompt,
     withoutSelfie: step !== 'selfie' && flow.withoutSelfie,
     pin: step === 'pin' ? undefined : flow.pin,
-    redo: { step, refusal },
+    retryStep: { step, refusal },
     attempt: { state: 'idle' },
   };
 };
@@ -84,14 +84,14 @@ const refused = (flow: Flow, refusal: Refusal): Flow => {
 export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   switch (event.type) {
     case 'located':
-      return { ...flow, position: event.position, redo: undefined };
+      return { ...flow, position: event.position, retryStep: undefined };
     case 'selfie-taken':
       return {
         ...flow,
         selfie: event.selfie,
         selfieAfterPrompt: event.afterPrompt,
         withoutSelfie: false,
-        redo: undefined,
+        retryStep: undefined,
       };
     case 'selfie-waived':
       return {
@@ -99,10 +99,10 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
         selfie: undefined,
         selfieAfterPrompt: undefined,
         withoutSelfie: true,
-        redo: undefined,
+        retryStep: undefined,
       };
     case 'pin-entered':
-      return { ...flow, pin: event.pin, redo: undefined };
+      return { ...flow, pin: event.pin, retryStep: undefined };
     case 'marking':
       return { ...flow, attempt: { state: 'marking' } };
     case 'kept':
@@ -131,7 +131,7 @@ export const doneIn = ({ position, selfie, withoutSelfie, pin }: Flow): Done => 
 /** Preferences changed on another device are not known to this page: what the server asked for counts as needed. */
 export const neededIn = (flow: Flow, known: Needs): Needs => {
   const done = doneIn(flow);
-  const asked = (step: keyof Done) => known[step] || done[step] || flow.redo?.step === step;
+  const asked = (step: keyof Done) => known[step] || done[step] || flow.retryStep?.step === step;
   return {
     ...known,
     location: asked('location'),

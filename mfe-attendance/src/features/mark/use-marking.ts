@@ -47,7 +47,7 @@ export const useMarking = (situation: Situation) => {
   const [isScannedAgain] = useState(() => enteredBefore.find({ userId, sessionId }) !== undefined);
   useEffect(() => {
     const { attempt } = flow;
-    if (attempt.state === 'failed' && attempt.wayOn === 'scan')
+    if (attempt.state === 'failed' && attempt.recovery === 'scan')
       enteredBefore.keep({ userId, sessionId }, flow);
     else if (attempt.state !== 'idle') enteredBefore.forget();
   }, [userId, sessionId, flow]);

@@ -7,21 +7,21 @@ import { useCheckLocation } from '../api/check-location.ts';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { locationMessage } from '../location-message.ts';
 import { hintFor } from '../refusal-of.ts';
-import { needsNewScan } from '../ways-on.ts';
+import { needsNewScan } from '../recovery-actions.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
   ticket: string;
   /** Why it is asked again. */
-  redo: Refusal | undefined;
+  refusal: Refusal | undefined;
   tell: (event: FlowEvent) => void;
 }
 
-export const LocationStep = ({ ticket, redo, tell }: Props) => {
+export const LocationStep = ({ ticket, refusal, tell }: Props) => {
   const { t } = useTranslation('attendance');
   const [problem, setProblem] = useState<{ message: string; hint?: string | undefined } | undefined>(
-    redo && { message: redo.message, hint: hintFor(redo.code, t) },
+    refusal && { message: refusal.message, hint: hintFor(refusal.code, t) },
   );
   const check = useCheckLocation(ticket);
   const verify = async () => {

@@ -14,7 +14,7 @@ interface Props {
   /** Whether the PIN is still to be entered, here and now. */
   asksPin: boolean;
   /** Why it is asked again. */
-  redo: Refusal | undefined;
+  refusal: Refusal | undefined;
   /** Whether the browser is going to ask for finger or face. */
   asksPasskey: boolean;
   /** Whether the teacher is going to look instead of a selfie. */
@@ -24,11 +24,11 @@ interface Props {
 }
 
 /** PIN and mark are one card: Enter or one press sends both. Never input alone: a PIN has 4 to 12 digits (WCAG 3.2.2). */
-export const MarkStep = ({ course, asksPin, redo, asksPasskey, withoutSelfie, onMark }: Props) => {
+export const MarkStep = ({ course, asksPin, refusal, asksPasskey, withoutSelfie, onMark }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
   const whyId = useId();
-  const wrong = redo?.code === 'wrong_pin' ? redo.message : undefined;
+  const wrong = refusal?.code === 'wrong_pin' ? refusal.message : undefined;
   const [pin, setPin] = useState('');
   // With the tries left, beside the field that it is about; gone as soon as something else is typed.
   const [error, setError] = useState(wrong);
@@ -45,7 +45,7 @@ export const MarkStep = ({ course, asksPin, redo, asksPasskey, withoutSelfie, on
       why={t('mark.greeting', { name, course })}
       hasOwnFocus={asksPin}
     >
-      {redo && !wrong && <Problem message={redo.message} hint={hintFor(redo.code, t)} />}
+      {refusal && !wrong && <Problem message={refusal.message} hint={hintFor(refusal.code, t)} />}
       <form noValidate onSubmit={submit}>
         {asksPin && (
           <>

@@ -50,7 +50,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
         <ConfirmStep onConfirm={() => void mark()} />
       </Suspense>
     );
-  const redo = flow.redo?.step === step ? flow.redo.refusal : undefined;
+  const refusal = flow.retryStep?.step === step ? flow.retryStep.refusal : undefined;
   switch (step) {
     case 'set-up':
       return (
@@ -71,13 +71,13 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
     case 'location':
       return (
         <Suspense fallback={<Spinner />}>
-          <LocationStep ticket={ticket} redo={redo} tell={tell} />
+          <LocationStep ticket={ticket} refusal={refusal} tell={tell} />
         </Suspense>
       );
     case 'selfie':
       return (
         <Suspense fallback={<Spinner />}>
-          <SelfieStep ticket={ticket} redo={redo} tell={tell} />
+          <SelfieStep ticket={ticket} refusal={refusal} tell={tell} />
         </Suspense>
       );
     case 'mark':
@@ -85,7 +85,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
         <MarkStep
           course={course.name}
           asksPin={needs.pin && flow.pin === undefined}
-          redo={flow.redo?.step === 'pin' ? flow.redo.refusal : undefined}
+          refusal={flow.retryStep?.step === 'pin' ? flow.retryStep.refusal : undefined}
           asksPasskey={needs.passkey}
           withoutSelfie={flow.withoutSelfie}
           onMark={(pin) => void mark(pin)}
@@ -117,5 +117,5 @@ const Failed = ({ marking, security }: { marking: Marking; security: string }) =
   // What the teacher asks for can't be switched off in the settings.
   if (code === 'passkey_unsupported' && marking.needs.passkeyByTeacher)
     return <ErrorCard message={message} hint={t('error.noPasskeyHere')} action={actions.retry} />;
-  return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.wayOn]} />;
+  return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.recovery]} />;
 };

@@ -13,14 +13,14 @@ import { WrappingButton } from './wrapping-button.tsx';
 
 interface Props {
   /** Why it is asked again. */
-  redo: string | undefined;
+  refusal: string | undefined;
   /** What the picture is to show; not known yet while the server has not said what the second one is. */
   prompt: SelfiePrompt | 'straight' | undefined;
   onTaken: (picture: string) => void;
   onWaive: () => void;
 }
 
-export const SelfieCamera = ({ redo, prompt, onTaken, onWaive }: Props) => {
+export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const { camera, retry } = useFrontCamera();
   const [playing, setPlaying] = useState<Playing>();
@@ -28,7 +28,7 @@ export const SelfieCamera = ({ redo, prompt, onTaken, onWaive }: Props) => {
   const ready = stream !== undefined && playing?.stream === stream && prompt !== undefined;
   return (
     <StepCard icon={<CameraOutlined />} title={t('selfie.title')} why={t('selfie.why')}>
-      {redo && <Problem message={redo} />}
+      {refusal && <Problem message={refusal} />}
       {camera.state === 'failed' ? (
         <CameraProblem failure={camera.failure} onRetry={retry} />
       ) : (

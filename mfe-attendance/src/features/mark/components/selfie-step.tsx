@@ -9,15 +9,15 @@ import { SelfiePreview } from './selfie-preview.tsx';
 interface Props {
   ticket: string;
   /** Why it is asked again. */
-  redo: Refusal | undefined;
+  refusal: Refusal | undefined;
   tell: (event: FlowEvent) => void;
 }
 
 /** The camera is on only once the student has agreed, and only until the picture is taken. */
-export const SelfieStep = ({ ticket, redo, tell }: Props) => {
+export const SelfieStep = ({ ticket, refusal, tell }: Props) => {
   const { selfieConsentAt } = useStudentProfile();
   // Withdrawn meanwhile, on another device.
-  const withdrawn = redo?.code === 'selfie_consent_missing';
+  const withdrawn = refusal?.code === 'selfie_consent_missing';
   const [agreed, setAgreed] = useState(selfieConsentAt !== null && !withdrawn);
   const [pictures, setPictures] = useState<string[]>([]);
   const { data: prompt } = useSelfiePrompt(ticket, agreed);
@@ -27,7 +27,7 @@ export const SelfieStep = ({ ticket, redo, tell }: Props) => {
   if (selfie === undefined || (prompt !== null && afterPrompt === undefined))
     return (
       <SelfieCamera
-        redo={withdrawn ? undefined : redo?.message}
+        refusal={withdrawn ? undefined : refusal?.message}
         prompt={selfie === undefined ? 'straight' : (prompt ?? undefined)}
         onTaken={(picture) => setPictures([...pictures, picture])}
         onWaive={waive}

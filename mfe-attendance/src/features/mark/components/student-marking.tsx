@@ -79,12 +79,12 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
   const { attempt, delivery, pin, withoutSelfie } = marking.flow;
   const isUnderWay = attempt.state === 'marking' || attempt.state === 'waiting';
-  const wayOn = attempt.state === 'failed' ? attempt.wayOn : undefined;
+  const recovery = attempt.state === 'failed' ? attempt.recovery : undefined;
   useEffect(() => {
-    if (wayOn === 'scan') clearCachedScan({ userId, qrCode });
+    if (recovery === 'scan') clearCachedScan({ userId, qrCode });
     // The server knows of a change made on another device: the security page must know it too.
-    if (wayOn === 'security') void reload();
-  }, [wayOn, reload, userId, qrCode]);
+    if (recovery === 'security') void reload();
+  }, [recovery, reload, userId, qrCode]);
   const [asksToJoin] = useState(scan.enrolled === false && !pending);
   const [joined, setJoined] = useState(!asksToJoin);
   const keepJoined = useKeepJoined(qrCode);
