@@ -2,31 +2,9 @@ import { parseArgs } from 'node:util';
 import { runMigration } from '@qr-attendance/server';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
+import { describeVerification } from './history-tree/describe-verification.ts';
 import { readKeptRoots } from './history-tree/read-kept-roots.ts';
-import type { TreeHead } from './history-tree/rules/merkle-tree.ts';
-import { type FindingKind, verifyHistory } from './history-tree/verify-history.ts';
-
-const SENTENCES: Record<FindingKind, string> = {
-  root_differs: 'The tree of this size has another root than was published:',
-  tree_too_small: 'The tree is smaller than one that was published:',
-  leaf_missing: 'A leaf was deleted from the tree, number',
-  line_deleted: 'A line was deleted from the history:',
-  line_edited: 'A line of the history, or its leaf, was edited:',
-  line_inserted: 'A line was inserted into the history:',
-  line_backdated: 'A line of the history is dated before it was written:',
-  text_edited: 'The reason given in a line was edited or deleted:',
-  salt_deleted: 'The salt of a line was deleted, though its student was not erased:',
-  mark_edited: 'A mark is not what its history says:',
-  mark_deleted: 'A mark was deleted:',
-  mark_inserted: 'A mark was inserted:',
-};
-/** More say nothing that these don't. */
-const SHOWN = 200;
-
-const readGivenRoots = async (): Promise<TreeHead[]> => {
-  const { values } = parseArgs({ options: { roots: { type: 'string', multiple: true } } });
-  return readKeptRoots(values.roots ?? []);
-};
+import { verifyHistory } from './history-tree/verify-history.ts';
 
 /**
  * Verifies the history of marks in the database, also against roots kept elsewhere (`--roots <file or folder>`). Says
@@ -36,21 +14,12 @@ await runMigration({
   name: 'attendance',
   configSchema: configSchema.pick({ DATABASE_URL: true }),
   migrate: async (config, log) => {
-    const roots = await readGivenRoots();
+    const { values } = parseArgs({ options: { roots: { type: 'string', multiple: true } } });
+    const roots = await readKeptRoots(values.roots ?? []);
     const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
-    const { leaves, erased, published, given, findings } = await verifyHistory(pool, roots);
+    const verification = await verifyHistory(pool, roots);
     await pool.end();
-    const lines = [
-      `${leaves} lines in the tree, ${erased} of them of erased people.`,
-      `Compared with ${published} roots in the database and ${given} that you named.`,
-      given === 0 &&
-        'A tree that was rewritten as a whole is found only by the emailed roots: name them with --roots.',
-      published === 0 && 'No root has been published yet: the first is, the night after the first mark.',
-      ...findings.slice(0, SHOWN).map(({ kind, about }) => `${SENTENCES[kind]} ${about}`),
-      findings.length > SHOWN && `… and ${findings.length - SHOWN} more.`,
-      findings.length === 0 ? 'Nothing was tampered with.' : `Found: ${findings.length}.`,
-    ];
-    process.stdout.write(`${lines.filter((line) => line !== false).join('\n')}\n`);
-    if (findings.length > 0) process.exit(1);
+    process.stdout.write(describeVerification(verification));
+    if (verification.findings.length > 0) process.exit(1);
   },
 });

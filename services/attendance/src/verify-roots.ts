@@ -1,14 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
-import { compareRoots, type Conflict } from './history-tree/compare-roots.ts';
+import { compareRoots, describeComparison } from './history-tree/compare-roots.ts';
 import { readKeptRoots } from './history-tree/read-kept-roots.ts';
-
-const SENTENCES: Record<Conflict['why'], string> = {
-  tree_too_small: 'The published tree is smaller than the one that you kept',
-  never_published: 'The system has never published the tree that you kept',
-  proof_fails: 'The published tree does not begin with the one that you kept',
-};
 
 const readArguments = (): { url: string; roots: string[] } => {
   const { url = '', roots = [] } = parseArgs({
@@ -29,23 +23,8 @@ await runMigration({
   migrate: async () => {
     const { url, roots } = readArguments();
     const kept = await readKeptRoots(roots);
-    const { newest, conflicts } = await compareRoots(url, kept);
-    const lines = [
-      ...(newest
-        ? [
-            `The newest tree was published at ${newest.at}.`,
-            `Tree size: ${newest.size}`,
-            `Root: ${newest.root.toString('hex')}`,
-          ]
-        : ['No tree is published.']),
-      ...conflicts.map(
-        ({ why, kept: { size, root } }) => `${SENTENCES[why]}: size ${size}, root ${root.toString('hex')}.`,
-      ),
-      conflicts.length === 0
-        ? `It begins with all ${kept.length} that you kept.`
-        : `Found: ${conflicts.length} of ${kept.length}.`,
-    ];
-    process.stdout.write(`${lines.join('\n')}\n`);
-    if (conflicts.length > 0) process.exit(1);
+    const comparison = await compareRoots(url, kept);
+    process.stdout.write(describeComparison(comparison, kept.length));
+    if (comparison.conflicts.length > 0) process.exit(1);
   },
 });

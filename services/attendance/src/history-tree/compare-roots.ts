@@ -64,3 +64,29 @@ export const compareRoots = async (system: string, roots: TreeHead[]): Promise<C
   }
   return { newest, conflicts };
 };
+
+const SENTENCES: Record<Conflict['why'], string> = {
+  tree_too_small: 'The published tree is smaller than the one that you kept',
+  never_published: 'The system has never published the tree that you kept',
+  proof_fails: 'The published tree does not begin with the one that you kept',
+};
+
+/** What the auditor's command prints: the newest root in the form of the emails, and what was kept and does not fit. */
+export const describeComparison = ({ newest, conflicts }: Comparison, kept: number): string => {
+  const lines = [
+    ...(newest
+      ? [
+          `The newest tree was published at ${newest.at}.`,
+          `Tree size: ${newest.size}`,
+          `Root: ${newest.root.toString('hex')}`,
+        ]
+      : ['No tree is published.']),
+    ...conflicts.map(
+      ({ why, kept: { size, root } }) => `${SENTENCES[why]}: size ${size}, root ${root.toString('hex')}.`,
+    ),
+    conflicts.length === 0
+      ? `It begins with all ${kept} that you kept.`
+      : `Found: ${conflicts.length} of ${kept}.`,
+  ];
+  return `${lines.join('\n')}\n`;
+};
