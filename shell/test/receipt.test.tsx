@@ -83,7 +83,7 @@ describe('the page that checks receipts', () => {
     const file = new File([content], 'receipt.txt', { type: 'text/plain' });
     // Which jsdom does not have.
     file.text = async () => content;
-    await userEvent.upload(screen.getByLabelText('Receipt file'), file);
+    await userEvent.upload(screen.getByLabelText('Choose a file'), file);
     await waitFor(() =>
       expect(server.bodiesOf(CHECK)).toEqual([{ receipt: 'eyJa.eyJb.c-_' }, { receipt: 'eyJd.eyJe.f' }]),
     );

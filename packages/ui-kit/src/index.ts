@@ -30,7 +30,7 @@ export * from './report/status-totals.tsx';
 export * from './report/use-report-filters.ts';
 export * from './responsive-table.tsx';
 export * from './retry-notice.tsx';
-export * from './shortcut.tsx';
+export * from './shortcuts.tsx';
 export * from './spinner.tsx';
 export * from './stat-card.tsx';
 export * from './states.tsx';

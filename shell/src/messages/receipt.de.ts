@@ -5,7 +5,7 @@ export const texts: typeof en = {
   help: 'Ein Beleg sagt, was wann eingetragen wurde. Er beweist nicht, dass die Person anwesend war.',
   label: 'Beleg',
   placeholder: 'Beleg oder Link einfügen',
-  file: 'Datei mit dem Beleg',
+  file: 'Datei wählen',
   submit: 'Prüfen',
   checking: 'Wird geprüft…',
   empty: 'Fügen Sie einen Beleg ein oder wählen Sie eine Datei aus',

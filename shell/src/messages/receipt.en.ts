@@ -4,7 +4,7 @@ export const texts = {
   help: 'A receipt says what was recorded, and when. It does not prove that the person was there.',
   label: 'Receipt',
   placeholder: 'Paste the receipt or its link',
-  file: 'Receipt file',
+  file: 'Choose a file',
   submit: 'Check',
   checking: 'Checking…',
   empty: 'Paste a receipt or choose a file',

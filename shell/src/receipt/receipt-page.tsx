@@ -63,6 +63,7 @@ export const ReceiptPage = () => {
   const [outcome, setOutcome] = useState<Outcome | 'checking'>();
   /** The last check, of several that were asked for, is shown. */
   const last = useRef(0);
+  const fileInput = useRef<HTMLInputElement>(null);
   const check = async (source: string) => {
     const mine = (last.current += 1);
     setError(undefined);
@@ -118,10 +119,18 @@ export const ReceiptPage = () => {
         <Button type="primary" size="large" block htmlType="submit" loading={outcome === 'checking'}>
           {t('submit')}
         </Button>
-        <label className="receipt-file">
+        <Button size="large" block className="receipt-file" onClick={() => fileInput.current?.click()}>
           {t('file')}
-          <input type="file" accept=".txt,text/plain" onChange={(event) => void readFile(event)} />
-        </label>
+        </Button>
+        {/* The browser's own button would speak the browser's language. */}
+        <input
+          ref={fileInput}
+          hidden
+          type="file"
+          aria-label={t('file')}
+          accept=".txt,text/plain"
+          onChange={(event) => void readFile(event)}
+        />
       </form>
     </FormCard>
   );

@@ -46,7 +46,7 @@ test('a receipt of a mark is checked by somebody who is signed out, offline too,
   expect(complaints).toEqual([]);
 
   await office.setOffline(true);
-  await visitor.getByLabel('Receipt file').setInputFiles(await file.path());
+  await visitor.getByLabel('Choose a file').setInputFiles(await file.path());
   await expect(result).toContainText('Issued here');
   await visitor.screenshot({ path: testInfo.outputPath('offline.png'), fullPage: true });
   await office.setOffline(false);

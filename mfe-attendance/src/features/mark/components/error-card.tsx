@@ -15,15 +15,18 @@ interface Props {
   message: string;
   hint?: string | undefined;
   action?: Action | undefined;
+  /** 1 where nothing else of the page has a heading. */
+  headingLevel?: 1 | 2;
 }
 
 /** What failed, what helps, and the way home. Takes the focus: what was pressed is gone. */
-export const ErrorCard = ({ message, hint, action }: Props) => {
+export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) => {
   const { t } = useTranslation('attendance');
   const { token } = theme.useToken();
   const { userType } = useIdentity().user;
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);
+  const Heading = `h${headingLevel}` as const;
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'nearest' });
@@ -32,13 +35,13 @@ export const ErrorCard = ({ message, hint, action }: Props) => {
     <Panel ref={card} className="step-card">
       <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: token.paddingLG }}>
         <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: token.colorError }} />
-        <h2
+        <Heading
           ref={heading}
           tabIndex={-1}
           style={{ margin: '12px 0 4px', fontSize: 16, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
         >
           {t('error.title')}
-        </h2>
+        </Heading>
         <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{message}</p>
         {hint && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{hint}</p>}
       </div>

@@ -13,6 +13,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
   if (mayPass(error)) {
     return (
       <ErrorCard
+        headingLevel={1}
         message={messageOf(error, t('load.offline'))}
         hint={t('load.offlineHint')}
         action={{ label: t('error.retry'), onPress: onRetry }}
@@ -25,6 +26,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
     const { startTime } = error.details;
     return (
       <ErrorCard
+        headingLevel={1}
         message={
           typeof startTime === 'string'
             ? t('wait.title', { at: formatCampusDayTime(startTime) })
@@ -36,5 +38,5 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
   }
   const message = isNoCode(error) ? t('specified:codeInvalid') : messageOf(error, t('specified:codeInvalid'));
   const scanAgain = userType === 'STUDENT' ? { label: t('error.scan'), to: links.scan } : undefined;
-  return <ErrorCard message={message} hint={t('load.failedHint')} action={scanAgain} />;
+  return <ErrorCard headingLevel={1} message={message} hint={t('load.failedHint')} action={scanAgain} />;
 };

@@ -15,7 +15,7 @@ import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
 import { PresenceChart } from '../components/presence-chart.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
-import { Shortcuts } from '../components/shortcuts.tsx';
+import { StudentShortcuts } from '../components/student-shortcuts.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
 
 const CHART = <Skeleton.Node active style={{ width: '100%', height: 260 }} />;
@@ -76,7 +76,7 @@ export const DashboardPage = () => {
           </DashboardCard>
         </Col>
       </Row>
-      <Shortcuts />
+      <StudentShortcuts />
     </>
   );
 };

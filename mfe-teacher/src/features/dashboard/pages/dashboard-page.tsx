@@ -12,7 +12,7 @@ import { useRunningSessions } from '../api/list-running-sessions.ts';
 import { AttendanceChart } from '../components/attendance-chart.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
-import { Shortcuts } from '../components/shortcuts.tsx';
+import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
 import { StartNow } from '../components/start-now.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
 import { ToReview } from '../components/to-review.tsx';
@@ -68,7 +68,7 @@ export const DashboardPage = () => {
           </Card>
         </Col>
       </Row>
-      <Shortcuts />
+      <TeacherShortcuts />
     </>
   );
 };

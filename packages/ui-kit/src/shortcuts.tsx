@@ -1,16 +1,37 @@
 import theme from 'antd/es/theme';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import './shortcuts.css';
 
-interface Props {
+interface ShortcutProps {
+  key: string;
   to: string;
   icon: ReactNode;
   title: string;
   help: string;
 }
 
-/** A way to another page of the area, as a card. */
-export const Shortcut = ({ to, icon, title, help }: Props) => {
+interface Props {
+  /** What they are together, for screen readers. */
+  label: string;
+  shortcuts: ShortcutProps[];
+}
+
+/** Ways to other pages of the area, as cards. */
+export const Shortcuts = ({ label, shortcuts }: Props) => {
+  const columns = { '--count': shortcuts.length, '--half': Math.ceil(shortcuts.length / 2) } as CSSProperties;
+  return (
+    <nav aria-label={label} className="shortcuts">
+      <div className="shortcuts-grid" style={columns}>
+        {shortcuts.map(({ key, ...shortcut }) => (
+          <Shortcut key={key} {...shortcut} />
+        ))}
+      </div>
+    </nav>
+  );
+};
+
+const Shortcut = ({ to, icon, title, help }: Omit<ShortcutProps, 'key'>) => {
   const { token } = theme.useToken();
   return (
     <Link
