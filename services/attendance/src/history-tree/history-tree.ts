@@ -16,11 +16,11 @@ const isOvertaken = (error: unknown): boolean =>
 
 /**
  * The history of marks as a Merkle tree.
- * @param unhurriedPool grows it: the first time over years of lines
+ * @param poolWithoutTimeouts grows it: the first time over years of lines
  */
-export const makeHistoryTree = (pool: Pool, unhurriedPool = pool) => {
+export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
   const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await unhurriedPool.connect();
+    const client = await poolWithoutTimeouts.connect();
     try {
       await client.query('BEGIN');
       const result = await work(client);
@@ -84,7 +84,7 @@ export const makeHistoryTree = (pool: Pool, unhurriedPool = pool) => {
      */
     grow: async (): Promise<TreeHead | undefined> => {
       // Of whoever was erased while lines were taken in.
-      await unhurriedPool.query(
+      await poolWithoutTimeouts.query(
         'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
       );
       const { rows } = await pool.query<{ published: boolean }>(
