@@ -19,7 +19,9 @@ const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, docu
   } catch (error) {
     if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
     const failures = [error.writeErrors].flat();
-    if (!failures.every(isDuplicateKey)) throw error;
+    // A connection that broke and a write that was not confirmed come as this error too, without failures of documents.
+    const known = failures.length > 0 && failures.every(isDuplicateKey);
+    if (!known || error.result.getWriteConcernError()) throw error;
     return failures.flatMap(({ index }) => documents[index] ?? []);
   }
 };

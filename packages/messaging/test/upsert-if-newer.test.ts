@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connectMongo, required, strictDocument } from '@qr-attendance/server/mongo';
+import { freshDatabases, openLink } from '@qr-attendance/test-kit';
+import { Schema, type Connection } from 'mongoose';
+import { makeUpsertIfNewer } from '../src/mongo.ts';
+
+interface Document {
+  _id: string;
+  version: number;
+}
+const schema = new Schema<Document>({ _id: required(String), version: required(Number) }, strictDocument);
+
+let own: Awaited<ReturnType<typeof freshDatabases>>;
+let link: Awaited<ReturnType<typeof openLink>>;
+let connection: Connection;
+beforeAll(async () => {
+  own = await freshDatabases();
+  link = await openLink(own.databases.session);
+  // Else the driver would go past the link, to where the server says that it is.
+  connection = await connectMongo(`${link.url}?directConnection=true`);
+});
+afterAll(async () => {
+  await connection.close();
+  await link.close();
+  await own.drop();
+});
+
+const open = (name: string) => {
+  const model = connection.model<Document>(name, schema, name);
+  const stored = async () => (await model.find().lean()).map(({ _id, version }) => [_id, version]);
+  return { keep: makeUpsertIfNewer(model), stored };
+};
+
+it('the newest version of each document stays, in whatever order versions come', async () => {
+  const { keep, stored } = open('versions');
+  await keep({ _id: 'one', version: 2 });
+  await Promise.all([keep({ _id: 'one', version: 1 }), keep({ _id: 'two', version: 1 })]);
+  await keep({ _id: 'two', version: 3 });
+  expect(new Map((await stored()) as [string, number][])).toEqual(
+    new Map([
+      ['one', 2],
+      ['two', 3],
+    ]),
+  );
+});
+
+it('a database that goes away during the write fails it, so that the event comes again', async () => {
+  const { keep, stored } = open('interrupted');
+  await keep({ _id: 'before', version: 1 });
+  link.freeze();
+  const interrupted = expect(keep({ _id: 'meanwhile', version: 1 })).rejects.toThrow();
+  link.cut();
+  await interrupted;
+  link.fix();
+  await keep({ _id: 'meanwhile', version: 1 });
+  expect(await stored()).toEqual([
+    ['before', 1],
+    ['meanwhile', 1],
+  ]);
+});
