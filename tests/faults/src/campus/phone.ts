@@ -49,6 +49,7 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
     waitedMs: Date.now() - began,
   });
   let ticket = scanned;
+  let scannedAgain = false;
   for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
     const { status, body, retryAfterMs } = ticket
       ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket, began))
@@ -61,6 +62,12 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
     const code = (body as { code?: string } | undefined)?.code;
     // The code on the screen has changed under the phone's eyes: it scans once more.
     const scansAgain = !ticket && status === 404;
+    // As the page says then: a clock that steps within a request makes a ticket that one replica takes for expired.
+    if (ticket && code === 'ticket_invalid' && !scannedAgain) {
+      ticket = undefined;
+      scannedAgain = true;
+      continue;
+    }
     if (!mayPass(status) && !scansAgain) return outcome('refused', code);
     const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
     await pause(Math.max(retryAfterMs, backOff / 2 + (Math.random() * backOff) / 2));
