@@ -1,14 +1,16 @@
-import type { Implementation } from '@qr-attendance/server';
+import { routes } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { Context } from './context.ts';
 import { historyTreeRoutes } from './history-tree/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { markingRoutes } from './marking/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import { receiptRoutes } from './receipts/routes.ts';
+import { publishKeys } from './receipts/receipt-keys.ts';
+import { checkReceipt, issueReceipt } from './receipts/receipts.ts';
 import { refusedRoutes } from './refused/routes.ts';
-import { riskRoutes } from './risk/routes.ts';
-import { rosterRoutes } from './roster/routes.ts';
+import { readFlagRates } from './risk/flag-rates.ts';
+import { setStatuses, undoStatuses } from './roster/set-statuses.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
@@ -18,11 +20,19 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...liveRoutes(context),
   ...reviewRoutes(context),
   ...refusedRoutes(context),
-  ...riskRoutes(context),
-  ...rosterRoutes(context),
+  implement(routes.attendance.getFlagRates, ({ caller, query }) =>
+    readFlagRates(context, caller.id, query.courseId),
+  ),
+  implement(routes.attendance.getAllFlagRates, () => context.readFlagRates({})),
+  implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller.id, body)),
+  implement(routes.attendance.undoStatuses, ({ caller, body }) => undoStatuses(context, caller.id, body)),
   ...reportRoutes(context),
   ...analyticsRoutes(context),
   ...studentRoutes(context),
-  ...receiptRoutes(context),
+  implement(routes.attendance.getReceipt, async ({ caller, params }) => ({
+    receipt: await issueReceipt(context, caller.id, params.id),
+  })),
+  implement(routes.attendance.listReceiptKeys, () => publishKeys(context.receiptKeys)),
+  implement(routes.attendance.checkReceipt, ({ body }) => checkReceipt(context, body.receipt)),
   ...historyTreeRoutes(context),
 ];

@@ -1,20 +1,31 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from './context.ts';
-import { extraTimeRoutes } from './extra-time/routes.ts';
-import { institutionRoutes } from './institution/routes.ts';
+import { getExtraTime, setExtraTime } from './extra-time/extra-time.ts';
+import { decideFloor } from './institution/institution.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { scanningRoutes } from './scanning/routes.ts';
-import { secondLookRoutes } from './second-look/routes.ts';
+import { askSecondLook, showSecondLook } from './second-look/second-look.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
 /** What the routes of the contract do. */
 export const makeRoutes = (context: Context): Implementation[] => [
   // Before the sessions: what comes first takes a path, and `/api/sessions/:id` would take this one.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
-  ...institutionRoutes(context),
+  implement(routes.session.getInstitutionPolicy, () => context.institution.read()),
+  implement(routes.session.setInstitutionPolicy, ({ caller, body }) =>
+    decideFloor(context, caller.id, body.floor),
+  ),
   ...scanningRoutes(context),
-  ...extraTimeRoutes(context),
-  ...secondLookRoutes(context),
+  implement(routes.session.getExtraTime, ({ caller, params }) =>
+    getExtraTime(context, caller, params.courseId, params.studentId),
+  ),
+  implement(routes.session.setExtraTime, ({ caller, params, body }) =>
+    setExtraTime(context, caller, { ...params, ...body }),
+  ),
+  implement(routes.session.askSecondLook, ({ caller, params }) => askSecondLook(context, caller, params.id)),
+  implement(routes.session.showSecondLook, ({ caller, params }) =>
+    showSecondLook(context, caller, params.id),
+  ),
   ...sessionRoutes(context),
 ];
