@@ -1,15 +1,11 @@
-import {
-  classroomSchema,
-  OPEN_POLICY,
-  sessionPolicySchema,
-  type SessionPolicy,
-} from '@qr-attendance/contracts';
+import { OPEN_POLICY, type SessionPolicy } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
 import { makeCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
+import { updateOf } from './session-update.ts';
 import type { SessionDocument } from '../db/models.ts';
 
 /** As a limit: none, in MongoDB's own way. */
@@ -58,41 +54,6 @@ const toQuery = ({ teacherId, courseIds, active, now }: SessionFilter, after?: S
 
 /** An id for a session about to be created. */
 export const newSessionId = (): string => new Types.ObjectId().toHexString();
-
-/** Fields that a change may take away. */
-const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'location'] as const;
-
-const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
-  Object.fromEntries(
-    Object.entries(values ?? {})
-      .filter(([key]) => key in schema.shape)
-      .map(([key, value]) => [`${prefix}.${key}`, value]),
-  );
-const definedOf = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-/** What a change may write, field by field: what a newer release added beside stays as it is. */
-const changeableOf = (session: Session): object => {
-  const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
-    session;
-  const { secondLook } = session;
-  return {
-    ...definedOf({
-      date,
-      startTime,
-      endTime,
-      active,
-      endedAt,
-      canceledAt,
-      deletedAt,
-      lateAfterMinutes,
-      version,
-      secondLook,
-    }),
-    ...keysOf('location', classroomSchema, session.location),
-    ...keysOf('policy', sessionPolicySchema, session.policy),
-  };
-};
 
 /** A whole hall scans one session’s code. Whether it still runs, its mark asks once more. */
 const REMEMBERED_MS = 500;
@@ -155,13 +116,10 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
      * @returns false when somebody else has changed it since it was read
      */
     save: async (changed: Session): Promise<boolean> => {
-      const absent = OPTIONAL.filter((field) => changed[field] === undefined);
+      const { $set, $unset } = updateOf(changed);
       const { modifiedCount } = await model.updateOne(
         { _id: changed.id, version: changed.version - 1 },
-        {
-          $set: { ...changeableOf(changed), outbox: [eventOf(changed)] },
-          ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((field) => [field, 1])) } : {}),
-        },
+        { $set: { ...$set, outbox: [eventOf(changed)] }, ...($unset ? { $unset } : {}) },
       );
       remembered.forget(changed.id);
       if (modifiedCount > 0) committed();

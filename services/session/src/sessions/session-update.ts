@@ -1,0 +1,46 @@
+import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
+import type { Session } from './rules/session.ts';
+
+/** Fields that a change may take away. */
+const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'location'] as const;
+
+const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
+  Object.fromEntries(
+    Object.entries(values ?? {})
+      .filter(([key]) => key in schema.shape)
+      .map(([key, value]) => [`${prefix}.${key}`, value]),
+  );
+const definedOf = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** What a change may write, field by field: what a newer release added beside stays as it is. */
+const changeableOf = (session: Session): object => {
+  const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
+    session;
+  const { secondLook } = session;
+  return {
+    ...definedOf({
+      date,
+      startTime,
+      endTime,
+      active,
+      endedAt,
+      canceledAt,
+      deletedAt,
+      lateAfterMinutes,
+      version,
+      secondLook,
+    }),
+    ...keysOf('location', classroomSchema, session.location),
+    ...keysOf('policy', sessionPolicySchema, session.policy),
+  };
+};
+
+/** How a changed session is written: fields to set, and those that it no longer has. */
+export const updateOf = (changed: Session): { $set: object; $unset?: Record<string, 1> } => {
+  const absent = OPTIONAL.filter((field) => changed[field] === undefined);
+  return {
+    $set: changeableOf(changed),
+    ...(absent.length > 0 ? { $unset: Object.fromEntries(absent.map((field) => [field, 1])) } : {}),
+  };
+};
