@@ -1,7 +1,8 @@
 import { campusTimeZoneSchema, processConfigSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
 
-const limit = (perWindow: number) => z.coerce.number().int().min(1).default(perWindow);
+const atLeast = (least: number, usual: number) => z.coerce.number().int().min(least).default(usual);
+const limit = (perWindow: number) => atLeast(1, perWindow);
 
 /** `2` is a number of proxies, `loopback, 10.0.0.0/8` are their addresses. "All" is not offered: anyone could then lie. */
 const trustProxySchema = z
@@ -47,14 +48,9 @@ const settings = processConfigSchema.extend({
   COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
   SESSION_URL: serviceUrlSchema.describe('Where the session service answers.'),
   ATTENDANCE_URL: serviceUrlSchema.describe('Where the attendance service answers.'),
-  UPSTREAM_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .default(15_000)
-    .describe(
-      'How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever.',
-    ),
+  UPSTREAM_TIMEOUT_MS: atLeast(100, 15_000).describe(
+    'How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever.',
+  ),
 
   STATIC_SHELL_DIR: folder.describe('Folder of the built shell. This or `STATIC_SHELL_URL`.'),
   STATIC_TEACHER_DIR: folder.describe("Folder of the teachers' built remote. This or `STATIC_REMOTE_URLS`."),
@@ -111,23 +107,13 @@ const settings = processConfigSchema.extend({
   MAX_BODIES_ADDRESS: limit(1_500).describe(
     'Of those, from one address by clients that are not known; the oldest gives way to one more.',
   ),
-  MAX_BODY_MEGABYTES: z.coerce
-    .number()
-    .int()
-    .min(4)
-    .default(64)
-    .describe(
-      'Memory for request bodies, arriving and under way: an eighth of what the process may have. Unknown clients of one address hold half of it at most.',
-    ),
+  MAX_BODY_MEGABYTES: atLeast(4, 64).describe(
+    'Memory for request bodies, arriving and under way: an eighth of what the process may have. Unknown clients of one address hold half of it at most.',
+  ),
   BODY_BYTES_PER_SECOND: limit(1_000).describe(
     'A body that comes slower than this on average is answered 408 after `BODY_GRACE_MS`.',
   ),
-  BODY_GRACE_MS: z.coerce
-    .number()
-    .int()
-    .min(500)
-    .default(8_000)
-    .describe('A body may take this long at any rate.'),
+  BODY_GRACE_MS: atLeast(500, 8_000).describe('A body may take this long at any rate.'),
   MAX_CONNECTIONS: limit(8_000).describe(
     'Connections open at once; the one that has been idle for longest gives way to one more.',
   ),
@@ -135,12 +121,9 @@ const settings = processConfigSchema.extend({
     'The same of one address, proxies that are trusted left out.',
   ),
   MAX_STREAMS_ADDRESS: limit(1_000).describe('Event streams of one address open at once.'),
-  READER_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(500)
-    .default(20_000)
-    .describe('An answer or event stream that its reader leaves unread for so long is broken off.'),
+  READER_TIMEOUT_MS: atLeast(500, 20_000).describe(
+    'An answer or event stream that its reader leaves unread for so long is broken off.',
+  ),
 
   RATE_LIMIT_WINDOW_SECONDS: z.coerce
     .number()
