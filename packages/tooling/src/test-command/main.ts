@@ -10,7 +10,7 @@ import { ROOT } from './run-program.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** So many static checks and preparations side by side: most keep a core busy. */
+/** So many preparations, static checks and stages side by side: most keep a core busy. */
 const AT_ONCE = 2;
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
@@ -54,21 +54,26 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   const servers = await startTestInfrastructure();
   try {
     const limit = pLimit(AT_ONCE);
-    const [, built, results] = await allOf<[void, string[], StageResult[]]>([
+    const preparing = allOf<[void, string[]]>([
       // First, as it mostly waits where a server has to be installed.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       // One build for every stage that follows.
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
-      Promise.all(Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)))),
     ]);
-    if (built.length > 0) console.log(`  built ${built.join(', ')}`);
-    await Promise.all(
-      (['tests', 'disturbances'] as const).map(async (lane) => {
-        for (const { name, run } of chosen.filter((stage) => stage.lane === lane))
-          results.push(await runStage(name, () => run(wanted)));
+    const checks = Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)));
+    const stages = chosen.map(({ name, run }) =>
+      limit(async () => {
+        await preparing;
+        return runStage(name, () => run(wanted));
       }),
     );
-    return results;
+    const [[, built], ...results] = await allOf<[[void, string[]], StageResult[], StageResult[]]>([
+      preparing,
+      Promise.all(checks),
+      Promise.all(stages),
+    ]);
+    if (built.length > 0) console.log(`  built ${built.join(', ')}`);
+    return results.flat();
   } finally {
     await servers.stop();
   }

@@ -12,58 +12,33 @@ export interface Stage {
   looksAt: 'system' | 'workspaces' | 'containers';
   /** Whether it guards a merge, or only the full run has it. */
   tier: 'merge' | 'full';
-  /** Stages of a lane run one after the other, the lanes side by side: what disturbs a system mostly waits for it. */
-  lane: 'tests' | 'disturbances';
   run: (wanted: { full: boolean; reach: Reach }) => Promise<StageResult>;
 }
 
-/** What is run after the static checks, each lane in this order. What each tier holds is told in docs/testing.md. */
+/**
+ * What is run after the static checks, begun in this order, two at once: what keeps all cores busy beside what mostly
+ * waits for a system. What each tier holds is told in docs/testing.md.
+ */
 export const stages: Stage[] = [
-  {
-    name: 'pages',
-    looksAt: 'workspaces',
-    tier: 'merge',
-    lane: 'tests',
-    run: (wanted) => runJest('web', wanted),
-  },
+  { name: 'pages', looksAt: 'workspaces', tier: 'merge', run: (wanted) => runJest('web', wanted) },
+  { name: 'faults, in short', looksAt: 'system', tier: 'merge', run: runFaults },
   {
     name: 'services and tools',
     looksAt: 'workspaces',
     tier: 'merge',
-    lane: 'tests',
     run: (wanted) => runJest('node', wanted),
   },
+  { name: 'attacks', looksAt: 'system', tier: 'merge', run: ({ full }) => runAttacks({ full }) },
   {
     name: 'end-to-end tests in Chromium',
     looksAt: 'system',
     tier: 'merge',
-    lane: 'tests',
     run: ({ full }) => runPlaywright({ full }),
   },
-  { name: 'faults, in short', looksAt: 'system', tier: 'merge', lane: 'disturbances', run: runFaults },
-  {
-    name: 'attacks',
-    looksAt: 'system',
-    tier: 'merge',
-    lane: 'disturbances',
-    run: ({ full }) => runAttacks({ full }),
-  },
-  {
-    name: 'rolling upgrade, in short',
-    looksAt: 'system',
-    tier: 'full',
-    lane: 'disturbances',
-    run: runUpgrade,
-  },
-  { name: 'API fuzz', looksAt: 'system', tier: 'full', lane: 'disturbances', run: runFuzz },
-  { name: 'Compose file', looksAt: 'containers', tier: 'full', lane: 'disturbances', run: checkComposeFile },
-  {
-    name: 'the system in containers',
-    looksAt: 'containers',
-    tier: 'full',
-    lane: 'disturbances',
-    run: tryComposeSystem,
-  },
+  { name: 'rolling upgrade, in short', looksAt: 'system', tier: 'full', run: runUpgrade },
+  { name: 'API fuzz', looksAt: 'system', tier: 'full', run: runFuzz },
+  { name: 'Compose file', looksAt: 'containers', tier: 'full', run: checkComposeFile },
+  { name: 'the system in containers', looksAt: 'containers', tier: 'full', run: tryComposeSystem },
 ];
 
 /** The stages of a run. */
