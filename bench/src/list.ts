@@ -15,12 +15,14 @@ import { gateway } from './server/gateway.ts';
 import { marks } from './server/marks.ts';
 import { signIn } from './server/sign-in.ts';
 import { startBench } from './server/start.ts';
+import { student } from './server/student.ts';
 import { usability } from './usability/usability.ts';
 
 /** All benchmarks, in the order in which they run. */
 export const benches: Bench[] = [
   burst,
   morning,
+  student,
   marks,
   gateway,
   events,

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PreparedRequest } from '../load/mark-request.ts';
+import { markRequest, type PreparedRequest } from '../load/mark-request.ts';
+import { phoneOf, type Phone } from '../load/phone.ts';
+import type { Student } from '../world/people.ts';
+import { BARE_CODE } from './table.ts';
 
 /** What the bare server is sent. */
 export interface BareMark {
@@ -28,3 +31,10 @@ export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedReq
   };
   return { method: 'POST', path, headers, body: JSON.stringify(mark) };
 };
+
+/** A student's phone in front of the bare server: it sends what it sends the product, as far as the server reads it. */
+export const barePhone = (student: Student): Phone => ({
+  ...phoneOf(student, BARE_CODE),
+  // Signed as a real one is, so that the driver does the same work beside both.
+  markWith: (ticket) => bareMarkRequest(markRequest(student, ticket)),
+});

@@ -1,4 +1,4 @@
-// A server that does as little as one can that takes marks: one route, one INSERT; and one that does nothing at all.
+// A server that does as little as one can that takes marks: two routes, one SELECT and one INSERT; and one that does nothing at all.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';
@@ -9,7 +9,10 @@ const INSERT = `
   INSERT INTO bench.marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
                            device_key)
   VALUES ($1, $2, $3, $4, $5, $6, 'PRESENT', now(), $7, $8)
-  RETURNING id, session_id, student_id, status, marked_at`;
+  RETURNING id AS _id, session_id, student_id, status, marked_at`;
+
+/** As many bytes as a scan is answered with. */
+const FIND = 'SELECT id AS _id, answer, ticket FROM bench.sessions WHERE code = $1';
 
 const { DATABASE_URL = '', PORT } = process.env;
 // As many connections as the attendance service has.
@@ -21,6 +24,10 @@ app.get('/readyz', (_request, response) => {
 });
 app.get('/api/attendance/nothing', (_request, response) => {
   response.json({ nothing: true });
+});
+app.get('/api/sessions/verify/:code', async ({ params: { code } }, response) => {
+  const { rows } = await pool.query<object>({ name: 'find', text: FIND, values: [code] });
+  response.json(rows[0]);
 });
 app.post('/api/attendance', async (request, response) => {
   const { sessionId, courseId, teacherId, studentId, sessionDate, deviceId, deviceKey } =

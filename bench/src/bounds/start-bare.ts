@@ -28,7 +28,11 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
     'bare-gateway',
     'gateway/src/main.ts',
     {
-      ...gatewayEnvironment({ urls: { ...urls, attendance: at(bare) }, host: HOST, port: door }),
+      ...gatewayEnvironment({
+        urls: { ...urls, session: at(bare), attendance: at(bare) },
+        host: HOST,
+        port: door,
+      }),
       ...UNLIMITED_GATEWAY,
     },
     dataDir,

@@ -1,11 +1,18 @@
 import pg from 'pg';
 
+/** The code of the only session that the bounds know; as long as a real one. */
+export const BARE_CODE = 'BAREC0DE';
+
 /** The product's own marks, with their key and the index on session and student, and nothing else. */
 const SQL = `
   CREATE SCHEMA IF NOT EXISTS bench;
   CREATE TABLE IF NOT EXISTS bench.marks (
     LIKE public.marks INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED,
-    PRIMARY KEY (id), UNIQUE (session_id, student_id));`;
+    PRIMARY KEY (id), UNIQUE (session_id, student_id));
+  CREATE TABLE IF NOT EXISTS bench.sessions (
+    code text PRIMARY KEY, id uuid NOT NULL DEFAULT gen_random_uuid(), answer text NOT NULL, ticket text NOT NULL);
+  INSERT INTO bench.sessions (code, answer, ticket)
+  VALUES ('${BARE_CODE}', repeat('a', 400), repeat('t', 500)) ON CONFLICT DO NOTHING;`;
 
 /** Makes the table that the bounds write into, beside the product's own in the same database. */
 export const makeBareTable = async (databaseUrl: string): Promise<void> => {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import type { Lesson } from '../world/lessons.ts';
 import type { Student } from '../world/people.ts';
 import { markRequest, type PreparedRequest } from './mark-request.ts';
 import { openConnection, send, type Answer } from './send.ts';
@@ -41,21 +40,34 @@ const sendPatiently = async (
   }
 };
 
-/** A phone on a connection of its own: scans the code, marks, and goes. */
-export const visit = async (
-  url: string,
-  student: Student,
-  { code }: Lesson,
-  dueAt: number,
-): Promise<Visit> => {
-  const connection = openConnection(url);
-  const { answer: verified, comeBacks } = await sendPatiently(connection, {
+/** What a phone sends: a scan, and the mark for which the scan gives it a ticket. */
+export interface Phone {
+  studentId: string;
+  scan: PreparedRequest;
+  markWith: (ticket: string) => PreparedRequest;
+}
+
+/** A student's phone in front of a code; it has signed the scan already. */
+export const phoneOf = (student: Student, code: string): Phone => ({
+  studentId: student.id,
+  scan: {
     method: 'GET',
     path: `/api/sessions/verify/${code}`,
     headers: { authorization: `Bearer ${student.token}`, ...student.device.scanHeaders(code) },
-  });
+  },
+  markWith: (ticket) => markRequest(student, ticket),
+});
+
+/** A phone on a connection of its own scans the code, marks, and goes. */
+export const visit = async (
+  url: string,
+  { studentId, scan, markWith }: Phone,
+  dueAt: number,
+): Promise<Visit> => {
+  const connection = openConnection(url);
+  const { answer: verified, comeBacks } = await sendPatiently(connection, scan);
   const scanned = {
-    studentId: student.id,
+    studentId,
     verifyStatus: verified.status,
     comeBacks,
     verifyMs: verified.answeredAt - dueAt,
@@ -65,7 +77,7 @@ export const visit = async (
     return scanned;
   }
   const { ticket } = JSON.parse(verified.text) as { ticket: string };
-  const { answer: marked, comeBacks: more } = await sendPatiently(connection, markRequest(student, ticket));
+  const { answer: marked, comeBacks: more } = await sendPatiently(connection, markWith(ticket));
   void connection.close();
   return {
     ...scanned,

@@ -25,26 +25,34 @@ export const readUsage = async ({ processes }: Pick<System, 'processes'>): Promi
   );
 };
 
-/** Share of one core that each process of a system, the databases' servers and the load driver take while `work` runs. */
-export const withCpuShares = async <Result>(
+/** CPU time in ms that each process of a system, the databases' servers and the load driver take while `work` runs. */
+export const withCpu = async <Result>(
   system: Pick<System, 'processes'>,
   work: () => Promise<Result>,
-): Promise<{ result: Result; shares: Map<string, number> }> => {
+): Promise<{ result: Result; cpu: Map<string, number>; ms: number }> => {
   const [before, servers] = [await readUsage(system), await readServerCpu()];
   const [own, began] = [process.cpuUsage(), performance.now()];
   const result = await work();
   const ms = performance.now() - began;
   const driver = process.cpuUsage(own);
   const [after, serversAfter] = [await readUsage(system), await readServerCpu()];
-  const shares = [...after].map(
-    ([name, { cpu }]) => [name, (cpu - (before.get(name)?.cpu ?? 0)) / ms] as const,
-  );
+  const spent = [...after].map(([name, { cpu }]) => [name, cpu - (before.get(name)?.cpu ?? 0)] as const);
   return {
     result,
-    shares: new Map([
-      ...shares,
-      ['databases', serverCpuBetween(servers, serversAfter) / ms],
-      ['driver', (driver.user + driver.system) / 1_000 / ms],
+    ms,
+    cpu: new Map([
+      ...spent,
+      ['databases', serverCpuBetween(servers, serversAfter)],
+      ['driver', (driver.user + driver.system) / 1_000],
     ]),
   };
+};
+
+/** The same as shares of one core. */
+export const withCpuShares = async <Result>(
+  system: Pick<System, 'processes'>,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; shares: Map<string, number> }> => {
+  const { result, cpu, ms } = await withCpu(system, work);
+  return { result, shares: new Map([...cpu].map(([name, spent]) => [name, spent / ms])) };
 };

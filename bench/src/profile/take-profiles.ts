@@ -1,17 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@qr-attendance/test-kit';
 import type { Conditions } from '../bench.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
 import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
 import { readUsage } from '../measure/processes.ts';
 import { fillCampus } from '../world/fill-campus.ts';
-import { readSessions } from '../world/read-sessions.ts';
+import { untilHeard } from '../world/read-sessions.ts';
 import { startWorld } from '../world/start-world.ts';
 import { monotonicMs, readProfile, type Profile } from './read-profile.ts';
-
-const HANDLED = { withinMs: 120_000, everyMs: 500 };
 
 export interface Size {
   students: number;
@@ -49,12 +46,7 @@ const markUnderProfiler = async (
         wanted: 201,
       });
       const lessons = some.flatMap((sitting) => sitting.lessons);
-      const [lesson] = lessons;
-      if (lesson)
-        await eventually(async () => {
-          const heard = await readSessions(system.urls.session, lesson.teacher, lessons);
-          if (heard < latencies.length) throw new Error(`${heard} of ${latencies.length} are heard of`);
-        }, HANDLED);
+      await untilHeard(system.urls.session, lessons, latencies.length);
       return { done: latencies.length, perSecond };
     };
     await run(sittings.slice(0, size.warmUps));

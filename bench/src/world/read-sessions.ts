@@ -1,4 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
+import { eventually } from '@qr-attendance/test-kit';
 import type { Lesson } from './lessons.ts';
 import type { Person } from './people.ts';
 import { readJson } from './read-json.ts';
@@ -10,4 +11,16 @@ export const readSessions = async (url: string, teacher: Person, lessons: Lesson
   return sessions
     .filter(({ _id }) => ids.has(_id))
     .reduce((sum, { attendanceCount }) => sum + attendanceCount, 0);
+};
+
+const WITHIN = { withinMs: 120_000, everyMs: 500 };
+
+/** Until the session service has heard of so many marks in these sessions of one teacher. */
+export const untilHeard = async (url: string, lessons: Lesson[], marks: number): Promise<void> => {
+  const [lesson] = lessons;
+  if (!lesson) return;
+  await eventually(async () => {
+    const heard = await readSessions(url, lesson.teacher, lessons);
+    if (heard < marks) throw new Error(`${heard} of ${marks} marks are heard of`);
+  }, WITHIN);
 };

@@ -1,0 +1,115 @@
+import type { System } from '@qr-attendance/stack';
+import { showMs, showShare } from '../measure/format.ts';
+import { withCpu } from '../measure/processes.ts';
+import { median, percentile, spread } from '../measure/statistics.ts';
+import type { Table } from '../measure/table.ts';
+import type { Campus } from '../world/fill-campus.ts';
+import type { Lesson } from '../world/lessons.ts';
+import { accountFor, type Account } from './account.ts';
+import { arrivalTimes, runOpenLoop } from './arrivals.ts';
+import { phoneOf, visit, type Visit } from './phone.ts';
+import { openRosterPage } from './roster-page.ts';
+
+/** How a hall fared that scanned and marked at once. */
+export interface BurstRound extends Account {
+  verify: number[];
+  mark: number[];
+  /** From a mark's answer to its place on the teacher's page. */
+  shown: number[];
+  arrived: number;
+  repeats: number;
+  comeBacks: number;
+  /** CPU in ms by process while they came and marked, and how long that was. */
+  cpu: Map<string, number>;
+  ms: number;
+}
+
+/** All students of a campus come within a window, each at a moment of their own, scan and mark. */
+export const runBurst = async (system: System, campus: Campus, windowMs: number): Promise<BurstRound> => {
+  const [lesson] = (await campus.openSessions()) as [Lesson];
+  const { url } = system;
+  const page = await openRosterPage(url, lesson);
+  const { students } = campus;
+  const {
+    result: visits,
+    cpu,
+    ms,
+  } = await withCpu(system, () =>
+    runOpenLoop(arrivalTimes(students.length, windowMs), (index, dueAt) => {
+      const student = students[index];
+      if (!student) throw new Error('more arrivals than students');
+      return visit(url, phoneOf(student, lesson.code), dueAt);
+    }),
+  );
+  const acknowledged = visits.filter(({ markId }) => markId !== undefined);
+  await page.settle(acknowledged.length);
+  page.close();
+  await campus.attendance.untilPublished();
+  const shownAfter = ({ markId = '', answeredAt = NaN }: Visit): number =>
+    (page.arrivals.get(markId) ?? NaN) - answeredAt;
+  return {
+    ...accountFor(
+      students.map(({ id }) => id),
+      acknowledged.map(({ studentId }) => studentId),
+      await campus.attendance.markedIn(lesson.sessionId),
+    ),
+    verify: visits.map(({ verifyMs }) => verifyMs),
+    mark: acknowledged.map(({ markMs = NaN }) => markMs),
+    shown: acknowledged.map(shownAfter).filter((ms) => !Number.isNaN(ms)),
+    arrived: page.arrivals.size,
+    repeats: page.repeats(),
+    comeBacks: visits.reduce((total, { comeBacks }) => total + comeBacks, 0),
+    cpu,
+    ms,
+  };
+};
+
+/** A count of all rounds together. */
+export const sumOf = (rounds: BurstRound[], of: (round: BurstRound) => number): number =>
+  rounds.reduce((total, round) => total + of(round), 0);
+
+const timesRow = (name: string, rounds: BurstRound[], of: (round: BurstRound) => number[]) => {
+  const at = (share: number) => rounds.map((round) => percentile(of(round), share));
+  return [
+    name,
+    ...[0.5, 0.95, 0.99].map((share) => showMs(median(at(share)))),
+    at(0.99).map(showMs).join(', '),
+    showShare(spread(at(0.99))),
+  ];
+};
+
+/** How long students waited, and how soon their teacher saw them. */
+export const burstTimes = (rounds: BurstRound[], students: number, windowMs: number): Table => ({
+  title: `${students} students scan and mark within ${windowMs / 1_000} s (ms; medians of ${rounds.length} rounds)`,
+  heads: ['', 'p50', 'p95', 'p99', 'p99 of each round', 'spread of p99'],
+  rows: [
+    timesRow('verify', rounds, ({ verify }) => verify),
+    timesRow('mark', rounds, ({ mark }) => mark),
+    timesRow("mark answered → on the teacher's page", rounds, ({ shown }) => shown),
+  ],
+});
+
+/** What became of the marks of all rounds together. */
+export const burstFates = (rounds: BurstRound[]): Table => ({
+  title: 'What became of the marks (all rounds together)',
+  heads: [
+    'tried',
+    'not acknowledged',
+    'lost',
+    'duplicated',
+    "on the teacher's page",
+    'shown twice',
+    'told to come back',
+  ],
+  rows: [
+    [
+      sumOf(rounds, ({ verify }) => verify.length),
+      sumOf(rounds, (round) => round.unanswered),
+      sumOf(rounds, (round) => round.lost),
+      sumOf(rounds, (round) => round.duplicated + round.unasked),
+      sumOf(rounds, (round) => round.arrived),
+      sumOf(rounds, (round) => round.repeats),
+      sumOf(rounds, (round) => round.comeBacks),
+    ],
+  ],
+});
