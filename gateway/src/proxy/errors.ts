@@ -13,7 +13,7 @@ export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
 
-const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 export const isLostConnection = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && LOST_CONNECTION.has(String(error.code));

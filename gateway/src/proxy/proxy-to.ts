@@ -12,9 +12,10 @@ import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';
-import { makeExchange } from './exchange.ts';
+import { makeExchange, type Exchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
+import { isShort, makeShortExchange } from './short-exchange.ts';
 
 const owns = (upstream: Upstream, path: string): boolean =>
   upstream.paths.some((owned) => path === owned || path.startsWith(`${owned}/`));
@@ -38,7 +39,10 @@ export const proxyTo = (
     log: Logger;
   },
 ): { handler: RequestHandler; close: () => void } => {
-  const { exchange, close } = makeExchange({ url: upstream.url, timeoutMs, streams });
+  const any = makeExchange({ url: upstream.url, timeoutMs, streams });
+  const short = makeShortExchange({ url: upstream.url, timeoutMs });
+  const exchange: Exchange = (request, ...rest) =>
+    (isShort(request) ? short : any).exchange(request, ...rest);
   const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
   watchBreaker(metrics, upstream.name, breaker);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
@@ -82,7 +86,8 @@ export const proxyTo = (
     handler,
     close: () => {
       breaker.shutdown();
-      close();
+      any.close();
+      short.close();
     },
   };
 };

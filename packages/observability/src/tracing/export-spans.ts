@@ -7,7 +7,7 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging.ts';
 import { makeSampler } from './make-sampler.ts';
-import { outsideSpans } from './spans.ts';
+import { outsideSpans, noteTracing } from './spans.ts';
 import type { Tracing } from './start-tracing.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
@@ -51,6 +51,7 @@ export const exportSpans = (service: string, config: TracingConfig, log: Logger)
   // No baggage: what it carries would come from anybody's browser.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
+  noteTracing();
   return {
     stop: async () => {
       const sent = provider.shutdown().catch(() => undefined);

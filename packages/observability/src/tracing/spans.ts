@@ -23,6 +23,14 @@ export interface SpanAbout {
 
 const tracer = () => trace.getTracer('qr-attendance');
 
+let recording = false;
+/** Whether this process records spans at all; where it does not, nobody need open any. */
+export const isTracing = (): boolean => recording;
+/** Says so; whoever registers the SDK does. */
+export const noteTracing = (): void => {
+  recording = true;
+};
+
 /** Begins a span; whoever does so ends it. */
 export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanAbout): Span =>
   tracer().startSpan(name, options, parent);
@@ -39,6 +47,7 @@ export const inSpan = async <Result>(
   about: SpanAbout,
   work: () => Promise<Result>,
 ): Promise<Result> => {
+  if (!recording) return work();
   const span = beginSpan(name, about);
   try {
     return await context.with(trace.setSpan(about.parent ?? context.active(), span), work);
@@ -56,12 +65,13 @@ export const outsideSpans = <Result>(work: () => Result): Result => context.with
 /** Headers that tell another process which span is open here (W3C Trace Context); none without tracing. */
 export const traceHeaders = (): Record<string, string> => {
   const headers: Record<string, string> = {};
+  if (!recording) return headers;
   propagation.inject(context.active(), headers);
   return headers;
 };
 
 /** What log lines say of the span that is open. */
 export const traceFields = (): { traceId?: string } => {
-  const open = trace.getSpanContext(context.active());
+  const open = recording ? trace.getSpanContext(context.active()) : undefined;
   return open ? { traceId: open.traceId } : {};
 };

@@ -15,8 +15,16 @@ export interface ConnectionLimits {
   onDrop: (reason: (typeof connectionDropReasons)[number]) => void;
 }
 
+const keys = new WeakMap<Socket, string>();
+
 /** The same for a TLS connection and the one that carries it. */
-const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+const keyOf = (socket: Socket): string => {
+  const known = keys.get(socket);
+  if (known !== undefined) return known;
+  const key = `${socket.remoteAddress} ${socket.remotePort}`;
+  keys.set(socket, key);
+  return key;
+};
 
 /** Connections, the one that was not of use for longest first. */
 type IdleFirst = Map<string, Socket>;

@@ -5,6 +5,13 @@ import { pathToRegexp } from 'path-to-regexp';
 export const UNKNOWN_ROUTE = 'unknown';
 
 type Named = Pick<RouteContract, 'method' | 'path'>;
+/** What a path and its pattern have in common: the method and how many parts there are, a slash at the end not counted. */
+const keyOf = (method: string, path: string): string => {
+  let parts = path.endsWith('/') ? -1 : 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) parts += 1;
+  return `${method} ${parts}`;
+};
+
 const variables = ({ path }: Named): number => path.split(':').length;
 
 /**
@@ -15,10 +22,12 @@ export const makeNameRoute = (contracts: readonly Named[]): ((method: string, ur
   const known = contracts
     // `/api/courses/available` is meant before `/api/courses/:id` is.
     .toSorted((a, b) => variables(a) - variables(b))
-    .map(({ method, path }) => ({ method: method.toUpperCase(), path, ...pathToRegexp(path) }));
+    .map(({ method, path }) => ({ key: keyOf(method.toUpperCase(), path), path, ...pathToRegexp(path) }));
+  // Of some hundred patterns a handful are tried.
+  const byKey = Map.groupBy(known, ({ key }) => key);
   return (method, url) => {
     const path = url.replace(/[?#].*$/s, '');
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return known.find((route) => route.method === asked && route.regexp.test(path))?.path ?? UNKNOWN_ROUTE;
+    const key = keyOf(method === 'HEAD' ? 'GET' : method, path);
+    return byKey.get(key)?.find(({ regexp }) => regexp.test(path))?.path ?? UNKNOWN_ROUTE;
   };
 };

@@ -4,7 +4,7 @@ import type { RouteContract } from '@qr-attendance/contracts';
 import type { RequestHandler, Response } from 'express';
 import { holdSlot } from './shed-load.ts';
 import { makeNameRoute, UNKNOWN_ROUTE } from './name-routes.ts';
-import { beginSpan, failSpan } from '@qr-attendance/observability';
+import { beginSpan, failSpan, isTracing } from '@qr-attendance/observability';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const HEALTH_CHECK = /^\/(healthz|readyz)$/;
@@ -32,7 +32,7 @@ export const traceRequests = (
 ): RequestHandler => {
   const nameRoute = makeNameRoute(contracts);
   return (request, response, next) => {
-    if (HEALTH_CHECK.test(request.path)) {
+    if (!isTracing() || HEALTH_CHECK.test(request.path)) {
       next();
       return;
     }

@@ -1,0 +1,138 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/test-kit';
+import { startGateway, type TestGateway, type UpstreamName } from './support/gateway.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { startUpstream } from './support/upstream.ts';
+
+const SCAN = '/api/sessions/verify/ABCDEFGH';
+const MARK = '/api/attendance';
+
+let stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.toReversed()) await stop();
+  stops = [];
+});
+const start = async (
+  name: UpstreamName,
+  listener: RequestListener,
+  settings: Record<string, string> = {},
+): Promise<TestGateway> => {
+  const gateway = await startGateway(settings, { [name]: await startUpstream(name, listener) });
+  stops.push(gateway.stop);
+  return gateway;
+};
+const mark = (gateway: TestGateway, init: RequestInit = {}) =>
+  fetch(gateway.url + MARK, { method: 'POST', body: '{"ticket":"x"}', ...init });
+
+describe('scans, marks and renewals, which are passed on by a client of their own,', () => {
+  it('reach a service with its own name as host, on a kept connection, whatever the client says of its own', async () => {
+    const gateway = await startGateway();
+    stops.push(gateway.stop);
+    const answer = await rawRequest(gateway.port, SCAN, {
+      headers: { host: 'attendance.example', connection: 'close, x-secret', 'x-secret': '1', te: 'trailers' },
+    });
+    const { headers } = JSON.parse(answer.body) as { headers: Record<string, string | undefined> };
+    expect(headers).toMatchObject({
+      host: new URL(gateway.upstreams.session.url).host,
+      connection: 'keep-alive',
+      'x-forwarded-host': 'attendance.example',
+    });
+    expect(headers['x-secret']).toBeUndefined();
+    expect(headers['te']).toBeUndefined();
+  });
+
+  it('are answered with status, headers and body as the service says, each cookie by itself', async () => {
+    const gateway = await start('auth', (_request, response) => {
+      response.writeHead(418, {
+        'set-cookie': ['a=1; Path=/', 'b=2'],
+        'x-own': 'yes',
+        'cache-control': 'private',
+      });
+      response.end('{"token":"t"}');
+    });
+    const answer = await fetch(`${gateway.url}/api/auth/refresh`, { method: 'POST' });
+    expect(answer.status).toBe(418);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+    expect(answer.headers.get('x-own')).toBe('yes');
+    expect(answer.headers.get('cache-control')).toBe('private');
+    expect(await answer.text()).toBe('{"token":"t"}');
+  });
+
+  it('are not cached unless the service says so, and a head has no body', async () => {
+    const gateway = await start('session', (_request, response) => response.end('{"ticket":"t"}'));
+    expect((await fetch(gateway.url + SCAN)).headers.get('cache-control')).toBe('no-store');
+    const head = await fetch(gateway.url + SCAN, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('may be answered with more than is passed on in one piece, and with nothing', async () => {
+    const long = 'x'.repeat(3_000_000);
+    const gateway = await start('attendance', (request, response) => {
+      if (request.headers['x-want'] === 'nothing') response.writeHead(204).end();
+      else response.end(long);
+    });
+    expect(await (await mark(gateway)).text()).toBe(long);
+    const empty = await mark(gateway, { headers: { 'x-want': 'nothing' } });
+    expect([empty.status, await empty.text()]).toEqual([204, '']);
+  });
+
+  it('are answered 503 where the service gives no answer in time, and its connection is given up', async () => {
+    let closed = 0;
+    const gateway = await start(
+      'attendance',
+      (request) => void request.socket.once('close', () => (closed += 1)),
+      { UPSTREAM_TIMEOUT_MS: '300' },
+    );
+    expect((await mark(gateway)).status).toBe(503);
+    await eventually(() => expect(closed).toBe(1));
+  });
+
+  it('break off where the service breaks off, and do not pass for a whole answer', async () => {
+    const gateway = await start('attendance', (_request, response) => {
+      response.writeHead(201, { 'content-length': '100' });
+      response.write('{"half":', () => response.destroy());
+    });
+    await expect(mark(gateway).then((answer) => answer.text())).rejects.toThrow();
+    // The next one is answered all the same.
+    await expect(mark(gateway).then((answer) => answer.text())).rejects.toThrow();
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  });
+
+  it('are sent once more where the connection is lost before an answer, a scan alone', async () => {
+    const asked = { GET: 0, POST: 0 };
+    const cutting: RequestListener = (request) => {
+      asked[request.method as keyof typeof asked] += 1;
+      request.socket.destroy();
+    };
+    const scanning = await start('session', cutting);
+    expect((await fetch(scanning.url + SCAN)).status).toBe(503);
+    expect(asked.GET).toBe(2);
+    const marking = await start('attendance', cutting);
+    expect((await mark(marking)).status).toBe(503);
+    expect(asked.POST).toBe(1);
+  });
+
+  it('are given up where their client leaves, which says nothing against the service', async () => {
+    let [arrived, closed] = [0, 0];
+    let answering = false;
+    const gateway = await start('attendance', (request, response) => {
+      if (answering) {
+        response.end('{}');
+        return;
+      }
+      arrived += 1;
+      request.socket.once('close', () => (closed += 1));
+    });
+    for (let count = 1; count <= 10; count += 1) {
+      const leaving = new AbortController();
+      const asked = mark(gateway, { signal: leaving.signal });
+      await eventually(() => expect(arrived).toBe(count));
+      leaving.abort();
+      await expect(asked).rejects.toThrow();
+    }
+    await eventually(() => expect(closed).toBe(10));
+    answering = true;
+    expect((await mark(gateway)).status).toBe(200);
+  });
+});
