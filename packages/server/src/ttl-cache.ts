@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** At most so many things are remembered; the one not asked for the longest goes first. */
+/** At most so many things are remembered unless said otherwise; the one not asked for the longest goes first. */
 const MOST = 10_000;
 
 /** What was found lately, by key. */
@@ -19,9 +19,10 @@ export interface TtlCache<Value> {
 export const ttlCache = <Value extends object>(
   load: (key: string) => Promise<Value | undefined>,
   ms: number,
+  most = MOST,
 ): TtlCache<Value> => {
   const cache = new LRUCache<string, Value>({
-    max: MOST,
+    max: most,
     ttl: ms,
     fetchMethod: load,
     // Who asked before it was forgotten gets what was found then.

@@ -44,6 +44,7 @@ export const createContext = (
     auth: owner('auth', config.AUTH_URL),
     courses: makeCourses(models.courses),
     courseService: owner('course', config.COURSE_URL),
+    enrollments: makeEnrollments(models.enrollments),
   };
   return {
     clock,
@@ -58,7 +59,6 @@ export const createContext = (
     liveCodes: makeLiveCodes(config.CODE_GRACE_SECONDS),
     liveIndex: makeLiveIndex(),
     ...owners,
-    enrollments: makeEnrollments(models.enrollments),
     marks: makeMarks(models.marks),
     extraTimes: makeExtraTimes(models.extraTimes),
     scanCaches: makeScanCaches(owners),

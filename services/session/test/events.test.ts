@@ -27,7 +27,7 @@ const openSession = async () => {
   const teacher = world.people.teacher();
   const courseId = room.giveCourse(teacher);
   const { body } = await room.create(teacher, room.newSession(courseId));
-  return { teacher, courseId, id: body._id };
+  return { teacher, courseId, id: body._id, code: body.qrCode ?? '' };
 };
 const stored = (id: string) =>
   world.database.collection('sessions').findOne({ _id: new mongoose.Types.ObjectId(id) });
@@ -181,5 +181,18 @@ describe('The session service hears', () => {
     await tell(false, 2);
     await eventually(async () => expect((await room.list(student)).body).toEqual([]));
     expect((await room.get(student, id)).status).toBe(404);
+  });
+
+  it('that an enrollment ended, which the next scan is told, though the hall was looked up a moment ago', async () => {
+    const { code, courseId } = await openSession();
+    const student = world.people.student();
+    const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
+    const tell = (active: boolean, version: number) =>
+      world.bus.publish(makeEvent(enrollmentChanged, enrollment.id, { ...enrollment, active, version }));
+    const told = async () => (await room.verify(student, code)).body.enrolled;
+    await tell(true, 1);
+    await eventually(async () => expect(await told()).toBe(true));
+    await tell(false, 2);
+    await eventually(async () => expect(await told()).toBe(false));
   });
 });

@@ -14,7 +14,7 @@ export const GROUP = 'session';
 
 type Learning = Pick<
   Context,
-  'people' | 'courses' | 'enrollments' | 'marks' | 'extraTimes' | 'suspensions' | 'deadLetters'
+  'people' | 'courses' | 'enrollments' | 'marks' | 'extraTimes' | 'scanCaches' | 'suspensions' | 'deadLetters'
 >;
 
 /** Everything this service listens to. */
@@ -24,6 +24,7 @@ export const makeSubscriptions = ({
   enrollments,
   marks,
   extraTimes,
+  scanCaches,
   suspensions,
   deadLetters,
 }: Learning): Subscription[] => [
@@ -36,7 +37,10 @@ export const makeSubscriptions = ({
     }
   }),
   on(courseChanged, courses.learn),
-  on(enrollmentChanged, enrollments.learn),
+  on(enrollmentChanged, async (enrollment) => {
+    await enrollments.learn(enrollment);
+    if (!enrollment.active) scanCaches.enrolled.forget(enrollment.courseId);
+  }),
   on(attendanceMarked, marks.learn),
   on(attendanceCorrected, marks.learn),
 ];

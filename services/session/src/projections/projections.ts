@@ -35,6 +35,14 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>) => {
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
+    /** Of a course, so many at most. */
+    studentIdsOf: async (courseId: string, limit: number): Promise<string[]> => {
+      const documents = await model
+        .find({ courseId, active: true }, { studentId: 1 })
+        .limit(limit)
+        .lean<EnrollmentDocument[]>();
+      return documents.map(({ studentId }) => studentId);
+    },
     /** Also those that ended. */
     listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();

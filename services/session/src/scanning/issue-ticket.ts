@@ -14,7 +14,7 @@ import {
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourses, isEnrolled } from '../projections/find-courses.ts';
-import type { Course, Courses } from '../projections/projections.ts';
+import type { Course, Courses, Enrollments } from '../projections/projections.ts';
 import { answersSecondLook, hasSecondLook } from '../second-look/rules/second-look.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
@@ -38,22 +38,36 @@ export const makeSignTicket =
 /** How long a changed name of a course or teacher may stay unseen by those who scan. */
 const REMEMBERED_MS = 2_000;
 
-/** What a whole hall asks for at once: the course and the teacher of the session that it scans. */
+/** How long who has left a course is told with a ticket to be in it. The mark is judged by what is so then. */
+const ENROLLED_MS = 10_000;
+/** Of a larger course the others are asked for one by one. */
+const MOST_ENROLLED = 5_000;
+/** A university teaches fewer at the same moment. */
+const MOST_COURSES = 500;
+
+/** What a whole hall asks for at once: course and teacher of the session that it scans, and who is in the course. */
 export interface ScanCaches {
   courses: TtlCache<Course>;
   teachers: TtlCache<{ name: string }>;
+  enrolled: TtlCache<Set<string>>;
 }
 export const makeScanCaches = (owners: {
   courses: Courses;
   courseService: InternalClient;
   people: PeopleProjection;
   auth: InternalClient;
+  enrollments: Enrollments;
 }): ScanCaches => ({
   courses: ttlCache(async (id) => (await findCourses(owners, [id])).get(id), REMEMBERED_MS),
   teachers: ttlCache(async (id) => {
     const name = (await findNames(owners, [id])).get(id);
     return name === undefined ? undefined : { name };
   }, REMEMBERED_MS),
+  enrolled: ttlCache(
+    async (courseId) => new Set(await owners.enrollments.studentIdsOf(courseId, MOST_ENROLLED)),
+    ENROLLED_MS,
+    MOST_COURSES,
+  ),
 });
 
 export type Issuing = Pick<
@@ -61,9 +75,23 @@ export type Issuing = Pick<
   'scanCaches' | 'signTicket' | 'clock' | 'enrollments' | 'courseService' | 'extraTimes'
 >;
 
-/** Told with the ticket, so that nobody proves anything for a mark that is refused in the end. No scan waits for it. */
-const findEnrolled = async (context: Issuing, { id, userType }: Caller, courseId: string) =>
-  userType === 'STUDENT' ? isEnrolled(context, id, courseId).catch(() => undefined) : undefined;
+/**
+ * Told with the ticket, so that nobody proves anything for a mark that is refused in the end. One look serves a hall; who
+ * was not among them a moment ago is asked for alone, and no scan is refused for it.
+ */
+const findEnrolled = async (
+  context: Issuing,
+  { id, userType }: Caller,
+  courseId: string,
+): Promise<boolean | undefined> => {
+  if (userType !== 'STUDENT') return undefined;
+  try {
+    const known = await context.scanCaches.enrolled.find(courseId);
+    return known?.has(id) || (await isEnrolled(context, id, courseId));
+  } catch {
+    return undefined;
+  }
+};
 
 /** The browser that signed a scan. */
 export interface Scanner {
