@@ -39,7 +39,8 @@ const write = async (text: string): Promise<void> => {
 };
 
 // New keys of a system as a Secret, for `kubectl create`; the examples name these keys.
-const { internalToken, pinPepper, clientCookieSecret, accessToken, ticket, receipt } = makeSecrets();
+const { internalToken, pinPepper, clientCookieSecret, ...keys } = makeSecrets();
+const { accessToken, ticket, ticketSecret, receipt } = keys;
 await write(
   stringify({
     apiVersion: 'v1',
@@ -56,6 +57,7 @@ await write(
       'access-token-public.json': accessToken.publicKeys,
       'ticket-private.jwk': ticket.privateKey,
       'ticket-public.json': ticket.publicKeys,
+      'ticket-secret': ticketSecret,
       'receipt-private.jwk': receipt.privateKey,
       'receipt-public.json': receipt.publicKeys,
     },

@@ -14,6 +14,8 @@ const HOLDERS: Record<string, string[]> = {
   CLIENT_COOKIE_SECRET: ['gateway'],
   TICKET_PRIVATE_KEY: ['session'],
   TICKET_PUBLIC_KEYS: ['attendance'],
+  TICKET_SECRET: ['session'],
+  TICKET_SECRETS: ['attendance'],
   RECEIPT_PRIVATE_KEY: ['attendance'],
   RECEIPT_PUBLIC_KEYS: ['attendance'],
   SMTP_URL: ['auth'],

@@ -4,6 +4,8 @@ import { z } from 'zod/mini';
 import { readPublicKeys } from '../src/identity/json-web-keys.ts';
 import {
   ACCESS_TOKEN,
+  SCAN,
+  sharedKeyOf,
   signToken,
   TICKET,
   type TokenKind,
@@ -44,6 +46,30 @@ describe('a ticket', () => {
 
   it('is no access token, though the same key signed it', () => {
     expect(verify(ACCESS_TOKEN, p256, sign(TICKET, p256))).toBeUndefined();
+  });
+
+  it('is signed by a secret that its reader shares, and by no other one', () => {
+    const [own, other] = [sharedKeyOf('a secret of two services, 32 long'), sharedKeyOf('x'.repeat(32))];
+    const token = signToken(TICKET, own, { sub: 'grace' }, 60);
+    const read = (kid: string, key: KeyObject) => verifyToken(TICKET, new Map([[kid, key]]), claims, token);
+    expect(headerOf(token).alg).toBe('HS256');
+    expect(read(own.kid, own.key)).toEqual({ sub: 'grace' });
+    expect(read(other.kid, other.key)).toBeUndefined();
+    expect(read(own.kid, other.key)).toBeUndefined();
+    expect(read(own.kid, createPublicKey(p256))).toBeUndefined();
+  });
+
+  it('that was signed with a public key as if it were a secret is refused', () => {
+    const publicKey = createPublicKey(p256);
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const forged = signToken(TICKET, { kid: 'one', key: sharedKeyOf(pem).key }, { sub: 'grace' }, 60);
+    expect(verify(TICKET, p256, forged)).toBeUndefined();
+  });
+
+  it('alone is signed by a secret: access tokens and scans have none', () => {
+    const key = sharedKeyOf('a secret of two services, 32 long');
+    for (const kind of [ACCESS_TOKEN, SCAN])
+      expect(() => signToken(kind, key, { sub: 'grace' }, 60)).toThrow(TypeError);
   });
 });
 

@@ -17,7 +17,7 @@ const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: 
   };
 };
 
-/** What signs access tokens; releases before December 2026 know RSA alone. */
+/** What signs access tokens; releases before December 2026 know RSA alone, and tickets by a key pair alone. */
 type AccessKey = 'ec' | 'rsa';
 
 /** P-256 and RSA of 3072 bits are as strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
@@ -36,6 +36,8 @@ const secretsSchema = z.object({
   clientCookieSecret: z.string().default(random),
   accessToken: keyPairSchema,
   ticket: keyPairSchema,
+  /** Signs tickets in place of the pair. None where the release before runs beside this one, which knows the pair alone. */
+  ticketSecret: z.string().optional(),
   /** As with the cookie's secret. */
   receipt: keyPairSchema.default(() => makeKeyPair('ec')),
 });
@@ -51,6 +53,7 @@ export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
     clientCookieSecret: random(),
     accessToken: makeKeyPair(accessKey),
     ticket: makeKeyPair('ec'),
+    ...(accessKey === 'ec' ? { ticketSecret: random() } : {}),
     receipt: makeKeyPair('ec'),
   };
 };
@@ -88,7 +91,8 @@ export const keepSecrets = async (dataDir: string, accessKey: AccessKey = 'ec'):
     return secrets;
   }
   const secrets = parse(file, text);
-  const isComplete = ['clientCookieSecret', 'receipt'].every((name) => text.includes(`"${name}"`));
+  if (accessKey === 'ec') secrets.ticketSecret ??= random();
+  const isComplete = Object.keys(secrets).every((name) => text.includes(`"${name}"`));
   if (!isComplete) await write(file, secrets);
   return secrets;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketClaims, UserType } from '@qr-attendance/contracts';
-import { ACCESS_TOKEN, readPrivateKey, signToken, TICKET } from '@qr-attendance/server';
+import { ACCESS_TOKEN, readPrivateKey, sharedKeyOf, signToken, TICKET } from '@qr-attendance/server';
 import type { Secrets } from '@qr-attendance/stack';
 
 export interface TestUser {
@@ -29,7 +29,9 @@ export const someone = (userType: UserType, name = userType === 'TEACHER' ? 'Ada
 /** Signs tokens as the services of a system with these secrets would. */
 export const tokenSigner = (secrets: Secrets) => {
   const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
-  const ticketKey = readPrivateKey('ticket', secrets.ticket.privateKey);
+  const { ticket, ticketSecret } = secrets;
+  const ticketKey =
+    ticketSecret === undefined ? readPrivateKey('ticket', ticket.privateKey) : sharedKeyOf(ticketSecret);
   return {
     /** An access token; a lifetime below zero makes an expired one. */
     tokenFor: ({ id, userType, name, signOuts }: TestUser, lifetimeSeconds = 900): string =>

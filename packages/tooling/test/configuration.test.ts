@@ -47,6 +47,8 @@ describe('the reference of settings', () => {
       'RECEIPT_PRIVATE_KEY',
       'SMTP_URL',
       'TICKET_PRIVATE_KEY',
+      'TICKET_SECRET',
+      'TICKET_SECRETS',
     ]);
   });
 

@@ -7,7 +7,7 @@ import {
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { readPublicKeys, runPeriodically } from '@qr-attendance/server';
+import { readPublicKeys, runPeriodically, sharedKeyOf } from '@qr-attendance/server';
 import { recordPendingAbsences } from './absences/absences.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
@@ -67,7 +67,10 @@ const startPeriodicWork = (context: Context, config: Config) => {
 /** Puts the attendance service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
-  const ticketKeys = readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS);
+  const ticketKeys = new Map([
+    ...readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS),
+    ...config.TICKET_SECRETS.map(sharedKeyOf).map(({ kid, key }) => [kid, key] as const),
+  ]);
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const messaging = await startMessaging(config, {
     outboxes: [postgresOutbox(pools.relayPool)],

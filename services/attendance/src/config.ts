@@ -5,6 +5,7 @@ import {
   publicOriginsSchema,
   secret,
   serviceUrlSchema,
+  splitList,
 } from '@qr-attendance/server';
 import { z } from 'zod';
 
@@ -12,7 +13,19 @@ export const configSchema = serviceConfigSchema.extend({
   DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/attendance`."),
   TICKET_PUBLIC_KEYS: z
     .string()
-    .describe("JSON Web Key Set of the session service's public keys, which verify tickets."),
+    .describe(
+      "JSON Web Key Set of the session service's public keys, which verify tickets that it signed without `TICKET_SECRET`.",
+    ),
+  TICKET_SECRETS: secret(
+    z
+      .string()
+      .default('')
+      .transform(splitList)
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), {
+        error: 'must be of at least 32 characters each, separated by commas',
+      }),
+    "The session service's `TICKET_SECRET`; while it is replaced, also the one before, separated by a comma.",
+  ),
   RECEIPT_PRIVATE_KEY: secret(
     optionalSetting(z.string()),
     'Private JSON Web Key (P-256) that signs receipts of marks. Without it none are issued.',

@@ -13,6 +13,7 @@ import {
   readPrivateKey,
   readPublicKeys,
   runPeriodically,
+  sharedKeyOf,
   useMongoPool,
   watchPool,
 } from '@qr-attendance/server';
@@ -37,7 +38,8 @@ const SETTLE_MS = 10_000;
 /** Puts the session service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
-  const ticketKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
+  const scanKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
+  const ticketKey = config.TICKET_SECRET === undefined ? scanKey : sharedKeyOf(config.TICKET_SECRET);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
   watchPool(metrics, GROUP, useMongoPool(connection));
   const models = createModels(connection);
@@ -49,6 +51,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const context = createContext(config, {
     connection,
     models,
+    scanKey,
     ticketKey,
     wakeRelay: messaging.wake,
     log,

@@ -1,5 +1,5 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
-import { networksSchema, secret, serviceUrlSchema, splitList } from '@qr-attendance/server';
+import { networksSchema, optionalSetting, secret, serviceUrlSchema, splitList } from '@qr-attendance/server';
 import { MAX_NETWORKS, type RequiredChecks, type SessionPolicy } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
@@ -18,7 +18,14 @@ export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/session`."),
   AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
   COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
-  TICKET_PRIVATE_KEY: secret(z.string(), 'JSON Web Key (P-256) that signs tickets.'),
+  TICKET_PRIVATE_KEY: secret(
+    z.string(),
+    'JSON Web Key (P-256) that signs scans made before a sign-in, and tickets where `TICKET_SECRET` is not set.',
+  ),
+  TICKET_SECRET: secret(
+    optionalSetting(z.string().min(32)),
+    'Signs tickets by a MAC, at a tenth of the cost. To be set once all replicas of the attendance service have it in `TICKET_SECRETS`: others refuse such tickets.',
+  ),
   CODE_GRACE_SECONDS: z.coerce
     .number()
     .min(0)

@@ -1,6 +1,6 @@
 import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createInternalClient, makeSuspensions, type readPrivateKey } from '@qr-attendance/server';
+import { createInternalClient, makeSuspensions, type SigningKey } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { makeCodes, newSecret } from './codes/codes.ts';
 import { makeLiveCodes } from './codes/live-codes.ts';
@@ -18,7 +18,10 @@ import { makeSessions } from './sessions/sessions.ts';
 interface Deps {
   connection: Connection;
   models: Models;
-  ticketKey: ReturnType<typeof readPrivateKey>;
+  /** Signs scans made before a sign-in. */
+  scanKey: SigningKey;
+  /** Signs tickets. */
+  ticketKey: SigningKey;
   /** Wakes what publishes the outbox. */
   wakeRelay: () => void;
   log: Logger;
@@ -28,7 +31,7 @@ interface Deps {
 /** What use-cases work with; each takes the part of it that it needs. */
 export const createContext = (
   config: Config,
-  { connection, models, ticketKey, wakeRelay, log, metrics }: Deps,
+  { connection, models, scanKey, ticketKey, wakeRelay, log, metrics }: Deps,
 ) => {
   const clock = () => new Date();
   const owner = (upstream: 'auth' | 'course', baseUrl: string) =>
@@ -62,7 +65,7 @@ export const createContext = (
     marks: makeMarks(models.marks),
     extraTimes: makeExtraTimes(models.extraTimes),
     scanCaches: makeScanCaches(owners),
-    scanTokens: makeScanTokens(ticketKey, clock, config.SCAN_LIFETIME_SECONDS),
+    scanTokens: makeScanTokens(scanKey, clock, config.SCAN_LIFETIME_SECONDS),
     signTicket: makeSignTicket(ticketKey, clock, config.TICKET_LIFETIME_SECONDS),
     wrongCodes: makeWrongCodes(connection, {
       most: config.WRONG_CODES_PER_PERSON,

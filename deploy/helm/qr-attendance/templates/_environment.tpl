@@ -130,9 +130,15 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{- if eq $name "session" }}
 {{ include "qr.secret" (list "TICKET_PRIVATE_KEY" $secrets.ticketPrivateKey) }}
+{{- with $secrets.ticketSecret }}
+{{ include "qr.secret" (list "TICKET_SECRET" .) }}
+{{- end }}
 {{- end }}
 {{- if eq $name "attendance" }}
 {{ include "qr.secret" (list "TICKET_PUBLIC_KEYS" $secrets.ticketPublicKeys) }}
+{{- with $secrets.ticketSecrets }}
+{{ include "qr.secret" (list "TICKET_SECRETS" .) }}
+{{- end }}
 {{- with $secrets.receiptPrivateKey }}
 {{ include "qr.secret" (list "RECEIPT_PRIVATE_KEY" .) }}
 {{- end }}

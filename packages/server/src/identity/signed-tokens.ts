@@ -1,8 +1,8 @@
-import type { KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod/mini';
 
-type Algorithm = 'RS256' | 'ES256';
+type Algorithm = 'RS256' | 'ES256' | 'HS256';
 /** What tells one kind of token from another: a ticket is never taken for an access token. */
 export interface TokenKind {
   /** Those of the keys that may sign it. */
@@ -14,11 +14,25 @@ export const ISSUER = 'qr-attendance';
 export const ACCESS_TOKEN: TokenKind = { algorithms: ['ES256', 'RS256'], audience: 'qr-attendance-api' };
 /** A code redeemed before its scanner signed in. */
 export const SCAN: TokenKind = { algorithms: ['ES256'], audience: 'qr-attendance-scan' };
-export const TICKET: TokenKind = { algorithms: ['ES256'], audience: 'qr-attendance-ticket' };
+/** By a MAC between the two services that write and read it; by a key pair where they share no secret, as in the release before. */
+export const TICKET: TokenKind = { algorithms: ['HS256', 'ES256'], audience: 'qr-attendance-ticket' };
+
+/** A key that signs tokens, with the id by which their readers find theirs. */
+export interface SigningKey {
+  kid: string;
+  key: KeyObject;
+}
+
+/** The key of a secret that writer and reader of a token share; its id tells nothing of it. */
+export const sharedKeyOf = (secret: string): SigningKey => {
+  const key = createSecretKey(secret, 'utf8');
+  return { kid: createHmac('sha256', key).update('kid').digest('base64url').slice(0, 12), key };
+};
 
 /** The one algorithm of a key, if tokens of this kind may be signed by it. */
 const algorithmOf = (kind: TokenKind, key: KeyObject): Algorithm | undefined => {
-  const algorithm = key.asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
+  const ofPair = key.asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
+  const algorithm = key.type === 'secret' ? 'HS256' : ofPair;
   return kind.algorithms.includes(algorithm) ? algorithm : undefined;
 };
 
@@ -28,7 +42,7 @@ const algorithmOf = (kind: TokenKind, key: KeyObject): Algorithm | undefined => 
  */
 export const signToken = (
   kind: TokenKind,
-  { kid, key }: { kid: string; key: KeyObject },
+  { kid, key }: SigningKey,
   claims: Record<string, unknown>,
   lifetimeSeconds: number,
 ): string => {

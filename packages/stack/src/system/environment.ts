@@ -93,12 +93,18 @@ export const serviceEnvironment = (
     case 'course':
       return { ...shared, MONGODB_URL: databases.course };
     case 'session':
-      return { ...shared, MONGODB_URL: databases.session, TICKET_PRIVATE_KEY: secrets.ticket.privateKey };
+      return {
+        ...shared,
+        MONGODB_URL: databases.session,
+        TICKET_PRIVATE_KEY: secrets.ticket.privateKey,
+        TICKET_SECRET: secrets.ticketSecret ?? '',
+      };
     case 'attendance':
       return {
         ...shared,
         DATABASE_URL: databases.attendance,
         TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
+        TICKET_SECRETS: secrets.ticketSecret ?? '',
         RECEIPT_PRIVATE_KEY: secrets.receipt.privateKey,
         RECEIPT_PUBLIC_KEYS: secrets.receipt.publicKeys,
         PIN_PEPPER: secrets.pinPepper,

@@ -6,8 +6,8 @@ const random = (): string => randomBytes(32).toString('base64url');
 
 /** Secrets by the names that docker-compose.yml has for them, made again at each call. */
 export const composeSecrets = (): Record<string, string> => {
-  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, accessToken, ticket, receipt } =
-    makeSecrets();
+  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, ...keys } = makeSecrets();
+  const { accessToken, ticket, ticketSecret = random(), receipt } = keys;
   return {
     INTERNAL_TOKEN: internalToken,
     PIN_PEPPER: pinPepper,
@@ -16,6 +16,7 @@ export const composeSecrets = (): Record<string, string> => {
     ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,
     TICKET_PRIVATE_KEY: ticket.privateKey,
     TICKET_PUBLIC_KEYS: ticket.publicKeys,
+    TICKET_SECRET: ticketSecret,
     RECEIPT_PRIVATE_KEY: receipt.privateKey,
     RECEIPT_PUBLIC_KEYS: receipt.publicKeys,
     POSTGRES_PASSWORD: postgresPassword,

@@ -9,7 +9,12 @@ const processes = ['gateway', 'auth', 'course', 'session', 'attendance'];
 const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'];
 const stores = ['postgres', 'mongodb', 'kafka'];
 /** What an environment file of before lacks, and the system does without. */
-const OPTIONAL = new Set(['CLIENT_COOKIE_SECRET', 'RECEIPT_PRIVATE_KEY', 'RECEIPT_PUBLIC_KEYS']);
+const OPTIONAL = new Set([
+  'CLIENT_COOKIE_SECRET',
+  'TICKET_SECRET',
+  'RECEIPT_PRIVATE_KEY',
+  'RECEIPT_PUBLIC_KEYS',
+]);
 const isMigration = (name: string): boolean => name.endsWith('-migration');
 const service = (name: string): ComposeService => {
   const found = composeFile.services[name];
@@ -79,6 +84,7 @@ describe('docker-compose.yml', () => {
         .map(([name]) => name);
     expect(holders('ACCESS_TOKEN_PRIVATE_KEY')).toEqual(['auth']);
     expect(holders('TICKET_PRIVATE_KEY')).toEqual(['session']);
+    expect(holders('TICKET_SECRET')).toEqual(['session', 'attendance']);
     expect(holders('CLIENT_COOKIE_SECRET')).toEqual(['gateway']);
     expect(holders('RECEIPT_PRIVATE_KEY')).toEqual(['attendance']);
     expect(holders('PIN_PEPPER')).toEqual(['auth', 'attendance']);

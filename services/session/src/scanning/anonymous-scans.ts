@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
+import { createPublicKey, randomUUID } from 'node:crypto';
 import {
   type AnonymousScan,
   type DeviceKey,
@@ -7,7 +7,15 @@ import {
   type ScanClaims,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
-import { type Caller, DomainError, SCAN, signToken, thumbprintOf, verifyToken } from '@qr-attendance/server';
+import {
+  type Caller,
+  DomainError,
+  SCAN,
+  type SigningKey,
+  signToken,
+  thumbprintOf,
+  verifyToken,
+} from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
@@ -19,11 +27,7 @@ import { limitWrongCodes } from './wrong-codes.ts';
  * Signs and reads what a code is exchanged for before its scanner has signed in.
  * @param lifetimeSeconds long enough to sign in, or to register; no longer, as the room may be left meanwhile
  */
-export const makeScanTokens = (
-  { kid, key }: { kid: string; key: KeyObject },
-  clock: () => Date,
-  lifetimeSeconds: number,
-) => {
+export const makeScanTokens = ({ kid, key }: SigningKey, clock: () => Date, lifetimeSeconds: number) => {
   const publicKeys = new Map([[kid, createPublicKey(key)]]);
   return {
     /** @param jkt thumbprint of the key of the browser that scanned */

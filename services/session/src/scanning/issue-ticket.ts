@@ -1,10 +1,11 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   type Caller,
   DomainError,
   type InternalClient,
+  type SigningKey,
   signToken,
   temporarilyUnavailable,
   thumbprintOf,
@@ -24,7 +25,7 @@ import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
  * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
  */
 export const makeSignTicket =
-  (key: { kid: string; key: KeyObject }, clock: () => Date, lifetimeSeconds: number) =>
+  (key: SigningKey, clock: () => Date, lifetimeSeconds: number) =>
   (claims: Omit<TicketClaims, 'jti'>, startTime: Date, extraMinutes: number) => {
     // A JWT counts whole seconds.
     const issuedAt = Math.floor(clock().getTime() / 1000);

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readPrivateKey, sharedKeyOf, type SigningKey, signToken, TICKET } from '@qr-attendance/server';
+import { makeSecrets } from '@qr-attendance/stack';
+import { startCampus, type Campus, type HeldClass } from './campus.ts';
+
+const OLD = 'the secret before which still counts a while';
+const NEW = 'the secret that the session service signs with';
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus({ env: { attendance: { TICKET_SECRETS: `${NEW}, ${OLD}` } } });
+});
+afterAll(() => campus.stop());
+
+/** What a student of a class is answered whose ticket a key has signed. */
+const markBy = async (held: HeldClass, index: number, key: SigningKey) => {
+  const member = held.members[index]!;
+  const claims = { sub: member.user.id, sessionId: held.session.id, courseId: held.course.id };
+  return held.mark(member, { ticket: signToken(TICKET, key, { ...claims, jti: randomUUID() }, 120) });
+};
+
+it('a ticket counts that either secret has signed, while one is replaced by the other', async () => {
+  const held = await campus.holdClass(2);
+  for (const [index, secret] of [NEW, OLD].entries())
+    expect(await markBy(held, index, sharedKeyOf(secret))).toMatchObject({ status: 201 });
+});
+
+it('a ticket counts that a session service of the release before has signed by its key pair', async () => {
+  const held = await campus.holdClass(1);
+  const pair = readPrivateKey('ticket', campus.services.secrets.ticket.privateKey);
+  expect(await markBy(held, 0, pair)).toMatchObject({ status: 201 });
+});
+
+it('a ticket of any other secret or key is refused, whatever id it says its key has', async () => {
+  const held = await campus.holdClass(1);
+  const { ticket, accessToken } = campus.services.secrets;
+  const pair = readPrivateKey('ticket', ticket.privateKey);
+  const other = sharedKeyOf('a secret that nobody was ever told of here');
+  const foreign = [
+    other,
+    { ...other, kid: sharedKeyOf(NEW).kid },
+    { ...other, kid: pair.kid },
+    { ...pair, kid: sharedKeyOf(NEW).kid },
+    // What everybody may know is no secret.
+    { ...sharedKeyOf(ticket.publicKeys), kid: pair.kid },
+    readPrivateKey('accessToken', accessToken.privateKey),
+    readPrivateKey('ticket', makeSecrets().ticket.privateKey),
+  ];
+  for (const key of foreign)
+    expect(await markBy(held, 0, key)).toMatchObject({ status: 403, body: { code: 'ticket_invalid' } });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { SCAN, sharedKeyOf, TICKET, verifyToken } from '@qr-attendance/server';
+import { makeDevice } from '@qr-attendance/test-kit';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const SECRET = 'a secret of session and attendance alone';
+const keysOf = (secret: string) => {
+  const { kid, key } = sharedKeyOf(secret);
+  return new Map([[kid, key]]);
+};
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld({ TICKET_SECRET: SECRET });
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = async () => {
+  const teacher = world.people.teacher();
+  const courseId = room.giveCourse(teacher);
+  const { body } = await room.create(teacher, room.newSession(courseId));
+  return { id: body._id, code: body.qrCode ?? '' };
+};
+
+describe('With a secret that the attendance service shares, a scan', () => {
+  it('is exchanged for a ticket that this secret has signed, and neither another one nor the key pair', async () => {
+    const { id, code } = await openSession();
+    const student = world.people.student();
+    const { status, body } = await room.verify(student, code);
+    expect(status).toBe(200);
+    const read = (keys: Parameters<typeof verifyToken>[1]) =>
+      verifyToken(TICKET, keys, ticketClaimsSchema, body.ticket);
+    expect(read(keysOf(SECRET))).toMatchObject({ sub: student.id, sessionId: id });
+    expect(read(keysOf(`${SECRET}!`))).toBeUndefined();
+    expect(read(world.ticketKeys)).toBeUndefined();
+  });
+
+  it('before the sign-in is still signed by the key pair, as the release before reads it', async () => {
+    const { code } = await openSession();
+    const response = await fetch(`${world.url()}/api/sessions/scans`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, deviceKey: makeDevice().publicKey }),
+    });
+    const { scan } = (await response.json()) as { scan: string };
+    expect(verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, scan)).toBeDefined();
+    expect(verifyToken(SCAN, keysOf(SECRET), scanClaimsSchema, scan)).toBeUndefined();
+  });
+});
+
+it('A secret that is too short stops the start', async () => {
+  await expect(startWorld({ TICKET_SECRET: 'short' })).rejects.toThrow(/TICKET_SECRET/);
+});
