@@ -104,6 +104,26 @@ describe('the export', () => {
     expect((await exportFor(one.teacher, hour)).rows()).toHaveLength(60);
   });
 
+  it('has one header and one line a mark, byte for byte, however many batches it is read in', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, 1_201, '2026-09-14T12:00:00Z');
+    const names = ['=A1, "B"', 'a\nb', 'c\rd', ''];
+    for (const [index, name] of names.entries())
+      await campus.database.query(
+        `UPDATE people SET name = $3 WHERE email = $2
+            AND id IN (SELECT student_id FROM marks WHERE session_id = $1)`,
+        [held.session.id, `${index}@campus.example`, name],
+      );
+    const written = [`"'=A1, ""B"""`, '"a\nb"', 'c\rd', ''];
+    const lines = Array.from({ length: 1_201 }, (_mark, index) => {
+      const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
+      const name = written[index] ?? `Student ${index}`;
+      return `${at.slice(0, 10)},${at.slice(11, 16)},Algorithms (CS201),${name},${index}@campus.example,PRESENT\n`;
+    });
+    const { bytes } = await exportFor(held.teacher, '?timeZone=UTC');
+    expect(bytes.toString()).toBe(`\uFEFFDate,Time,Course,Student,Email,Status\n${lines.join('')}`);
+  });
+
   it('is a header alone when there is nothing', async () => {
     const { bytes } = await exportFor(person('STUDENT'));
     expect(bytes.toString()).toBe('\uFEFFDate,Time,Course,Status\n');

@@ -32,14 +32,14 @@ const toReported = (row: Row): ReportedMark => ({
 });
 
 /**
- * Fetches rows bit by bit through a cursor. The first of them come at once, whatever the choice: it is planned for a reader
+ * Fetches rows bit by bit through a cursor, a batch at a time: a step for each row would cost more than the row. The first of them come at once, whatever the choice: it is planned for a reader
  * who may leave after a page, by the index that has the order, instead of sorting years of marks first.
  */
 async function* fetchRows<Fetched extends Row>(
   client: PoolClient,
   sql: string,
   values: unknown[],
-): AsyncGenerator<Fetched> {
+): AsyncGenerator<Fetched[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await client.query('SET LOCAL cursor_tuple_fraction = 0.01');
   await client.query(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, values);
@@ -56,7 +56,7 @@ async function* fetchRows<Fetched extends Row>(
       if (rows.length === 0) return;
       // Fetched while these are told.
       next = fetch();
-      yield* rows;
+      yield rows;
     }
   } finally {
     await next.catch(() => undefined);
@@ -75,7 +75,7 @@ const toDetailed = (row: DetailedRow): DetailedMark => ({
 });
 
 /**
- * Reads all marks of a choice as one consistent snapshot, as fast as they are taken. A report holds a connection for as
+ * Reads all marks of a choice as one consistent snapshot, in batches, as fast as they are taken. A report holds a connection for as
  * long as its reader takes, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
  */
 const makeRead = <Fetched extends Row, Told>(
@@ -83,7 +83,7 @@ const makeRead = <Fetched extends Row, Told>(
   more: { columns: string; joins: string },
   tell: (row: Fetched) => Told,
 ) =>
-  async function* (filter: MarkFilter): AsyncGenerator<Told> {
+  async function* (filter: MarkFilter): AsyncGenerator<Told[]> {
     const { condition, values } = chooseMarks(filter);
     const sql = `
       SELECT m.marked_at, m.status, c.name AS course_name, c.code AS course_code, p.name AS student_name,
@@ -97,7 +97,7 @@ const makeRead = <Fetched extends Row, Told>(
     });
     let isBroken = false;
     try {
-      for await (const row of fetchRows<Fetched>(client, sql, values)) yield tell(row);
+      for await (const rows of fetchRows<Fetched>(client, sql, values)) yield rows.map(tell);
     } catch (error) {
       isBroken = true;
       throw error;

@@ -11,12 +11,12 @@ import {
   parsePart,
   readCursor,
 } from '@qr-attendance/server';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { MarkFilter } from './mark-filter.ts';
-import { ALL_COLUMNS, detailedRow, type Report, reportRow, REPORTS } from './rules/report.ts';
+import { ALL_COLUMNS, detailedRow, makeReadClock, type Report, reportRow, REPORTS } from './rules/report.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
 const ownMarks = ({ id, userType }: Caller): MarkFilter =>
@@ -32,20 +32,38 @@ const STALLED_MS = 30_000;
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
+/** The text of a report, batch by batch. */
+async function* csvOf<Mark>(
+  columns: readonly string[],
+  batches: AsyncGenerator<Mark[]>,
+  toRow: (mark: Mark) => Record<string, string>,
+): AsyncGenerator<string> {
+  let isFirst = true;
+  const toText = (rows: Record<string, string>[]): string => {
+    const head = { header: isFirst, bom: isFirst };
+    isFirst = false;
+    return stringify(rows, { ...head, columns: [...columns], escape_formulas: true });
+  };
+  for await (const marks of batches) yield toText(marks.map(toRow));
+  if (isFirst) yield toText([]);
+}
+
 /**
- * Sends rows as CSV while they are read, until they end or their reader has gone. Whatever fails before the first row is
+ * Sends a report while its marks are read, until they end or their reader has gone. Whatever fails before the first is
  * still answered as an error.
  */
-const sendCsv = async (
+const sendCsv = async <Mark>(
   response: Response,
   { fileName, columns }: Report,
-  rows: AsyncGenerator<Record<string, string>>,
+  marks: AsyncGenerator<Mark[]>,
+  toRow: (mark: Mark) => Record<string, string>,
 ): Promise<void> => {
-  const first = await rows.next();
+  const text = csvOf(columns, marks, toRow);
+  const first = await text.next();
   const all = async function* () {
     if (first.done) return;
     yield first.value;
-    yield* rows;
+    yield* text;
   };
   response.set({
     'Content-Type': 'text/csv; charset=utf-8',
@@ -53,8 +71,7 @@ const sendCsv = async (
     'Cache-Control': 'private, no-store',
   });
   response.setTimeout(STALLED_MS, () => response.destroy());
-  const csv = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true });
-  await pipeline(Readable.from(all()), csv, response).catch((error: unknown) => {
+  await pipeline(Readable.from(all(), { objectMode: false }), response).catch((error: unknown) => {
     if (!isGone(error)) throw error;
   });
 };
@@ -66,13 +83,6 @@ const readChoice = (
     ...filter
   }: ParsedOf<typeof routes.attendance.exportAttendance, 'query'>,
 ) => ({ filter, zone: parsePart('query', zoneSchema, { timeZone: given }).timeZone });
-
-async function* map<Item, Made>(
-  items: AsyncGenerator<Item>,
-  make: (item: Item) => Made,
-): AsyncGenerator<Made> {
-  for await (const item of items) yield make(item);
-}
 
 /** Lists of marks, their totals, and their exports. */
 export const reportRoutes = (context: Context): Implementation[] => [
@@ -89,19 +99,13 @@ export const reportRoutes = (context: Context): Implementation[] => [
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context, query);
     const marks = context.readReportedMarks({ ...filter, ...ownMarks(caller) });
-    await sendCsv(
-      response,
-      REPORTS[caller.userType],
-      map(marks, (mark) => reportRow(mark, zone)),
-    );
+    const readClock = makeReadClock(zone);
+    await sendCsv(response, REPORTS[caller.userType], marks, (mark) => reportRow(mark, readClock));
   }),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context, query);
     const marks = context.readDetailedMarks({ ...filter, teacherId: caller.id });
-    await sendCsv(
-      response,
-      ALL_COLUMNS,
-      map(marks, (mark) => detailedRow(mark, zone)),
-    );
+    const readClock = makeReadClock(zone);
+    await sendCsv(response, ALL_COLUMNS, marks, (mark) => detailedRow(mark, readClock));
   }),
 ];

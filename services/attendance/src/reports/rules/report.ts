@@ -51,15 +51,36 @@ export const ALL_COLUMNS: Report = {
   ],
 };
 
-/** A row of a report, by column; date and time as clocks in `zone` show them. */
+/** What calendars and clocks of a zone show at a moment: `YYYY-MM-DD` and `HH:mm`. */
+export type ReadClock = (moment: Date) => { day: string; time: string };
+
+/** Minutes of two days. */
+const MOST_REMEMBERED = 2_880;
+
+/** The calendar and clock of a zone. A hall marks within a few minutes, so each minute is worked out once. */
+export const makeReadClock = (zone: string): ReadClock => {
+  const known = new Map<number, ReturnType<ReadClock>>();
+  return (moment) => {
+    const minute = Math.floor(moment.getTime() / 60_000);
+    const found = known.get(minute);
+    if (found) return found;
+    const shown = DateTime.fromJSDate(moment, { zone });
+    const read = { day: shown.toFormat('yyyy-MM-dd'), time: shown.toFormat('HH:mm') };
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(minute, read);
+    return read;
+  };
+};
+
+/** A row of a report, by column. */
 export const reportRow = (
   { markedAt, course, student, status }: ReportedMark,
-  zone: string,
+  readClock: ReadClock,
 ): Record<string, string> => {
-  const moment = DateTime.fromJSDate(markedAt, { zone });
+  const { day, time } = readClock(markedAt);
   return {
-    Date: moment.toFormat('yyyy-MM-dd'),
-    Time: moment.toFormat('HH:mm'),
+    Date: day,
+    Time: time,
     Course: course ? `${course.name} (${course.code})` : '',
     Student: student?.name ?? '',
     Email: student?.email ?? '',
@@ -67,12 +88,10 @@ export const reportRow = (
   };
 };
 
-const clock = (moment: Date | null, zone: string): string =>
-  moment ? DateTime.fromJSDate(moment, { zone }).toFormat('HH:mm') : '';
-
 /** A row of the report with all columns. An absence has no time, as nobody marked. */
-export const detailedRow = (mark: DetailedMark, zone: string): Record<string, string> => {
-  const row = reportRow(mark, zone);
+export const detailedRow = (mark: DetailedMark, readClock: ReadClock): Record<string, string> => {
+  const row = reportRow(mark, readClock);
+  const timeOf = (moment: Date | null): string => (moment ? readClock(moment).time : '');
   return {
     ...row,
     ...(mark.status === 'ABSENT' ? { Time: '' } : {}),
@@ -80,9 +99,9 @@ export const detailedRow = (mark: DetailedMark, zone: string): Record<string, st
     USN: mark.usn,
     'Course Code': mark.course?.code ?? '',
     'Session Date': mark.sessionDate,
-    'Session Start': clock(mark.startTime, zone),
-    'Session End': clock(mark.endTime, zone),
+    'Session Start': timeOf(mark.startTime),
+    'Session End': timeOf(mark.endTime),
     // The time of the answer.
-    'Second Look': clock(mark.secondLook.answeredAt, zone) || (mark.secondLook.missed ? 'MISSED' : ''),
+    'Second Look': timeOf(mark.secondLook.answeredAt) || (mark.secondLook.missed ? 'MISSED' : ''),
   };
 };
