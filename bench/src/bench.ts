@@ -22,7 +22,7 @@ export interface Conditions {
   students?: number | undefined;
   /** Names of attacks, separated by commas; `none` for none. Only `morning` knows them. */
   attack?: string | undefined;
-  /** Commit of another release: `morning` measures it in place of this one, `usability` and `phone` beside it. */
+  /** Commit of another release: `morning` measures it in place of this one, `usability`, `phone` and `student` beside it. */
   release?: string | undefined;
   /** Where a benchmark may leave files beside its tables, in a folder of its name. */
   folder: string;

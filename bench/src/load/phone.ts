@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeCookieJar } from '@qr-attendance/test-kit';
 import type { Dispatcher } from 'undici';
 import type { Student } from '../world/people.ts';
 import { markRequest, type PreparedRequest } from './mark-request.ts';
@@ -77,7 +78,12 @@ export const visit = async (
     return scanned;
   }
   const { ticket } = JSON.parse(verified.text) as { ticket: string };
-  const { answer: marked, comeBacks: more } = await sendPatiently(connection, markWith(ticket));
+  // As a browser does: the gateway knows it again.
+  const cookies = makeCookieJar();
+  cookies.take(verified.setCookies);
+  const mark = markWith(ticket);
+  const headers = { ...mark.headers, ...cookies.headerFor(mark.path) };
+  const { answer: marked, comeBacks: more } = await sendPatiently(connection, { ...mark, headers });
   void connection.close();
   return {
     ...scanned,

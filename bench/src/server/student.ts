@@ -1,12 +1,12 @@
 import type { System } from '@qr-attendance/stack';
-import pLimit from 'p-limit';
+import { checkOutRelease } from '@qr-attendance/test-kit';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { barePhone } from '../bounds/bare-mark.ts';
 import { startBare } from '../bounds/start-bare.ts';
 import { burstFates, burstTimes, runBurst, sumOf, type BurstRound } from '../load/hall-burst.ts';
-import { phoneOf, visit, type Phone, type Visit } from '../load/phone.ts';
+import { cpuOf, runHall, type HallRound } from '../load/hall-round.ts';
+import { phoneOf, type Visit } from '../load/phone.ts';
 import { showMs, showShare } from '../measure/format.ts';
-import { withCpu } from '../measure/processes.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { untilHeard } from '../world/read-sessions.ts';
@@ -27,68 +27,43 @@ const FULL = {
 const SHORT = { students: 60, warmUps: 1, rounds: 2, connections: 16, bursts: 1, windowsMs: [1_000] };
 type Size = typeof FULL;
 
-interface Round {
-  visits: Visit[];
-  perSecond: number;
-  /** Milliseconds by process, with all that follows from a mark until the session service has heard of it. */
-  cpu: Map<string, number>;
+/** One that takes turns with the others. */
+interface Contestant {
+  name: string;
+  runRound: () => Promise<HallRound>;
+  rounds: HallRound[];
 }
 
-/** All students scan and mark, each over a connection of their own, so many at a time. */
-const runHall = async (
-  { url, processes }: Pick<System, 'url' | 'processes'>,
-  phones: Phone[],
-  connections: number,
-  untilDone: () => Promise<void>,
-): Promise<Round> => {
-  const limit = pLimit(connections);
-  const { result, cpu } = await withCpu({ processes }, async () => {
-    const began = performance.now();
-    const visits = await limit.map(phones, (phone) => visit(url, phone, performance.now()));
-    const seconds = (performance.now() - began) / 1_000;
-    await untilDone();
-    return { visits, seconds };
+const contestant = (name: string, runRound: () => Promise<HallRound>): Contestant => ({
+  name,
+  runRound,
+  rounds: [],
+});
+
+/** All of a campus scan and mark; a round ends when the session service has heard of the last mark. */
+const runProduct = async (system: System, { students, attendance, openSessions }: Campus, size: Size) => {
+  const [lesson] = await openSessions();
+  if (!lesson) throw new Error('no session was opened');
+  const phones = students.map((student) => phoneOf(student, lesson.code));
+  return runHall(system, phones, size.connections, async () => {
+    await attendance.untilPublished();
+    await untilHeard(system.urls.session, [lesson], students.length);
   });
-  const { visits, seconds } = result;
-  const failed = visits.find(({ markStatus }) => markStatus !== 201);
-  if (failed) throw new Error(`a student was answered ${failed.verifyStatus} and ${failed.markStatus}`);
-  return { visits, perSecond: visits.length / seconds, cpu };
 };
 
-const measure = async (system: System, campus: Campus, size: Size, tell: Conditions['tell']) => {
-  const { students, attendance, openSessions } = campus;
-  const bare = await startBare(system);
-  try {
-    const rounds = { product: [] as Round[], bare: [] as Round[] };
-    for (let round = 1 - size.warmUps; round <= size.rounds; round++) {
-      const [lesson] = await openSessions();
-      if (!lesson) throw new Error('no session was opened');
-      const phones = students.map((student) => phoneOf(student, lesson.code));
-      const product = await runHall(system, phones, size.connections, async () => {
-        await attendance.untilPublished();
-        await untilHeard(system.urls.session, [lesson], students.length);
-      });
-      const least = await runHall(bare, students.map(barePhone), size.connections, () => Promise.resolve());
-      const said = [product, least].map(
-        ({ perSecond, cpu }) => `${perSecond.toFixed(0)} a second, ${cpuEach(cpu, students.length)} ms`,
-      );
-      tell(`${round > 0 ? `round ${round}` : 'warm-up'}: ${said.join('; bare: ')}`);
-      if (round <= 0) continue;
-      rounds.product.push(product);
-      rounds.bare.push(least);
+const measure = async (contestants: Contestant[], size: Size, tell: Conditions['tell']): Promise<void> => {
+  for (let round = 1 - size.warmUps; round <= size.rounds; round++) {
+    const said: string[] = [];
+    for (const { name, runRound, rounds } of contestants) {
+      const found = await runRound();
+      if (round > 0) rounds.push(found);
+      said.push(`${name}: ${found.perSecond.toFixed(0)} a second, ${cpuOf(found).toFixed(2)} ms`);
     }
-    return rounds;
-  } finally {
-    await bare.stop();
+    tell(`${round > 0 ? `round ${round}` : 'warm-up'}: ${said.join('; ')}`);
   }
 };
 
-/** CPU of all processes but the driver's, for one student. */
-const cpuOf = (cpu: Map<string, number>, students: number): number =>
-  [...cpu].reduce((sum, [name, ms]) => sum + (name === 'driver' ? 0 : ms), 0) / students;
-const cpuEach = (cpu: Map<string, number>, students: number): string => cpuOf(cpu, students).toFixed(2);
-
-const rateRow = (name: string, rounds: Round[]) => {
+const rateRow = ({ name, rounds }: Contestant) => {
   const rates = rounds.map(({ perSecond }) => perSecond);
   const at = (share: number, of: (visit: Visit) => number) =>
     showMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
@@ -98,31 +73,30 @@ const rateRow = (name: string, rounds: Round[]) => {
     median(rates).toFixed(0),
     rates.map((rate) => rate.toFixed(0)).join(', '),
     showShare(spread(rates)),
-    at(0.5, scan),
-    at(0.99, scan),
-    at(0.5, mark),
-    at(0.99, mark),
+    ...[at(0.5, scan), at(0.99, scan), at(0.5, mark), at(0.99, mark)],
   ];
 };
 
-const cpuRow = (name: string, rounds: Round[], processes: string[], students: number) => {
+const cpuRow = ({ name, rounds }: Contestant, processes: string[]) => {
   const each = (process: string) =>
-    median(rounds.map(({ cpu }) => (cpu.get(process) ?? 0) / students)).toFixed(2);
-  const all = median(rounds.map(({ cpu }) => cpuOf(cpu, students))).toFixed(2);
-  return [name, ...processes.map(each), all];
+    median(rounds.map(({ cpu, visits }) => (cpu.get(process) ?? 0) / visits.length)).toFixed(2);
+  return [name, ...processes.map(each), median(rounds.map(cpuOf)).toFixed(2)];
 };
 
+const ratios = (one: Contestant, other: Contestant, of: (round: HallRound) => number): number[] =>
+  one.rounds.map((round, index) => of(round) / of(other.rounds[index] ?? round));
+const say = (found: number[]): string =>
+  `${median(found).toFixed(2)} (${found.map((ratio) => ratio.toFixed(2)).join(', ')})`;
+
 const describe = (
-  { product, bare }: Awaited<ReturnType<typeof measure>>,
+  contestants: [product: Contestant, bare: Contestant, before?: Contestant],
   bursts: { windowMs: number; rounds: BurstRound[] }[],
   { students, rounds, connections }: Size,
 ): Findings => {
-  const ratios = (of: (round: Round) => number) =>
-    product.map((round, index) => of(round) / of(bare[index] ?? round));
-  const [cpu, rate] = [ratios((round) => cpuOf(round.cpu, students)), ratios(({ perSecond }) => perSecond)];
-  const say = (found: number[]) =>
-    `${median(found).toFixed(2)} (${found.map((ratio) => ratio.toFixed(2)).join(', ')})`;
-  const names = [...(product[0]?.cpu.keys() ?? [])];
+  const [product, bare, before] = contestants;
+  const shown = contestants.filter((one) => one !== undefined);
+  const [cpu, rate] = [ratios(product, bare, cpuOf), ratios(product, bare, (round) => round.perSecond)];
+  const names = [...(product.rounds[0]?.cpu.keys() ?? [])];
   const all = bursts.flatMap((burst) => burst.rounds);
   const lost = sumOf(all, (round) => round.lost + round.unanswered + round.duplicated + round.unasked);
   return {
@@ -130,16 +104,22 @@ const describe = (
       {
         title: `Students who scan and mark, a second (${students} over ${connections} connections at a time; medians of ${rounds} rounds)`,
         heads: ['', 'a second', 'each round', 'spread', 'scan p50', 'scan p99', 'mark p50', 'mark p99'],
-        rows: [rateRow('all checks', product), rateRow('bare server, same gateway', bare)],
+        rows: shown.map(rateRow),
       },
       {
         title: 'CPU for one student, ms',
         heads: ['', ...names, 'all but the driver'],
-        rows: [
-          cpuRow('all checks', product, names, students),
-          cpuRow('bare server, same gateway', bare, names, students),
-        ],
+        rows: shown.map((one) => cpuRow(one, names)),
       },
+      ...(before
+        ? [
+            {
+              title: 'CPU for one student, as a ratio to the release before in the same round',
+              heads: ['median (each round)'],
+              rows: [[say(ratios(product, before, cpuOf))]],
+            },
+          ]
+        : []),
       ...bursts.map(({ windowMs, rounds: some }) => burstTimes(some, students, windowMs)),
       burstFates(all),
     ],
@@ -159,15 +139,40 @@ const describe = (
   };
 };
 
+/** The whole system of another release, with as many students. */
+const startBefore = async (commit: string, size: Size, tell: Conditions['tell']) => {
+  const release = await checkOutRelease(commit);
+  // It signs as this one does, or the kind of key would be compared.
+  const system = await startWorld({ root: release.root, accessKey: 'ec' });
+  const campus = await fillCampus(system, { students: size.students, courses: 1 }, tell);
+  return {
+    contestant: contestant(`release ${commit}`, () => runProduct(system, campus, size)),
+    stop: async () => {
+      await campus.close();
+      await system.stop();
+      await release.remove();
+    },
+  };
+};
+
 export const student: Bench = {
   name: 'student',
   about: 'what does a student cost who scans and marks, against a server that does next to nothing?',
-  run: async ({ short, tell }) => {
-    const size = short ? SHORT : FULL;
+  run: async ({ short, students, release, tell }) => {
+    const usual = short ? SHORT : FULL;
+    const size = { ...usual, students: students ?? usual.students };
     const system = await startWorld();
+    const campus = await fillCampus(system, { students: size.students, courses: 1 }, tell);
+    const bare = await startBare(system);
+    const before = release === undefined ? undefined : await startBefore(release, size, tell);
     try {
-      const campus = await fillCampus(system, { students: size.students, courses: 1 }, tell);
-      const rounds = await measure(system, campus, size, tell);
+      const barePhones = () => campus.students.map(barePhone);
+      const product = contestant('all checks', () => runProduct(system, campus, size));
+      const bound = contestant('bare server, same gateway', () =>
+        runHall(bare, barePhones(), size.connections, () => Promise.resolve()),
+      );
+      const others = before ? ([before.contestant] as const) : [];
+      await measure([product, bound, ...others], size, tell);
       const bursts: { windowMs: number; rounds: BurstRound[] }[] = [];
       for (const windowMs of size.windowsMs) {
         const some: BurstRound[] = [];
@@ -175,9 +180,11 @@ export const student: Bench = {
         bursts.push({ windowMs, rounds: some });
         tell(`bursts of ${windowMs / 1_000} s: done`);
       }
-      await campus.close();
-      return describe(rounds, bursts, size);
+      return describe([product, bound, ...others], bursts, size);
     } finally {
+      await before?.stop();
+      await bare.stop();
+      await campus.close();
       await system.stop();
     }
   },

@@ -18,7 +18,7 @@ const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: 
 };
 
 /** What signs access tokens; releases before December 2026 know RSA alone, and tickets by a key pair alone. */
-type AccessKey = 'ec' | 'rsa';
+export type AccessKey = 'ec' | 'rsa';
 
 /** P-256 and RSA of 3072 bits are as strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
 const makeKeyPair = (kind: AccessKey) =>

@@ -1,0 +1,37 @@
+import type { System } from '@qr-attendance/stack';
+import pLimit from 'p-limit';
+import { withCpu } from '../measure/processes.ts';
+import { visit, type Phone, type Visit } from './phone.ts';
+
+/** How a hall of students fared, each of whom came as soon as there was room. */
+export interface HallRound {
+  visits: Visit[];
+  perSecond: number;
+  /** Milliseconds by process, with all that follows from a mark until the session service has heard of it. */
+  cpu: Map<string, number>;
+}
+
+/** All students scan and mark, each over a connection of their own, so many at a time. */
+export const runHall = async (
+  { url, processes }: Pick<System, 'url' | 'processes'>,
+  phones: Phone[],
+  connections: number,
+  untilDone: () => Promise<void>,
+): Promise<HallRound> => {
+  const limit = pLimit(connections);
+  const { result, cpu } = await withCpu({ processes }, async () => {
+    const began = performance.now();
+    const visits = await limit.map(phones, (phone) => visit(url, phone, performance.now()));
+    const seconds = (performance.now() - began) / 1_000;
+    await untilDone();
+    return { visits, seconds };
+  });
+  const { visits, seconds } = result;
+  const failed = visits.find(({ markStatus }) => markStatus !== 201);
+  if (failed) throw new Error(`a student was answered ${failed.verifyStatus} and ${failed.markStatus}`);
+  return { visits, perSecond: visits.length / seconds, cpu };
+};
+
+/** CPU of all processes but the driver's, for one student, in ms. */
+export const cpuOf = ({ cpu, visits }: Pick<HallRound, 'cpu' | 'visits'>): number =>
+  [...cpu].reduce((sum, [name, ms]) => sum + (name === 'driver' ? 0 : ms), 0) / visits.length;
