@@ -135,4 +135,23 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     answering = true;
     expect((await mark(gateway)).status).toBe(200);
   });
+
+  it.each([
+    ['with a body of a known length', { 'content-length': '5' }, 'GET'],
+    ['with a body in chunks', { 'transfer-encoding': 'chunked' }, 'GET'],
+    ['that expect to be asked for their body', { expect: '100-continue', 'content-length': '5' }, 'POST'],
+    ['that want another protocol', { connection: 'upgrade', upgrade: 'h2c' }, 'GET'],
+    ['that name a method nobody serves', { 'content-length': '5' }, 'PURGE'],
+  ])('say nothing against the service where they are oddly made: %s', async (_what, headers, method) => {
+    const gateway = await start('session', (request, response) =>
+      request.resume().once('end', () => response.end('{"ticket":"t"}')),
+    );
+    for (let count = 0; count < 30; count += 1)
+      await rawRequest(gateway.port, SCAN, {
+        method,
+        headers,
+        ...('content-length' in headers || 'transfer-encoding' in headers ? { body: 'hello' } : {}),
+      }).catch(() => undefined);
+    expect((await fetch(gateway.url + SCAN)).status).toBe(200);
+  });
 });

@@ -79,6 +79,9 @@ const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => 
   return letters;
 };
 
+/** As the page says it, in English. */
+const countOf = (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+
 /** Whether the page of a large hall stays quick while marks arrive. */
 export const roster: Bench = {
   name: 'roster',
@@ -101,7 +104,7 @@ export const roster: Bench = {
       const device = makeDevice();
       await signInAs(page, { ...lesson.teacher, name: 'Tess Bench', deviceId: device.deviceId, device });
       await page.goto(`/teacher/sessions/${lesson.sessionId}`);
-      await page.getByText(`0 of ${students}`).waitFor();
+      await page.getByText(countOf(0, students)).waitFor();
       await page.evaluate(WATCH_KEYS);
       tell(`the roster of ${students} is there`);
 
@@ -118,7 +121,7 @@ export const roster: Bench = {
         },
       );
       const written = answers.filter((status) => status === 201).length;
-      await page.getByText(`${written} of ${students}`).waitFor();
+      await page.getByText(countOf(written, students)).waitFor();
       isOver = true;
       const letters = await typing;
       const tasks = tasksOf(await browser.stopTracing());

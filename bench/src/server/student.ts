@@ -171,8 +171,14 @@ export const student: Bench = {
       const bound = contestant('bare server, same gateway', () =>
         runHall(bare, barePhones(), size.connections, () => Promise.resolve()),
       );
-      const others = before ? ([before.contestant] as const) : [];
-      await measure([product, bound, ...others], size, tell);
+      const contestants: Parameters<typeof describe>[0] = before
+        ? [product, bound, before.contestant]
+        : [product, bound];
+      await measure(
+        contestants.filter((one) => one !== undefined),
+        size,
+        tell,
+      );
       const bursts: { windowMs: number; rounds: BurstRound[] }[] = [];
       for (const windowMs of size.windowsMs) {
         const some: BurstRound[] = [];
@@ -180,7 +186,7 @@ export const student: Bench = {
         bursts.push({ windowMs, rounds: some });
         tell(`bursts of ${windowMs / 1_000} s: done`);
       }
-      return describe([product, bound, ...others], bursts, size);
+      return describe(contestants, bursts, size);
     } finally {
       await before?.stop();
       await bare.stop();
