@@ -13,13 +13,14 @@ const log = createLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
 
 if (brokers)
   describeEventBusContract('Kafka', {
-    connect: (timeScale) =>
+    connect: (timeScale, inBatches) =>
       connectKafkaEventBus({
         brokers: brokers.split(','),
         prefix,
         partitions: 3,
         timing: HURRIED,
         timeScale,
+        inBatches,
         log,
       }),
     openDatabase: openPostgresConsumer,

@@ -14,7 +14,8 @@ const log = createLogger('test', 'silent');
 const { databases } = await freshDatabases();
 
 describeEventBusContract('PostgreSQL', {
-  connect: (timeScale) => connectPostgresEventBus({ url: databases.events, log, timeScale }),
+  connect: (timeScale, inBatches) =>
+    connectPostgresEventBus({ url: databases.events, log, timeScale, inBatches }),
   openDatabase: openPostgresConsumer,
 });
 

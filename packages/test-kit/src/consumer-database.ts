@@ -15,8 +15,11 @@ export interface ConsumerDatabase {
 
 /** What a test of an adapter brings: connections to one bus, each as a process of its own would have, and databases. */
 export interface BusUnderTest {
-  /** @param timeScale multiplies the pauses of the real schedule by which events are tried again */
-  connect: (timeScale: number) => Promise<EventBus>;
+  /**
+   * @param timeScale multiplies the pauses of the real schedule by which events are tried again
+   * @param inBatches which topics' events share messages
+   */
+  connect: (timeScale: number, inBatches: (topic: string) => boolean) => Promise<EventBus>;
   openDatabase: () => Promise<ConsumerDatabase>;
 }
 

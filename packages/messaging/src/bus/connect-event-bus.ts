@@ -3,6 +3,7 @@ import type { Logger } from '@qr-attendance/observability';
 import { checkPostgres, ConfigError, connectStore } from '@qr-attendance/server';
 import { traceBus } from '../observe/trace-bus.ts';
 import type { BusConfig } from './bus-config.ts';
+import { isFact } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import type { KafkaSettings } from './kafka/settings.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
@@ -52,6 +53,7 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
  * @throws StoreError where the bus is away or keeps us out
  */
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
+  const inBatches = config.EVENT_BATCHES ? isFact : () => false;
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
     // Not loaded where PostgreSQL carries the events.
@@ -61,10 +63,10 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
     ]);
     await checkAccess(settings, log);
     const store = { kind: 'Kafka', setting: 'KAFKA_BROKERS', url: settings.brokers.join() };
-    const bus = await connectStore(store, () => connectKafkaEventBus({ ...settings, log }));
+    const bus = await connectStore(store, () => connectKafkaEventBus({ ...settings, inBatches, log }));
     return traceBus(bus, 'kafka');
   }
   const url = need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres');
   await checkPostgres('EVENT_BUS_URL', url);
-  return traceBus(await connectPostgresEventBus({ url, log }), 'postgresql');
+  return traceBus(await connectPostgresEventBus({ url, inBatches, log }), 'postgresql');
 };

@@ -1,5 +1,8 @@
 import type { KafkaMessage } from 'kafkajs';
+import type { Event } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
+import { createBatcher } from '@qr-attendance/server';
+import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import { makeKafka } from './kafka/client.ts';
 import { startConsumer } from './kafka/consumer.ts';
@@ -21,8 +24,13 @@ export type { KafkaSettings } from './kafka/settings.ts';
 /** The event bus on Apache Kafka, by kafkajs: a topic per topic, a consumer group per group (docs/adr/0020). */
 export const connectKafkaEventBus = async ({
   log,
+  inBatches = () => false,
   ...settings
-}: KafkaSettings & { log: Logger }): Promise<EventBus> => {
+}: KafkaSettings & {
+  log: Logger;
+  /** Which topics' events share messages; none unless said, as every member of a group must be able to read them. */
+  inBatches?: InBatches;
+}): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
   const names = makeNames(settings.prefix ?? '');
   const kafka = makeKafka(settings, log);
@@ -31,6 +39,12 @@ export const connectKafkaEventBus = async ({
   const { partitions = 12, replication = 1 } = settings;
   const topics = makeTopics(admin, names, { partitions, replication });
   const sender = makeSender(kafka);
+  const send = (message: Message) => sender.send(names.topic(message.topic), toMessage(message));
+  const sendInBatches = createBatcher<Event, void>(async (events) => {
+    const byTopic = [...Map.groupBy(events, ({ topic }) => topic).values()];
+    await Promise.all(byTopic.flatMap((some) => toMessages(some, true)).map(send));
+    return events.map(() => undefined);
+  }, EVENTS_IN_A_MESSAGE);
   const schedule = makeRetrySchedule(settings.timeScale ?? 1);
   const stopping = new AbortController();
   const members: { group: string; topics: string[]; close: () => Promise<void> }[] = [];
@@ -65,7 +79,8 @@ export const connectKafkaEventBus = async ({
     },
     publish: async (event) => {
       await topics.ensurePublishable(event.topic);
-      await sender.send(names.topic(event.topic), toMessage(event));
+      if (inBatches(event.topic)) await sendInBatches(event);
+      else await send(event);
     },
     subscribe,
     lag: async () =>

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '@qr-attendance/observability';
 import { runPeriodically } from '@qr-attendance/server';
+import type { InBatches } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import { makeConsume } from './postgres/consume.ts';
 import { makeMoveDeadLetters } from './postgres/dead-letters.ts';
@@ -32,7 +33,8 @@ const LEAST_POLL_S = 0.5;
  */
 const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
 /** pg-boss's own counts are minutes old. */
-const COUNT_WAITING = `SELECT name, count(*)::int AS events FROM ${SCHEMA}.job
+const COUNT_WAITING = `
+  SELECT name, sum(CASE WHEN data ? 'batch' THEN jsonb_array_length(data -> 'batch') ELSE 1 END)::int AS events FROM ${SCHEMA}.job
   WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
@@ -45,11 +47,14 @@ export const connectPostgresEventBus = async ({
   url,
   log,
   timeScale = 1,
+  inBatches = () => false,
 }: {
   url: string;
   log: Logger;
   /** Multiplies the pauses of the schedule by which events are tried again. */
   timeScale?: number;
+  /** Which topics' events share messages; none unless said, as every member of a group must be able to read them. */
+  inBatches?: InBatches;
 }): Promise<EventBus> => {
   const boss = new PgBoss({
     connectionString: url,
@@ -98,7 +103,7 @@ export const connectPostgresEventBus = async ({
         await boss.subscribe(topic.name, queue);
       }
     },
-    publish: makePublish(boss, SCHEMA),
+    publish: makePublish(boss, SCHEMA, inBatches),
     subscribe: async (group, subscriptions, deadLetters) => {
       const tryEvent = makeTryEvent({ deadLetters, schedule, log: log.child({ group }) });
       await Promise.all(

@@ -4,7 +4,8 @@ import {
   type DeadLetterRoutes,
   type Redriven,
 } from '@qr-attendance/contracts';
-import { readEvent } from '../bus/read-event.ts';
+import { eventSchema, type Event } from '@qr-attendance/contracts/events';
+import { membersOf } from '../bus/event-batch.ts';
 import type { Subscription } from '../bus/event-bus.ts';
 import { implement, type Implementation, isTimeout, isUnavailable } from '@qr-attendance/server';
 import type { DeadLetterStore } from './dead-letter-store.ts';
@@ -19,11 +20,15 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** Handles letters once more; those that fail are kept with the new reason. */
 const makeRedrive = ({ deadLetters, subscriptions }: Deps) => {
-  const handle = async ({ event, raw = '' }: DeadLetter): Promise<void> => {
-    const whole = event ?? readEvent(raw);
+  const handleEvent = async (whole: Event): Promise<void> => {
     const handler = subscriptions.find(({ topic }) => topic.name === whole.topic);
     if (!handler) throw new Error(`nobody here handles ${whole.topic}`);
     await handler.handle(whole);
+  };
+  /** A replica of the release before puts several events that share a message aside as what it can't read. */
+  const handle = async ({ event, raw = '' }: DeadLetter): Promise<void> => {
+    const events = event ? [event] : membersOf(JSON.parse(raw)).map((member) => eventSchema.parse(member));
+    for (const one of events) await handleEvent(one);
   };
   const redriveOne = async (letter: DeadLetter): Promise<boolean> => {
     try {

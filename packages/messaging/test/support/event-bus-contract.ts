@@ -8,6 +8,7 @@ import {
   HURRIED_SCALE,
   noDeadLetters,
 } from '@qr-attendance/test-kit';
+import { describeBatches } from './batch-contract.ts';
 import { describeDeadLetters } from './dead-letter-contract.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 import { describeOutages } from './outage-contract.ts';
@@ -22,8 +23,8 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       databases.push(database);
       return database;
     };
-    const connect = async (timeScale = HURRIED_SCALE): Promise<EventBus> => {
-      const connection = await bus.connect(timeScale);
+    const connect = async (timeScale = HURRIED_SCALE, inBatches = false): Promise<EventBus> => {
+      const connection = await bus.connect(timeScale, () => inBatches);
       connections.push(connection);
       return connection;
     };
@@ -147,6 +148,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     });
 
     describeDeadLetters({ connect, openDatabase });
+    describeBatches({ connect, connectInBatches: () => connect(HURRIED_SCALE, true), openDatabase });
     describeOutages({ connect, openDatabase });
 
     it('tells how many events a group has still to handle', async () => {
@@ -169,7 +171,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     it('hands what a closed member left to the next one', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
-      const leaver = await bus.connect(HURRIED_SCALE);
+      const leaver = await bus.connect(HURRIED_SCALE, () => false);
       const before: string[] = [];
       await leaver.subscribe(group('g'), [collect(topic, before)], noDeadLetters);
       await publisher.publish(event('before'));

@@ -5,7 +5,7 @@ import type { Subscription } from '../event-bus.ts';
 import { readEvent } from '../read-event.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
-import { toDeadLetter } from './messages.ts';
+import { type MessagePart, partsOf, toDeadLetter } from './messages.ts';
 
 interface Deps {
   subscriptions: Subscription[];
@@ -19,8 +19,8 @@ interface Deps {
 /** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
 export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
-  const handle = async (value: Buffer): Promise<void> => {
-    const event = readEvent(value.toString());
+  const handle = async (text: string): Promise<void> => {
+    const event = readEvent(text);
     const handler = handlers.get(event.topic);
     if (!handler) throw new Error(`nobody here handles ${event.topic}`);
     await handler(event);
@@ -37,8 +37,10 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
     }
   };
 
-  return async (
-    { topic, partition, message }: { topic: string; partition: number; message: KafkaMessage },
+  type Place = { topic: string; partition: number; message: KafkaMessage };
+  const handlePart = async (
+    { topic, partition, message }: Place,
+    part: MessagePart,
     signal: AbortSignal,
   ): Promise<void> => {
     const { value, offset } = message;
@@ -47,9 +49,9 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
       if (topic === old.topic) return moveOld(partition, message);
       return tryEvent({
         // A deletion mark of a compacted topic needs nothing.
-        handle: () => (value === null ? Promise.resolve() : handle(value)),
+        handle: () => (value === null ? Promise.resolve() : handle(part.text)),
         tries,
-        toLetter: (why) => toDeadLetter(message, { topic, partition, ...why }),
+        toLetter: (why) => toDeadLetter(message, part, { topic, partition, ...why }),
         about: { topic, partition, offset },
       });
     };
@@ -62,6 +64,11 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
       const waitMs = outcome.kind === 'again' ? outcome.afterMs : pauseAfter(schedule.away, away);
       await pause(waitMs, undefined, { signal });
     }
+  };
+
+  return async (place: Place, signal: AbortSignal): Promise<void> => {
+    const parts = place.topic === old.topic ? [{ text: '' }] : partsOf(place.message);
+    await Promise.all(parts.map((part) => handlePart(place, part, signal)));
   };
 };
 export type HandleMessage = ReturnType<typeof makeHandleMessage>;

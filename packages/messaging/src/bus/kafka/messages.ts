@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@qr-attendance/contracts';
-import type { Event } from '@qr-attendance/contracts/events';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
+import { membersOf, type Message as OurMessage } from '../event-batch.ts';
 import { readEvent } from '../read-event.ts';
 
 /** Where a dead letter that an earlier release gave back was found at first. */
@@ -10,11 +10,31 @@ const ROUND = 'redriven';
 /** Where tools that know nothing of our events find the trace of one. */
 const TRACE = 'traceparent';
 
-export const toMessage = (event: Event): Message => ({
-  key: event.key,
-  value: JSON.stringify(event),
-  ...(event.trace === undefined ? {} : { headers: { [TRACE]: event.trace } }),
-});
+/** Events that share a message have each a trace of its own, and no order among each other. */
+export const toMessage = (message: OurMessage): Message => {
+  const value = JSON.stringify(message);
+  if (!('key' in message)) return { key: message.id, value };
+  const { key, trace } = message;
+  return { key, value, ...(trace === undefined ? {} : { headers: { [TRACE]: trace } }) };
+};
+
+/** What a message holds, event by event, as text; `index` of one that shares it with others. */
+export interface MessagePart {
+  text: string;
+  index?: number;
+}
+export const partsOf = ({ value }: KafkaMessage): MessagePart[] => {
+  const text = value?.toString() ?? '';
+  try {
+    const message: unknown = JSON.parse(text);
+    const members = membersOf(message);
+    if (members[0] !== message)
+      return members.map((member, index) => ({ text: JSON.stringify(member), index }));
+  } catch {
+    // Whoever handles it says what is wrong with it.
+  }
+  return [{ text }];
+};
 
 const readHeader = (headers: IHeaders | undefined, name: string): string | undefined =>
   headers?.[name]?.toString();
@@ -24,9 +44,10 @@ const originOf = (message: KafkaMessage): DeadLetter['origin'] | undefined => {
   return text ? (JSON.parse(text) as DeadLetter['origin']) : undefined;
 };
 
-/** What a message that was given up becomes. Its id is the same however often that is tried. */
+/** What an event that was given up becomes. Its id is the same however often that is tried. */
 export const toDeadLetter = (
   message: KafkaMessage,
+  { text, index }: MessagePart,
   {
     topic,
     partition,
@@ -35,7 +56,7 @@ export const toDeadLetter = (
   }: { topic: string; partition: number; reason: string; attempts: number },
 ): DeadLetter => {
   const origin = originOf(message) ?? { topic, partition, offset: message.offset };
-  const text = message.value?.toString() ?? '';
+  const place = `${origin.topic}/${origin.partition}/${origin.offset}`;
   const common = { reason, attempts, origin };
   const round = readHeader(message.headers, ROUND);
   const inRound = (id: string): string => (round === undefined ? id : `${id}~${round}`);
@@ -43,6 +64,6 @@ export const toDeadLetter = (
     const event = readEvent(text);
     return { id: inRound(event.id), event, ...common };
   } catch {
-    return { id: inRound(`${origin.topic}/${origin.partition}/${origin.offset}`), raw: text, ...common };
+    return { id: inRound(`${place}${index === undefined ? '' : `/${index}`}`), raw: text, ...common };
   }
 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type Tries, type TryEvent } from '../try-event.ts';
-import { toDeadLetter } from './dead-letters.ts';
+import { partsOf, toDeadLetter } from './dead-letters.ts';
 import { makeGiveBack } from './give-back.ts';
 
 const EVENTS_AT_ONCE = 100;
@@ -29,6 +29,8 @@ interface Deps {
   stopping: AbortSignal;
 }
 
+type JobPart = ReturnType<typeof partsOf>[number];
+
 interface Tried {
   id: string;
   tries: Tries;
@@ -41,14 +43,38 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
   const leastMs = LEAST_PAUSE_MS * timeScale;
 
   return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {
+    const tryPart = (part: JobPart, tries: Tries): Promise<Outcome> =>
+      tryEvent({
+        handle: async () => handle(eventSchema.parse(part.data)),
+        tries,
+        toLetter: (why) => toDeadLetter(part, { topic: topic.name, ...why }),
+        about: { topic: topic.name, eventId: part.id },
+      });
+    /** Of a batch each is tried by itself; one that fails goes on alone, so that it keeps the others neither back nor busy. */
+    const tryBatch = async (parts: JobPart[]): Promise<Outcome> => {
+      const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_TRIES)));
+      const isAway = outcomes.find(({ kind }) => kind === 'away');
+      if (isAway) return isAway;
+      const failed = parts.flatMap((part, index) => {
+        const outcome = outcomes[index];
+        const event = eventSchema.safeParse(part.data).data;
+        return outcome?.kind === 'again' && event ? [{ event, afterMs: outcome.afterMs }] : [];
+      });
+      if (failed.length > 0)
+        await boss.insert(
+          queue,
+          failed.map(({ event, afterMs }) => ({
+            id: event.id,
+            data: event,
+            startAfter: new Date(Date.now() + afterMs),
+          })),
+        );
+      return { kind: 'done' };
+    };
     const tryJob = async (job: JobWithMetadata<unknown>): Promise<Tried> => {
       const tries = triesSchema.parse(job.output);
-      const outcome = await tryEvent({
-        handle: async () => handle(eventSchema.parse(job.data)),
-        tries,
-        toLetter: (why) => toDeadLetter(job, { topic: topic.name, ...why }),
-        about: { topic: topic.name, eventId: job.id },
-      });
+      const [only, ...others] = partsOf(job);
+      const outcome = only && others.length === 0 ? await tryPart(only, tries) : await tryBatch(partsOf(job));
       return { id: job.id, tries, outcome };
     };
 

@@ -3,8 +3,9 @@ import { eventSchema } from '@qr-attendance/contracts/events';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { DeadLetterStore } from '../../dead-letters/dead-letter-store.ts';
+import { membersOf } from '../event-batch.ts';
 
-/** What a job that was given up becomes. */
+/** What an event that was given up becomes. @param data of its job, or its place in the batch that the job is */
 export const toDeadLetter = (
   { id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>,
   { topic, reason, attempts }: { topic: string; reason: string; attempts: number },
@@ -16,6 +17,12 @@ export const toDeadLetter = (
     attempts,
     origin: { topic },
   };
+};
+
+/** The events of a job, each with the id of its dead letter where it turns out to be none. */
+export const partsOf = ({ id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>) => {
+  const members = membersOf(data);
+  return members.map((member, index) => ({ id: members.length === 1 ? id : `${id}/${index}`, data: member }));
 };
 
 const outputSchema = z.union([
@@ -34,7 +41,8 @@ export const makeMoveDeadLetters =
     for (const job of await boss.findJobs<unknown>(queue, { queued: true })) {
       const topic = job.sourceName?.split('/').at(-1) ?? '';
       const reason = outputSchema.parse(job.output);
-      await deadLetters.add(toDeadLetter(job, { topic, reason, attempts: (job.sourceRetryCount ?? 0) + 1 }));
+      const why = { topic, reason, attempts: (job.sourceRetryCount ?? 0) + 1 };
+      for (const part of partsOf(job)) await deadLetters.add(toDeadLetter(part, why));
       await boss.deleteJob(queue, job.id);
     }
   };

@@ -2,6 +2,7 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { createBatcher } from '@qr-attendance/server';
+import { type InBatches, toMessages } from '../event-batch.ts';
 
 const AT_ONCE = 200;
 
@@ -11,8 +12,13 @@ const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.strin
  * Makes what puts events into the queues that wish for their topics: those published at the same time by one question and one
  * statement a queue. An event that is in a queue already is left alone.
  * @param schema pg-boss's own in the database
+ * @param inBatches which topics' events share messages
  */
-export const makePublish = (boss: PgBoss, schema: string): ((event: Event) => Promise<void>) => {
+export const makePublish = (
+  boss: PgBoss,
+  schema: string,
+  inBatches: InBatches,
+): ((event: Event) => Promise<void>) => {
   const wishes = `SELECT event AS topic, name AS queue FROM ${schema}.subscription WHERE event = ANY($1::text[])`;
   return createBatcher<Event, void>(async (told) => {
     const events = [...new Map(told.map((event) => [event.id, event])).values()];
@@ -22,7 +28,7 @@ export const makePublish = (boss: PgBoss, schema: string): ((event: Event) => Pr
       subscriptionsSchema.parse(rows).map(({ topic, queue }) =>
         boss.insert(
           queue,
-          (byTopic.get(topic) ?? []).map((event) => ({ id: event.id, data: event })),
+          toMessages(byTopic.get(topic) ?? [], inBatches(topic)).map((data) => ({ id: data.id, data })),
         ),
       ),
     );

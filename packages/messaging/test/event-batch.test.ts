@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { toMessages } from '../src/bus/event-batch.ts';
+import { setUp } from './support/event-bus-setup.ts';
+
+describe('messages', () => {
+  const { event } = setUp();
+  const events = Array.from({ length: 201 }, (_event, index) => event(`${index}`));
+
+  it('hold a hundred events at most, and the same ones have the same id', () => {
+    const messages = toMessages(events, true);
+    expect(messages.map((message) => ('batch' in message ? message.batch.length : 1))).toEqual([100, 100, 1]);
+    expect(toMessages(events, true).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+    expect(messages[0]?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+  });
+
+  it('are the events themselves where they may not be shared', () => {
+    expect(toMessages(events, false)).toEqual(events);
+  });
+});

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Event } from '@qr-attendance/contracts/events';
+import { type BusUnderTest, type ConsumerDatabase, eventually, noDeadLetters } from '@qr-attendance/test-kit';
+import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { collect, setUp } from './event-bus-setup.ts';
+
+interface Bench {
+  connect: () => Promise<EventBus>;
+  /** All of whose events may share messages. */
+  connectInBatches: () => Promise<EventBus>;
+  openDatabase: BusUnderTest['openDatabase'];
+}
+
+/** What every adapter of the bus port does with events that share messages: part of the contract suite. */
+export const describeBatches = ({ connect, connectInBatches, openDatabase }: Bench): void => {
+  describe('events that share messages', () => {
+    let publisher: EventBus;
+    let database: ConsumerDatabase;
+    beforeAll(async () => {
+      publisher = await connectInBatches();
+      database = await openDatabase();
+    });
+    const publishAll = (events: Event[]) => Promise.all(events.map((event) => publisher.publish(event)));
+    const many = (event: ReturnType<typeof setUp>['event'], count = 150) =>
+      Array.from({ length: count }, (_event, index) => event(`event ${index}`));
+
+    it('come one by one and unchanged, each once to each group, beside those that have a message of their own', async () => {
+      const { topic, event, group } = setUp();
+      for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
+      const seen = { a: [] as Event[], b: [] as Event[] };
+      for (const which of ['a', 'b'] as const)
+        await (
+          await connect()
+        ).subscribe(
+          group(which),
+          [
+            on(topic, async (_payload, whole) => {
+              seen[which].push(whole);
+            }),
+          ],
+          noDeadLetters,
+        );
+      const events = many(event);
+      const alone = event('alone');
+      await publishAll(events);
+      await (await connect()).publish(alone);
+      const byId = (all: Event[]) => all.toSorted((one, other) => one.id.localeCompare(other.id));
+      await eventually(() => {
+        expect(byId(seen.a)).toEqual(byId([...events, alone]));
+        expect(byId(seen.b)).toEqual(byId([...events, alone]));
+      });
+    }, 60_000);
+
+    it('keep no other back where one of them can never be handled, which is put aside alone', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const seen = new Set<string>();
+      const handle = on(topic, async ({ text }) => {
+        if (text === 'event 3') throw new Error('cannot swallow this');
+        seen.add(text);
+      });
+      await (await connect()).subscribe(group('g'), [handle], database.deadLetters);
+      const events = many(event, 10);
+      const strange = { ...event(''), payload: { nothing: 'of it' } };
+      await publishAll([...events, strange]);
+      await eventually(async () => {
+        expect(seen.size).toBe(9);
+        const { letters } = await database.deadLetters.list({ limit: 100 });
+        const own = letters.filter(({ origin }) => origin.topic === topic.name);
+        expect(own.map((letter) => letter.event?.id).toSorted()).toEqual(
+          [events[3]!.id, strange.id].toSorted(),
+        );
+      });
+    }, 60_000);
+
+    it('are tried again where one of them failed, which is handled in the end', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('g'), [topic]);
+      const seen: string[] = [];
+      let failures = 0;
+      const handle = on(topic, async ({ text }) => {
+        if (text === 'event 1' && failures < 2) {
+          failures += 1;
+          throw new Error('not this time');
+        }
+        seen.push(text);
+      });
+      await (await connect()).subscribe(group('g'), [handle], noDeadLetters);
+      await publishAll(many(event, 3));
+      await eventually(() => expect(new Set(seen)).toEqual(new Set(['event 0', 'event 1', 'event 2'])));
+      expect(failures).toBe(2);
+    }, 60_000);
+
+    it('wait for a group that does not run', async () => {
+      const { topic, event, group } = setUp();
+      await publisher.declare(group('late'), [topic]);
+      await publishAll(many(event, 20));
+      const seen: string[] = [];
+      await (await connect()).subscribe(group('late'), [collect(topic, seen)], noDeadLetters);
+      await eventually(() => expect(new Set(seen).size).toBe(20));
+    }, 60_000);
+  });
+};
