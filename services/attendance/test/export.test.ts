@@ -114,7 +114,7 @@ describe('the export', () => {
             AND id IN (SELECT student_id FROM marks WHERE session_id = $1)`,
         [held.session.id, `${index}@campus.example`, name],
       );
-    const written = [`"'=A1, ""B"""`, '"a\nb"', 'c\rd', ''];
+    const written = [`"'=A1, ""B"""`, '"a\nb"', '"c\rd"', ''];
     const lines = Array.from({ length: 1_201 }, (_mark, index) => {
       const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
       const name = written[index] ?? `Student ${index}`;
