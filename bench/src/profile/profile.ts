@@ -7,7 +7,7 @@ import { costsByFunction, costsByOwner } from './costs.ts';
 import { callTree, splitActivity, totalMs, type Activity } from './read-profile.ts';
 import { takeProfiles, type Size } from './take-profiles.ts';
 
-/** All through which a mark goes, and who hears of it by its event. */
+/** All through which a scan and a mark go, and who hears of it by its event. */
 const PROFILED = ['attendance', 'gateway', 'auth', 'session'];
 const FULL: Size = { students: 200, courses: 10, warmUps: 1, sittings: 3, connections: 48 };
 const SHORT: Size = { students: 20, courses: 2, warmUps: 1, sittings: 3, connections: 16 };
@@ -17,9 +17,9 @@ const FOLDER = '.data/bench';
 
 const micro = (ms: number, marks: number): string => `${((ms / marks) * 1_000).toFixed(0)} µs`;
 
-/** What a mark costs each process. */
+/** What a student's scan and mark cost each process. */
 const overview = (found: Map<string, Activity>, cpuMs: Map<string, number>, marks: number): Table => ({
-  title: 'What a mark costs each process',
+  title: 'What a scan and a mark cost each process',
   heads: ['', 'JavaScript and what it calls', 'event loop and engine', 'idle', 'CPU, all threads'],
   rows: [...found].map(([name, { work, programMs, idleMs }]) => [
     name,
@@ -35,15 +35,15 @@ const tablesOf = (name: string, { work }: Activity, marks: number): Table[] => {
   const cells = (ms: number) => [showShare(ms / all), micro(ms, marks)];
   return [
     {
-      title: `${name}: time by package or file, with what Node does for it (${micro(all, marks)} a mark)`,
-      heads: ['whose code', 'share', 'a mark', 'of it in Node'],
+      title: `${name}: time by package or file, with what Node does for it (${micro(all, marks)} a student)`,
+      heads: ['whose code', 'share', 'a student', 'of it in Node'],
       rows: costsByOwner(work)
         .slice(0, SHOWN)
         .map(({ owner, ms, inNodeMs }) => [owner, ...cells(ms), micro(inNodeMs, marks)]),
     },
     {
       title: `${name}: time by function`,
-      heads: ['function', 'whose code', 'share', 'a mark'],
+      heads: ['function', 'whose code', 'share', 'a student'],
       rows: costsByFunction(work)
         .slice(0, SHOWN)
         .map(({ name: called, owner, ms }) => [called, owner, ...cells(ms)]),
@@ -51,10 +51,10 @@ const tablesOf = (name: string, { work }: Activity, marks: number): Table[] => {
   ];
 };
 
-/** Marks under load with the profiler on: where the time of a mark goes. */
+/** Scans and marks under load with the profiler on: where the time of a student goes. */
 export const profile: Bench = {
   name: 'profile',
-  about: 'where does the time of a mark go?',
+  about: 'where does the time of a scan and a mark go?',
   run: async ({ short, tell }) => {
     const size = short ? SHORT : FULL;
     const { done, cpuMs, profiles } = await takeProfiles(PROFILED, FOLDER, size, tell);

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Conditions } from '../bench.ts';
-import { runClosedLoop } from '../load/closed-loop.ts';
-import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
+import { phoneOf, visit } from '../load/phone.ts';
 import { readUsage } from '../measure/processes.ts';
 import { fillCampus } from '../world/fill-campus.ts';
+import type { Lesson } from '../world/lessons.ts';
 import { untilHeard } from '../world/read-sessions.ts';
 import { startWorld } from '../world/start-world.ts';
 import { monotonicMs, readProfile, type Profile } from './read-profile.ts';
@@ -13,7 +14,7 @@ import { monotonicMs, readProfile, type Profile } from './read-profile.ts';
 export interface Size {
   students: number;
   courses: number;
-  /** How often every student marks in every course, before and under the profiler's eyes. */
+  /** How often every student scans and marks in every course, before and under the profiler's eyes. */
   warmUps: number;
   sittings: number;
   connections: number;
@@ -24,7 +25,7 @@ const profiled = (folder: string, name: string): Record<string, string> => ({
   NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-name=${name}.cpuprofile`,
 });
 
-/** Marks as fast as they go. @returns when that was, until the last event of a mark had been handled, and what was marked */
+/** Scans and marks as fast as they go. @returns when that was, until the last event of a mark had been handled, and what was marked */
 const markUnderProfiler = async (
   env: Record<string, Record<string, string>>,
   size: Size,
@@ -33,27 +34,23 @@ const markUnderProfiler = async (
   const system = await startWorld({ env });
   try {
     const campus = await fillCampus(system, size, tell);
-    const sittings: Sitting[] = [];
-    while (sittings.length < size.warmUps + size.sittings)
-      sittings.push(await prepareSitting(system, campus));
-
-    const run = async (some: Sitting[]): Promise<{ done: number; perSecond: number }> => {
-      const { perSecond, latencies } = await runClosedLoop({
-        url: system.url,
-        connections: size.connections,
-        requests: some.flatMap(({ marks }) => marks).values(),
-        ms: 90_000,
-        wanted: 201,
-      });
-      const lessons = some.flatMap((sitting) => sitting.lessons);
-      await untilHeard(system.urls.session, lessons, latencies.length);
-      return { done: latencies.length, perSecond };
+    const limit = pLimit(size.connections);
+    const run = async (sittings: number): Promise<{ done: number; perSecond: number }> => {
+      const lessons: Lesson[] = [];
+      while (lessons.length < sittings * size.courses) lessons.push(...(await campus.openSessions()));
+      const phones = campus.students.flatMap((student) => lessons.map(({ code }) => phoneOf(student, code)));
+      const began = performance.now();
+      const visits = await limit.map(phones, (phone) => visit(system.url, phone, performance.now()));
+      const seconds = (performance.now() - began) / 1_000;
+      const done = visits.filter(({ markId }) => markId !== undefined).length;
+      await untilHeard(system.urls.session, lessons, done);
+      return { done, perSecond: done / seconds };
     };
-    await run(sittings.slice(0, size.warmUps));
+    await run(size.warmUps);
     const [from, before] = [monotonicMs(), await readUsage(system)];
-    const { done, perSecond } = await run(sittings.slice(size.warmUps));
+    const { done, perSecond } = await run(size.sittings);
     const [until, after] = [monotonicMs(), await readUsage(system)];
-    tell(`${done} marks, ${perSecond.toFixed(0)} a second with the profiler on`);
+    tell(`${done} scans and marks, ${perSecond.toFixed(0)} a second with the profiler on`);
     await campus.close();
     const cpu = [...after].map(([name, usage]) => [name, usage.cpu - (before.get(name)?.cpu ?? 0)] as const);
     return { period: { from, until }, done, cpuMs: new Map(cpu) };
