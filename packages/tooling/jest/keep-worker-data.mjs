@@ -14,3 +14,9 @@ process.on('newListener', (event, listener) => {
   if (!process.listeners('message').includes(keep)) process.on('message', keep);
   if (kept) queueMicrotask(() => process.listeners('message').includes(listener) && listener(kept));
 });
+
+// A listener keeps its process alive: a worker of jest's own, which ends once nobody listens, would have to be killed.
+process.on('removeListener', (event) => {
+  if (event === 'message' && process.listeners('message').every((listener) => listener === keep))
+    process.off('message', keep);
+});

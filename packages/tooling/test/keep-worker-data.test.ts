@@ -21,4 +21,16 @@ describe('a test worker', () => {
       worker.kill();
     }
   });
+
+  it('ends by itself once it no longer listens', async () => {
+    const worker = fork(FIXTURE, { execArgv: ['--import', HOOK] });
+    try {
+      await once(worker, 'message');
+      const ended = once(worker, 'exit');
+      worker.send('leave');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      worker.kill();
+    }
+  });
 });
