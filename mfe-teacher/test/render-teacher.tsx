@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { catalogue } from '../src/messages/index.ts';
 
 // antd's forms and dialogs take jsdom a while on a busy machine.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Renders a part of the teacher's area at a path below it, over the real API client. */
 export const renderTeacher = (children: ReactNode, path = '') => {
