@@ -1,14 +1,4 @@
 import { runService } from '@qr-attendance/server';
-import { createGateway } from './app.ts';
-import { gatewayConfigSchema } from './config.ts';
-import { readTls } from './tls.ts';
+import { gateway } from './program.ts';
 
-await runService({
-  name: 'gateway',
-  configSchema: gatewayConfigSchema,
-  start: async (config, log, metrics) => {
-    const tls = await readTls(config);
-    const { app, watchServer, endStreams, close } = createGateway(config, log, metrics);
-    return { app, tls, watchServer, endStreams, close: async () => close() };
-  },
-});
+await runService(gateway);

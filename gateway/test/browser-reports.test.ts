@@ -1,18 +1,22 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserError, BrowserReports, WebVital } from '@qr-attendance/contracts';
-import { eventually, readMetrics, startProcess } from '@qr-attendance/test-kit';
-import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
+import { eventually, readMetrics } from '@qr-attendance/test-kit';
+import {
+  environmentOf,
+  startUpstreams,
+  startWholeGateway,
+  type UpstreamName,
+  type WholeGateway,
+} from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';
 
-type Gateway = Awaited<ReturnType<typeof startProcess>>;
 let upstreams: Record<UpstreamName, TestUpstream>;
 let webApp: Awaited<ReturnType<typeof makeWebApp>>;
-let gateway: Gateway;
+let gateway: WholeGateway;
 const start = (env: Record<string, string> = {}) => {
   const settings = { ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', METRICS_PORT: '0', ...env };
-  return startProcess(join(import.meta.dirname, '../src/main.ts'), settings);
+  return startWholeGateway(settings);
 };
 beforeAll(async () => {
   upstreams = await startUpstreams();
@@ -27,7 +31,6 @@ afterAll(async () => {
 
 interface Line {
   msg: string;
-  port?: number;
   message?: string;
 }
 const lines = (): Line[] =>
@@ -36,10 +39,7 @@ const lines = (): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 const errorLines = () => lines().filter(({ msg }) => msg === 'browser error');
-const scrape = () => {
-  const port = lines().find(({ msg }) => msg === 'metrics listening')?.port;
-  return readMetrics(`http://127.0.0.1:${port}/metrics`);
-};
+const scrape = () => readMetrics(gateway.metricsUrl);
 const post = (body: string, headers: Record<string, string> = {}) =>
   fetch(`${gateway.url}/api/reports`, { method: 'POST', body, headers });
 const send = async (...reports: BrowserReports['reports']) =>

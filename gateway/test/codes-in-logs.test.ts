@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import { eventually, startProcess } from '@qr-attendance/test-kit';
+import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { environmentOf, startUpstreams } from './support/gateway.ts';
+import { environmentOf, startUpstreams, startWholeGateway, type WholeGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';
@@ -17,13 +16,13 @@ const session = () =>
     else response.writeHead(wanted, { 'content-type': 'application/json' }).end('{}');
   });
 
-let gateway: Awaited<ReturnType<typeof startProcess>>;
+let gateway: WholeGateway;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   const upstreams = await startUpstreams({ session: await session() });
   const webApp = await makeWebApp();
   await upstreams.course.stop();
-  gateway = await startProcess(join(import.meta.dirname, '../src/main.ts'), {
+  gateway = await startWholeGateway({
     ...environmentOf(upstreams, webApp.dir),
     LOG_LEVEL: 'trace',
     RATE_LIMIT_CODES: '2',

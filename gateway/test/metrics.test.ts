@@ -1,50 +1,37 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, readMetrics } from '@qr-attendance/test-kit';
-import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
+import {
+  environmentOf,
+  startUpstreams,
+  startWholeGateway,
+  type UpstreamName,
+  type WholeGateway,
+} from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
 import { makeWebApp } from './support/web-app.ts';
 
 let upstreams: Record<UpstreamName, TestUpstream>;
 let webApp: Awaited<ReturnType<typeof makeWebApp>>;
-let gateway: ChildProcess;
-let url: string;
-let metricsUrl: string;
+let gateway: WholeGateway;
 beforeAll(async () => {
   upstreams = await startUpstreams();
   webApp = await makeWebApp();
   const settings = { ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', METRICS_PORT: '0' };
-  gateway = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ports = new Map<string, number>();
-  createInterface({ input: gateway.stdout! }).on('line', (line) => {
-    const { msg, port } = JSON.parse(line) as { msg: string; port?: number };
-    if (port !== undefined) ports.set(msg, port);
-  });
-  await eventually(() => expect([...ports.keys()]).toEqual(['metrics listening', 'listening']));
-  url = `http://127.0.0.1:${ports.get('listening')}`;
-  metricsUrl = `http://127.0.0.1:${ports.get('metrics listening')}/metrics`;
+  gateway = await startWholeGateway(settings);
 });
 afterAll(async () => {
-  const ended = once(gateway, 'exit');
-  gateway.kill('SIGTERM');
-  await ended;
+  await gateway.stop();
   await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
   await webApp.remove();
 });
 
 const get = async (path: string) => {
-  const response = await fetch(url + path);
+  const response = await fetch(gateway.url + path);
   await response.text();
   return response.status;
 };
-const scrape = () => readMetrics(metricsUrl);
+const scrape = () => readMetrics(gateway.metricsUrl);
 const count = (method: string, route: string, status: string) =>
   `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
@@ -52,7 +39,7 @@ describe('the metrics of the gateway', () => {
   it('name the routes of the contracts, and no code', async () => {
     expect(await get('/api/sessions/verify/SECRET22')).toBe(200);
     for (const id of ['1', '2']) expect(await get(`/api/sessions/${id}`)).toBe(200);
-    expect((await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' })).status).toBe(200);
+    expect((await fetch(`${gateway.url}/api/auth/login`, { method: 'POST', body: '{}' })).status).toBe(200);
     await eventually(async () => {
       const metrics = await scrape();
       expect(metrics.get(count('GET', '/api/sessions/verify/:qrCode', '2xx'))).toBe(1);
@@ -82,10 +69,10 @@ describe('the metrics of the gateway', () => {
 
   it('are not at the public door', async () => {
     for (const path of ['/metrics', '/metrics/', '/api/metrics', '//metrics', '/api/../metrics']) {
-      const body = await (await fetch(url + path)).text();
+      const body = await (await fetch(gateway.url + path)).text();
       expect(body).not.toContain('http_request_duration_seconds');
     }
-    expect(await (await fetch(metricsUrl)).text()).toContain('http_request_duration_seconds');
+    expect(await (await fetch(gateway.metricsUrl)).text()).toContain('http_request_duration_seconds');
   });
 
   it('tell that the breaker of an upstream that is gone is open, and of no other', async () => {

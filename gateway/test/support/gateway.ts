@@ -1,7 +1,8 @@
 import { createLogger, type Logger } from '@qr-attendance/observability';
-import { closeServer, listen, readConfig } from '@qr-attendance/server';
+import { closeServer, listen, readConfig, startProgram } from '@qr-attendance/server';
 import { createGateway } from '../../src/app.ts';
 import { gatewayConfigSchema } from '../../src/config.ts';
+import { gateway } from '../../src/program.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 import { makeWebApp } from './web-app.ts';
 
@@ -71,3 +72,22 @@ export const startGateway = async (
     },
   };
 };
+
+/** The gateway inside the test's process, with the log and the metrics that it has as a process. */
+export const startWholeGateway = async (settings: Record<string, string>) => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line.trimEnd()) };
+  const { port, stop } = await startProgram(gateway, { env: settings, logTo });
+  const portOf = (msg: string): number | undefined =>
+    lines.map((line) => JSON.parse(line) as { msg: string; port?: number }).find((line) => line.msg === msg)
+      ?.port;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Where a gateway that was given `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'` tells its metrics. */
+    metricsUrl: `http://127.0.0.1:${portOf('metrics listening')}/metrics`,
+    /** Everything it has written so far. */
+    log: () => lines.join('\n'),
+    stop,
+  };
+};
+export type WholeGateway = Awaited<ReturnType<typeof startWholeGateway>>;

@@ -1,0 +1,15 @@
+import type { Program } from '@qr-attendance/server';
+import { createGateway } from './app.ts';
+import { gatewayConfigSchema } from './config.ts';
+import { readTls } from './tls.ts';
+
+/** The gateway as a process of the system. */
+export const gateway: Program<typeof gatewayConfigSchema> = {
+  name: 'gateway',
+  configSchema: gatewayConfigSchema,
+  start: async (config, log, metrics) => {
+    const tls = await readTls(config);
+    const { app, watchServer, endStreams, close } = createGateway(config, log, metrics);
+    return { app, tls, watchServer, endStreams, close: async () => close() };
+  },
+};
