@@ -27,9 +27,6 @@ import { tokenSigner } from './tokens.ts';
 /** No gateway runs in a component test; this is where it would. */
 const GATEWAY_PORT = 8080;
 
-/** A new connection costs more than most suites ask of it. */
-const POOL = { DATABASE_POOL_SIZE: '4' };
-
 /** Where a service's process or its stand-in inside the test writes its log. */
 const logDirOf = (dataDir: string) => join(dataDir, 'logs');
 
@@ -60,7 +57,7 @@ const startInside = async (names: readonly ServiceName[], settings: ServiceSetti
   const running = new Map<ServiceName, ServiceInProcess>();
   const start = async (name: ServiceName) => {
     const logTo = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
-    running.set(name, await startInProcess(name, { ...POOL, ...environmentOf(name, settings) }, { logTo }));
+    running.set(name, await startInProcess(name, environmentOf(name, settings), { logTo }));
   };
   const stop = async () => {
     await Promise.all([...running.values()].map((service) => service.stop()));
