@@ -70,10 +70,10 @@ describe('the stages of a run', () => {
   it('before a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
       'pages',
-      'services and tools',
-      'end-to-end tests in Chromium',
       'faults, in short',
+      'services and tools',
       'attacks',
+      'end-to-end tests in Chromium',
     ]);
     expect(namesOf(true)).toEqual([
       ...namesOf(false),
