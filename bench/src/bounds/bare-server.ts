@@ -43,6 +43,8 @@ const server = createServer(app);
 // As the services do, or the gateway meets closed connections.
 server.keepAliveTimeout = 65_000;
 server.listen(Number(PORT), '127.0.0.1');
+// Its supervisor is gone.
+process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => {
   server.close(() => void pool.end());
   server.closeAllConnections();

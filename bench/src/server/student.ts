@@ -1,5 +1,4 @@
 import type { System } from '@qr-attendance/stack';
-import { checkOutRelease } from '@qr-attendance/test-kit';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { barePhone } from '../bounds/bare-mark.ts';
 import { startBare } from '../bounds/start-bare.ts';
@@ -10,6 +9,7 @@ import { showMs, showShare } from '../measure/format.ts';
 import { median, percentile, spread } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { untilHeard } from '../world/read-sessions.ts';
+import { startRelease } from '../world/start-release.ts';
 import { startWorld } from '../world/start-world.ts';
 
 /** CPU of a scan and a mark, of that of the bare server's same two requests, and their rate, of its rate. */
@@ -139,32 +139,17 @@ const describe = (
   };
 };
 
-/** The whole system of another release, with as many students. */
-const startBefore = async (commit: string, size: Size, tell: Conditions['tell']) => {
-  const release = await checkOutRelease(commit);
-  // It signs as this one does, or the kind of key would be compared.
-  const system = await startWorld({ root: release.root, accessKey: 'ec' });
-  const campus = await fillCampus(system, { students: size.students, courses: 1 }, tell);
-  return {
-    contestant: contestant(`release ${commit}`, () => runProduct(system, campus, size)),
-    stop: async () => {
-      await campus.close();
-      await system.stop();
-      await release.remove();
-    },
-  };
-};
-
 export const student: Bench = {
   name: 'student',
   about: 'what does a student cost who scans and marks, against a server that does next to nothing?',
   run: async ({ short, students, release, tell }) => {
     const usual = short ? SHORT : FULL;
     const size = { ...usual, students: students ?? usual.students };
+    const school = { students: size.students, courses: 1 };
     const system = await startWorld();
-    const campus = await fillCampus(system, { students: size.students, courses: 1 }, tell);
+    const campus = await fillCampus(system, school, tell);
     const bare = await startBare(system);
-    const before = release === undefined ? undefined : await startBefore(release, size, tell);
+    const before = release === undefined ? undefined : await startRelease(release, system, school, tell);
     try {
       const barePhones = () => campus.students.map(barePhone);
       const product = contestant('all checks', () => runProduct(system, campus, size));
@@ -172,7 +157,11 @@ export const student: Bench = {
         runHall(bare, barePhones(), size.connections, () => Promise.resolve()),
       );
       const contestants: Parameters<typeof describe>[0] = before
-        ? [product, bound, before.contestant]
+        ? [
+            product,
+            bound,
+            contestant(`release ${release}`, () => runProduct(before.system, before.campus, size)),
+          ]
         : [product, bound];
       await measure(
         contestants.filter((one) => one !== undefined),

@@ -1,0 +1,38 @@
+import { gatewayEnvironment, type System } from '@qr-attendance/stack';
+import { checkOutRelease } from '@qr-attendance/test-kit';
+import { fillCampus, type Campus } from './fill-campus.ts';
+import { startWorld } from './start-world.ts';
+
+/** Where this release's pages are: nobody looks at those of the other one, and they are not built. */
+const pagesOf = ({ urls }: System): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(gatewayEnvironment({ urls, host: '127.0.0.1', port: 0 })).filter(([name]) =>
+      name.startsWith('STATIC_'),
+    ),
+  );
+
+/** The whole system of another release beside this one's, with a campus of its own. */
+export const startRelease = async (
+  commit: string,
+  beside: System,
+  size: { students: number; courses: number },
+  tell: (text: string) => void,
+): Promise<{ system: System; campus: Campus; stop: () => Promise<void> }> => {
+  const release = await checkOutRelease(commit);
+  const system = await startWorld({
+    root: release.root,
+    // It signs as this one does, or the kind of key would be compared.
+    accessKey: 'ec',
+    env: { gateway: pagesOf(beside) },
+  });
+  const campus = await fillCampus(system, size, tell);
+  return {
+    system,
+    campus,
+    stop: async () => {
+      await campus.close();
+      await system.stop();
+      await release.remove();
+    },
+  };
+};
