@@ -83,9 +83,9 @@ export const makeShortExchange = ({
         },
         onResponseStart: (_controller, status, headers) => {
           if (status < 200) return;
-          begun = true;
-          response.statusCode = status;
           passHeadersOn(headers, response);
+          response.statusCode = status;
+          begun = true;
           inOnePiece = Number(headers['content-length'] ?? Infinity) <= ONE_PIECE;
           const byOther = status === 502 || status === 504;
           settle(byOther ? new AnsweredForUpstream(`${status}`) : undefined);
