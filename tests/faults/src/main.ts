@@ -1,6 +1,6 @@
 // Breaks one thing after another while students mark: `npm run faults`. Prints a table; fails unless everything agrees.
 import { buildAll, buildFrontends } from '@qr-attendance/stack';
-import { checkOutRelease } from '@qr-attendance/test-kit';
+import { checkOutRelease, UnknownName } from '@qr-attendance/test-kit';
 import type { Outcome } from './campus/phone.ts';
 import { setUpCampus, type Size } from './campus/set-up.ts';
 import { showCodes } from './campus/stream.ts';
@@ -89,6 +89,8 @@ const runUpgrade = async (): Promise<Row[]> => {
 };
 
 const run = async (): Promise<Row[]> => {
+  // Before anything is mounted, built or started for it.
+  chooseFaults({ short, only: options.only, diskFolder: undefined });
   const disk = short ? undefined : await mountSmallDisk(DISK_MEGABYTES);
   try {
     const faults = chooseFaults({ short, only: options.only, diskFolder: disk?.folder });
@@ -103,6 +105,10 @@ const run = async (): Promise<Row[]> => {
   }
 };
 
-const rows = await run();
+const rows = await run().catch((error: unknown) => {
+  if (!(error instanceof UnknownName)) throw error;
+  console.error(error.message);
+  process.exit(2);
+});
 console.log(`\n${formatTable(rows)}\n`);
-process.exit(rows.every(isGood) ? 0 : 1);
+process.exit(rows.length > 0 && rows.every(isGood) ? 0 : 1);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** A few faults and marks, for every test run. */
   short: boolean;
-  /** Only faults whose names contain one of these, separated by commas. */
+  /** Only faults of these names, or whose names contain one of them, separated by commas. */
   only: string | undefined;
   /** What carries the events: Kafka where it can be had, unless said. */
   bus: 'kafka' | 'postgres' | undefined;
