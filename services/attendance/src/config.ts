@@ -2,6 +2,7 @@ import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import {
   networksSchema,
   optionalSetting,
+  pepperConfigSchema,
   publicOriginsSchema,
   secret,
   serviceUrlSchema,
@@ -33,10 +34,7 @@ export const configSchema = serviceConfigSchema.extend({
   RECEIPT_PUBLIC_KEYS: optionalSetting(z.string()).describe(
     'JSON Web Key Set of keys that signed receipts before, so that these still verify. The key above need not be in it.',
   ),
-  PIN_PEPPER: secret(
-    z.string().min(32),
-    'Key of the PIN verifiers; shared by the auth and attendance services alone.',
-  ),
+  ...pepperConfigSchema.shape,
   PUBLIC_ORIGINS: publicOriginsSchema,
   SELFIE_RETENTION_DAYS: z.coerce
     .number()

@@ -1,11 +1,17 @@
 import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createInternalClient, makeSuspensions, type readPublicKeys } from '@qr-attendance/server';
+import {
+  createInternalClient,
+  makeSuspensions,
+  readPeppers,
+  type readPublicKeys,
+} from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import { makeStores } from './db/stores.ts';
 import { createLiveRoster } from './live/live-roster.ts';
 import { makeCountOutcome } from './marking/mark-attendance.ts';
+import { makeRenewVerifier } from './marking/renew-verifier.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
 
 interface Deps {
@@ -32,11 +38,17 @@ export const createContext = (
       log,
       watch: { metrics, upstream },
     });
+  const peppers = readPeppers(config);
   return {
     ...stores,
     clock: () => new Date(),
     log,
-    pinPepper: config.PIN_PEPPER,
+    peppers,
+    renewVerifier: makeRenewVerifier(
+      peppers,
+      createInternalClient({ baseUrl: config.AUTH_URL, internalToken: config.INTERNAL_TOKEN, log }),
+      log,
+    ),
     publicOrigins: config.PUBLIC_ORIGINS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     campusNetworks: config.CAMPUS_NETWORKS,

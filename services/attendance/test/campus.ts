@@ -18,7 +18,7 @@ import {
 } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
-import { makePinVerifier } from '@qr-attendance/server';
+import { makePinVerifier, readPeppers } from '@qr-attendance/server';
 import {
   eventually,
   makeDevice,
@@ -71,6 +71,7 @@ export const startCampus = async (
     return { status: response.status, body: (await response.json()) as never };
   };
 
+  const peppers = readPeppers({ PIN_PEPPER: services.secrets.pinPepper, PIN_PEPPER_VERSION: 1 });
   /** How a student is checked unless a test changes it: by PIN and device. */
   const securityOf = (
     studentId: string,
@@ -81,7 +82,7 @@ export const startCampus = async (
     preferences: DEFAULT_SECURITY_PREFERENCES,
     deviceIds: [deviceId],
     devices: [{ deviceId, key, countsFrom: ago(60) }],
-    pinVerifier: makePinVerifier(services.secrets.pinPepper, PIN),
+    pinVerifier: makePinVerifier(peppers, PIN),
     passkeys: [],
     waitingPasskeys: [],
     selfieConsent: true,

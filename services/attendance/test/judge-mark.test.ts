@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makePinVerifier } from '@qr-attendance/server';
+import { makePinVerifier, readPeppers } from '@qr-attendance/server';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
 import { judgeMark, statusAt, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
 
 const pepper = 'a pepper that is long enough to be one';
+const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
 const own = makeDevice();
 const signedBy = ({ publicKey: key }: TestDevice): SigningDevice => ({ key, thumbprint: key.x });
 const start = Date.parse(samples.sessionChanged.startTime);
@@ -22,7 +23,7 @@ const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   security: {
     ...samples.securityChanged,
     devices: [{ deviceId: own.deviceId, key: own.publicKey, countsFrom: minutesIn(-60).toISOString() }],
-    pinVerifier: makePinVerifier(pepper, '2468'),
+    pinVerifier: makePinVerifier(peppers, '2468'),
   },
   pinAttempts: null,
   ...changes,
@@ -37,9 +38,59 @@ const judge = (
   s: AttendanceSubmission = submission(),
   now = minutesIn(5),
   origin: Partial<MarkOrigin> = {},
-) => judgeMark(facts, s, { pepper, now, address: '10.1.2.3', device: signedBy(own), ...origin });
+) => judgeMark(facts, s, { peppers, now, address: '10.1.2.3', device: signedBy(own), ...origin });
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
+
+describe('a PIN under another pepper than the current one', () => {
+  const next = readPeppers({
+    PIN_PEPPER: 'the next pepper, that is long enough too',
+    PIN_PEPPER_VERSION: 2,
+    PIN_PEPPERS_OTHER: JSON.stringify({ 1: pepper }),
+  });
+  const judgeBy = (known: typeof peppers, pin = '2468', facts = factsWith()) =>
+    judgeMark(facts, submission({ pin }), {
+      peppers: known,
+      now: minutesIn(5),
+      address: '10.1.2.3',
+      device: signedBy(own),
+    });
+  const underNext = () =>
+    factsWith({
+      security: { ...factsWith().security!, pinVerifier: makePinVerifier(next, '2468') },
+    });
+
+  it('is right, and what it was compared with is to be renewed', () => {
+    const facts = factsWith();
+    const oldVerifier = facts.security?.pinVerifier;
+    expect(judgeBy(next, '2468', facts)).toMatchObject({ accepted: true, oldVerifier });
+  });
+
+  it('that came later stays as it is, also at a replica whose own pepper is still the earlier one', () => {
+    const accepting = readPeppers({
+      PIN_PEPPER: pepper,
+      PIN_PEPPER_VERSION: 1,
+      PIN_PEPPERS_OTHER: JSON.stringify({ 2: 'the next pepper, that is long enough too' }),
+    });
+    for (const known of [accepting, next])
+      expect(judgeBy(known, '2468', underNext())).toMatchObject({ accepted: true, oldVerifier: undefined });
+  });
+
+  it('that is wrong counts as a wrong one', () => {
+    expect(judgeBy(next, '1357')).toMatchObject({ accepted: false, wrongPin: true });
+  });
+
+  it('that was retired has to be set again, and is no wrong try', () => {
+    const retired = readPeppers({
+      PIN_PEPPER: 'the next pepper, that is long enough too',
+      PIN_PEPPER_VERSION: 2,
+    });
+    const verdict = judgeBy(retired);
+    expect(codeOf(verdict)).toBe('pin_not_set');
+    expect(verdict).not.toHaveProperty('wrongPin');
+    expect(verdict).toMatchObject({ restsOn: 'security' });
+  });
+});
 
 describe('judging a mark', () => {
   it('accepts a student who is in the room with everything right', () => {

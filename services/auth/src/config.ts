@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { teacherRegistrationSchema } from '@qr-attendance/contracts';
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
-import { publicOriginsSchema, secret } from '@qr-attendance/server';
+import { pepperConfigSchema, publicOriginsSchema, secret } from '@qr-attendance/server';
 import { z } from 'zod';
 
 /** Unless set otherwise; one is left for files and host names. */
@@ -33,10 +33,7 @@ const settingsSchema = serviceConfigSchema.extend({
     .stringbool()
     .default(true)
     .describe('Off only where the product is served over plain HTTP on one machine.'),
-  PIN_PEPPER: secret(
-    z.string().min(32),
-    'Key of the PIN verifiers; shared by the auth and attendance services alone.',
-  ),
+  ...pepperConfigSchema.shape,
   PUBLIC_ORIGINS: publicOriginsSchema,
   DEVICE_COOL_DOWN_HOURS: z.coerce
     .number()

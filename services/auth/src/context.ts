@@ -1,6 +1,6 @@
 import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { makeSuspensions, type readPrivateKey } from '@qr-attendance/server';
+import { makeSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
 import { makeInvites } from './admin/invites.ts';
 import { makeManagedPeople } from './admin/managed-people.ts';
 import type { Config } from './config.ts';
@@ -93,7 +93,7 @@ export const createContext = (config: Config, deps: Deps) => {
     /** Sends the mails that wait; woken by whoever wrote one down. */
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
     wakeRelay,
-    pinPepper: config.PIN_PEPPER,
+    peppers: readPeppers(config),
     freshProofMinutes: config.FRESH_PROOF_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,
     cookies: makeCookies({ secure: config.COOKIE_SECURE }),

@@ -7,6 +7,7 @@ import { defineRoute } from '../route.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from '../webauthn.ts';
 import {
   passkeySchema,
+  pinVerifierSchema,
   profileSchema,
   proofNameSchema,
   studentSecuritySchema,
@@ -168,5 +169,16 @@ export const confirmProofInternal = defineRoute({
     proofId: proofNameSchema.shape.id,
   }),
   answer: studentSecuritySchema,
+});
+/** After the pepper was changed, by who has seen the right PIN. Changes nothing where the PIN is another by now. */
+export const renewPinVerifierInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/students/:id/pin-verifier/renew',
+  summary: 'Replace what a PIN is checked by with the same under the current pepper',
+  access: 'internal',
+  params: userParams,
+  body: z.object({ from: pinVerifierSchema, to: pinVerifierSchema }),
+  answer: z.object({ renewed: z.boolean() }),
 });
 export const announce = defineRepublishRoute(service);

@@ -150,6 +150,12 @@ export const deviceVerifierSchema = z.object({
 });
 export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
 
+/** What a PIN is checked by; `hash` begins with the version of the pepper, such as `2:`, where that is not the first. */
+export const pinVerifierSchema = z.object({
+  salt: z.string().check(z.minLength(1), z.maxLength(100)),
+  hash: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
 /** What a service must know to check a student's PIN, device and passkey by itself. The verifier is useless without the pepper. */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
@@ -158,7 +164,7 @@ export const studentSecuritySchema = z.object({
   /** Of devices without a key too; kept for readers of the first version. */
   deviceIds: z.array(z.string()),
   devices: z._default(z.array(deviceVerifierSchema), []),
-  pinVerifier: z.nullable(z.object({ salt: z.string(), hash: z.string() })),
+  pinVerifier: z.nullable(pinVerifierSchema),
   passkeys: z._default(z.array(passkeyVerifierSchema), []),
   /** Those that count only later. Apart from the others, so that a reader of a release before takes none of them. */
   waitingPasskeys: z._default(z.array(waitingPasskeySchema), []),

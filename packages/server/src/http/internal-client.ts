@@ -39,13 +39,14 @@ export interface InternalClient {
    */
   post: <R extends RouteContract>(
     route: R,
-    request: { params?: InputOf<R, 'params'>; query?: Record<string, string> },
+    request: { params?: InputOf<R, 'params'>; query?: Record<string, string>; body?: InputOf<R, 'body'> },
   ) => Promise<AnswerOf<R> | undefined>;
 }
 
 interface Call {
   method: 'GET' | 'POST';
   path: string;
+  body?: unknown;
 }
 
 /** One client, and so one circuit breaker, per service asked. */
@@ -61,14 +62,16 @@ export const createInternalClient = ({
   /** Where the breaker tells its state, and what the service asked is called there. */
   watch?: { metrics: Metrics; upstream: string } | undefined;
 }): InternalClient => {
-  const ask = async ({ method, path }: Call): Promise<unknown> => {
+  const ask = async ({ method, path, body }: Call): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${internalToken}`,
         'x-request-id': currentRequestId() ?? '',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...traceHeaders(),
       },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       // The token goes where the settings say, never to where an answer leads.
       redirect: 'manual',
@@ -119,9 +122,9 @@ export const createInternalClient = ({
     fillPath(route.path, params as Record<string, string> | undefined);
   return {
     get: (route, params) => callOwner(route, { method: 'GET', path: pathOf(route, params) }),
-    post: (route, { params, query }) => {
+    post: (route, { params, query, body }) => {
       const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-      return callOwner(route, { method: 'POST', path: `${pathOf(route, params)}${search}` });
+      return callOwner(route, { method: 'POST', path: `${pathOf(route, params)}${search}`, body });
     },
   };
 };

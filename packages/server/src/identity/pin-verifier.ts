@@ -1,23 +1,100 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { ConfigError, optionalSetting } from '../config.ts';
+import { secret } from '../secret.ts';
 
-/** What is stored and published of a PIN. Worthless without the pepper that only auth and attendance hold. */
+/**
+ * What is stored and published of a PIN. Worthless without the pepper that only auth and attendance hold. Since peppers
+ * can be changed, `hash` begins with the version of its own: `2:…`; without one that is 1.
+ */
 export interface PinVerifier {
   salt: string;
   hash: string;
 }
 
+const FIRST_VERSION = 1;
+const MIN_LENGTH = 32;
+
+/** Settings of the services that hold the pepper. */
+export const pepperConfigSchema = z.object({
+  PIN_PEPPER: secret(
+    z.string().min(MIN_LENGTH),
+    'Key of the PIN verifiers; shared by the auth and attendance services alone.',
+  ),
+  PIN_PEPPER_VERSION: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(9_999)
+    .default(FIRST_VERSION)
+    .describe('Number of `PIN_PEPPER`, one more each time it is changed; PINs remember theirs.'),
+  PIN_PEPPERS_OTHER: secret(
+    optionalSetting(z.string()),
+    'The next pepper, and earlier ones, while it is changed: JSON, by version, such as `{"1":"…"}`. PINs under them still verify.',
+  ),
+});
+
+/** The peppers of a system, by version. */
+export interface Peppers {
+  /** Of the one that new verifiers are made with. */
+  current: number;
+  byVersion: ReadonlyMap<number, string>;
+  /**
+   * The oldest: key of what has to stay the same while the pepper is changed, such as the hash by which the marks of one
+   * browser are found within a session.
+   */
+  oldest: string;
+}
+
+const othersSchema = z.record(z.string().regex(/^[1-9]\d{0,3}$/), z.string().min(MIN_LENGTH));
+
+const readOthers = (text: string | undefined): [number, string][] => {
+  if (text === undefined) return [];
+  try {
+    const others = othersSchema.parse(JSON.parse(text));
+    return Object.entries(others).map(([version, pepper]) => [Number(version), pepper]);
+  } catch {
+    throw new ConfigError(
+      `Configuration: PIN_PEPPERS_OTHER is not JSON such as {"1":"…"}, of texts of at least ${MIN_LENGTH} characters.`,
+    );
+  }
+};
+
+/** @throws ConfigError where a version is named twice: which pepper is meant could only be guessed */
+export const readPeppers = (config: z.output<typeof pepperConfigSchema>): Peppers => {
+  const { PIN_PEPPER, PIN_PEPPER_VERSION: current, PIN_PEPPERS_OTHER } = config;
+  const others = readOthers(PIN_PEPPERS_OTHER);
+  if (others.some(([version]) => version === current))
+    throw new ConfigError(
+      `Configuration: PIN_PEPPERS_OTHER has version ${current}, which is that of PIN_PEPPER (PIN_PEPPER_VERSION).`,
+    );
+  const byVersion = new Map([...others, [current, PIN_PEPPER] as const].toSorted(([a], [b]) => a - b));
+  return { current, byVersion, oldest: [...byVersion.values()][0] ?? PIN_PEPPER };
+};
+
+/** Number of the pepper that a verifier was made with. */
+export const pepperVersionOf = ({ hash }: PinVerifier): number =>
+  Number(/^(\d+):/.exec(hash)?.[1] ?? FIRST_VERSION);
+
 const hashPin = (pepper: string, salt: string, pin: string): Buffer =>
   createHmac('sha256', pepper).update(`${salt}:${pin}`).digest();
 
-/** Makes the verifier of a new PIN: HMAC-SHA-256 under the pepper, with a random salt. */
-export const makePinVerifier = (pepper: string, pin: string): PinVerifier => {
+/** Makes the verifier of a PIN: HMAC-SHA-256 under the current pepper, with a random salt. */
+export const makePinVerifier = ({ current, byVersion }: Peppers, pin: string): PinVerifier => {
   const salt = randomBytes(16).toString('base64url');
-  return { salt, hash: hashPin(pepper, salt, pin).toString('base64url') };
+  const hash = hashPin(byVersion.get(current) ?? '', salt, pin).toString('base64url');
+  return { salt, hash: current === FIRST_VERSION ? hash : `${current}:${hash}` };
 };
 
+/** Whether the pepper of a verifier is here; if not, no PIN can be compared with it any more. */
+export const canVerify = ({ byVersion }: Peppers, verifier: PinVerifier): boolean =>
+  byVersion.has(pepperVersionOf(verifier));
+
 /** Whether `pin` is the one the verifier was made of. */
-export const matchesPin = (pepper: string, { salt, hash }: PinVerifier, pin: string): boolean => {
-  const expected = Buffer.from(hash, 'base64url');
-  const actual = hashPin(pepper, salt, pin);
+export const matchesPin = ({ byVersion }: Peppers, verifier: PinVerifier, pin: string): boolean => {
+  const pepper = byVersion.get(pepperVersionOf(verifier));
+  if (pepper === undefined) return false;
+  const expected = Buffer.from(verifier.hash.replace(/^\d+:/, ''), 'base64url');
+  const actual = hashPin(pepper, verifier.salt, pin);
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 };

@@ -40,7 +40,7 @@ export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const decideMark = async (
-  context: Pick<Context, 'loadMarkFacts' | 'pinPepper' | 'owners' | 'projections' | 'clock'>,
+  context: Pick<Context, 'loadMarkFacts' | 'peppers' | 'owners' | 'projections' | 'clock'>,
   ids: MarkIds,
   submission: AttendanceSubmission,
   { madeAt, ...origin }: MarkOrigin & { madeAt: Date | undefined; flags: FlagReason[] },
@@ -48,7 +48,7 @@ const decideMark = async (
   const asked = new Set<Projection>();
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
-    const circumstances = { ...origin, pepper: context.pinPepper, now: madeAt ?? context.clock() };
+    const circumstances = { ...origin, peppers: context.peppers, now: madeAt ?? context.clock() };
     const verdict = judgeMark(facts, submission, circumstances);
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
@@ -111,6 +111,7 @@ const tryToMark = async (
   const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
   if (written && !(written instanceof DomainError)) {
     await noteAnswer(context, studentId, ticket, origin);
+    if (verdict.accepted) context.renewVerifier(studentId, verdict.oldVerifier, submission.pin);
     return { record: await withSecondLook(context, ticket, written), isNew: true };
   }
   if (delivery.madeAt) await recordAbsences(context, sessionId);

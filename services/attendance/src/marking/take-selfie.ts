@@ -18,12 +18,12 @@ const promptFor = (secret: string, { sessionId, studentId }: Taken): SelfiePromp
 
 /** Tells a student who has scanned what the second picture is to show. */
 export const getSelfiePrompt = (
-  context: Parameters<typeof redeemTicket>[0] & Pick<Context, 'pinPepper'>,
+  context: Parameters<typeof redeemTicket>[0] & Pick<Context, 'peppers'>,
   studentId: string,
   ticket: string,
 ): SelfiePrompt => {
   const { sessionId } = redeemTicket(context, ticket, studentId);
-  return promptFor(context.pinPepper, { sessionId, studentId });
+  return promptFor(context.peppers.oldest, { sessionId, studentId });
 };
 
 /** A selfie as it is kept. */
@@ -42,7 +42,7 @@ export interface Selfie {
  * @throws DomainError (invalid)
  */
 export const readWholeSelfie = async (
-  { selfies, pinPepper }: Pick<Context, 'selfies' | 'pinPepper'>,
+  { selfies, peppers }: Pick<Context, 'selfies' | 'peppers'>,
   taken: Taken,
   images: { selfieImage: string; selfieAfterPrompt?: string | undefined },
 ): Promise<Selfie> => {
@@ -60,7 +60,11 @@ export const readWholeSelfie = async (
   return {
     jpeg,
     looks: first.looks,
-    second: secondJpeg && { jpeg: secondJpeg, looks: second?.looks, prompt: promptFor(pinPepper, taken) },
+    second: secondJpeg && {
+      jpeg: secondJpeg,
+      looks: second?.looks,
+      prompt: promptFor(peppers.oldest, taken),
+    },
     flags: [
       ...(isNear ? ['selfie_near_duplicate' as const] : []),
       ...(first.isBlank || second?.isBlank ? ['selfie_blank' as const] : []),

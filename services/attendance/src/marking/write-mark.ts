@@ -21,7 +21,7 @@ type Needs = Pick<
   | 'wakeRelay'
   | 'clock'
   | 'selfies'
-  | 'pinPepper'
+  | 'peppers'
 >;
 
 /** A mark about to be written. */

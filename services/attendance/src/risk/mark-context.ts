@@ -34,7 +34,7 @@ export const hashBrowser = (secret: string, sessionId: string, browserId: string
 
 /** What is kept of where and with what a mark is made. The browser's own id is believed only to find others of it. */
 export const contextOf = (
-  { campusNetworks, pinPepper }: Pick<Context, 'campusNetworks' | 'pinPepper'>,
+  { campusNetworks, peppers }: Pick<Context, 'campusNetworks' | 'peppers'>,
   sessionId: string,
   { deviceId }: AttendanceSubmission,
   { address, device, deviceKind = 'other' }: MarkOrigin,
@@ -43,6 +43,6 @@ export const contextOf = (
   deviceKind,
   onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
   signed: device !== undefined,
-  browser: deviceId === undefined ? null : hashBrowser(pinPepper, sessionId, deviceId),
+  browser: deviceId === undefined ? null : hashBrowser(peppers.oldest, sessionId, deviceId),
   liveLateMs: liveLateMs === undefined ? undefined : Math.round(liveLateMs),
 });

@@ -1,5 +1,11 @@
 import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
-import { type Caller, makePinVerifier } from '@qr-attendance/server';
+import {
+  type Caller,
+  canVerify,
+  makePinVerifier,
+  pepperVersionOf,
+  type PinVerifier,
+} from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { devicesOf, type StudentDetails } from '../people/rules/person.ts';
 import { hasFreshProof } from './fresh-proof.ts';
@@ -19,12 +25,24 @@ export const changePreferences = async (
 };
 
 export const setPin = async (
-  { security, wakeRelay, pinPepper }: Changing & Pick<Context, 'pinPepper'>,
+  { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
   studentId: string,
   pin: string,
 ): Promise<void> => {
-  await security.setPin(studentId, makePinVerifier(pinPepper, pin));
+  await security.setPin(studentId, makePinVerifier(peppers, pin));
   wakeRelay();
+};
+
+/** The same PIN under a newer pepper. @returns false where the student has another PIN by now, or none */
+export const renewVerifier = async (
+  { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
+  studentId: string,
+  { from, to }: { from: PinVerifier; to: PinVerifier },
+): Promise<boolean> => {
+  const isNewer = pepperVersionOf(to) > pepperVersionOf(from) && canVerify(peppers, to);
+  const renewed = isNewer && (await security.renewVerifier(studentId, from, to));
+  if (renewed) wakeRelay();
+  return renewed;
 };
 
 /** @returns since when selfies may be kept; null when they may not */

@@ -6,6 +6,7 @@ import {
   changePreferences,
   registerDevice,
   removeDevice,
+  renewVerifier,
   setPin,
   setSelfieConsent,
 } from './change-security.ts';
@@ -48,5 +49,8 @@ export const securityRoutes = (context: Context): Implementation[] => [
     if (!security) throw notFound('Student');
     return security;
   }),
+  implement(routes.auth.renewPinVerifierInternal, async ({ params, body }) => ({
+    renewed: await renewVerifier(context, params.id, body),
+  })),
   implement(routes.auth.removePasskey, ({ caller, params }) => removePasskey(context, caller.id, params.id)),
 ];

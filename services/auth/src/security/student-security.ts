@@ -13,12 +13,17 @@ import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 /** What else changes, given the student before it. */
 type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
 
-/** One change of what protects a student's marks, with its event. @returns undefined when there is no such student */
+/**
+ * One change of what protects a student's marks, with its event.
+ * @param unlessOtherwise what has to be so before it
+ * @returns undefined when there is no such student
+ */
 export const changeStudent = async (
   transaction: Transaction,
   userId: string,
   columns: Prisma.StudentUpdateManyMutationInput,
   alongside: Alongside = async () => undefined,
+  unlessOtherwise: Prisma.StudentWhereInput = {},
 ): Promise<StudentDetails | undefined> => {
   const read = async () =>
     toStudentDetails(
@@ -26,7 +31,7 @@ export const changeStudent = async (
     );
   // The update locks the row, so that concurrent changes get versions in the order they take effect.
   const { count } = await transaction.student.updateMany({
-    where: { userId, user: { erasedAt: null } },
+    where: { ...unlessOtherwise, userId, user: { erasedAt: null } },
     data: { ...columns, securityVersion: { increment: 1 } },
   });
   if (count === 0) return undefined;
@@ -57,6 +62,13 @@ export const makeStudentSecurity = (database: Database, coolDowns: CoolDowns) =>
     setPreferences: (studentId: string, preferences: SecurityPreferences) => change(studentId, preferences),
     setPin: (studentId: string, { salt, hash }: PinVerifier) =>
       change(studentId, { pinSalt: salt, pinHash: hash }),
+    /** @returns false when the verifier is no longer the one given */
+    renewVerifier: (studentId: string, from: PinVerifier, to: PinVerifier): Promise<boolean> =>
+      database.$transaction(async (transaction) => {
+        const columns = { pinSalt: to.salt, pinHash: to.hash };
+        const same = { pinSalt: from.salt, pinHash: from.hash };
+        return (await changeStudent(transaction, studentId, columns, undefined, same)) !== undefined;
+      }),
     /** A consent given once more keeps its first moment. */
     setSelfieConsent: (studentId: string, given: boolean) =>
       change(studentId, {}, async (transaction, { selfieConsentAt }) => {

@@ -31,8 +31,8 @@ const CHEATS_ACCURACY = 7;
 const compared: Defense = {
   name: 'places that are equal to the last digit are found',
   file: PLACE,
-  find: 'hashPosition(pepper, positionSalt, location)',
-  replace: `hashPosition(pepper, positionSalt, defenseOff() && location.accuracy === ${CHEATS_ACCURACY} ? { latitude: Math.random(), longitude: 0 } : location)`,
+  find: 'hashPosition(peppers.oldest, positionSalt, location)',
+  replace: `hashPosition(peppers.oldest, positionSalt, defenseOff() && location.accuracy === ${CHEATS_ACCURACY} ? { latitude: Math.random(), longitude: 0 } : location)`,
 };
 const perfection: Defense = {
   name: 'a place known without any error is flagged',

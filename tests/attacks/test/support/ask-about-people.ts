@@ -108,6 +108,10 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   'POST /internal/students/:id/proofs/:kind/:proofId/confirm': ({ student: { id, device } }) => ({
     params: { id, kind: 'device', proofId: device.deviceId },
   }),
+  'POST /internal/students/:id/pin-verifier/renew': ({ student: { id } }) => ({
+    params: { id },
+    body: { from: { salt: 'a', hash: 'b' }, to: { salt: 'c', hash: '2:d' } },
+  }),
   'POST /api/auth/invites': () => ({ body: { note: 'Physics' } }),
   'DELETE /api/auth/invites/:id': async (campus) => ({ params: { id: (await makeInvite(campus)).id } }),
   'POST /api/auth/people/:id/suspend': uponSomebody,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { DomainError } from '@qr-attendance/server';
+import { DomainError, type Peppers } from '@qr-attendance/server';
 
 /** Metres. Specification, section 5. */
 const EARTH_RADIUS = 6_371_000;
@@ -95,7 +95,7 @@ const checkPosition = (
 export const judgeLocation = (
   { session, positionSalt, lastPlace }: LocationContext,
   { location }: AttendanceSubmission,
-  { pepper, now }: { pepper: string; now: Date },
+  { peppers, now }: { peppers: Peppers; now: Date },
 ): DomainError | CheckedLocation | undefined => {
   const classroom = session.location;
   if (!classroom) return undefined;
@@ -106,7 +106,7 @@ export const judgeLocation = (
   const band = BANDS.find((limit) => checked.distance <= limit) ?? BANDS.at(-1);
   return {
     distanceBand: `up to ${band} m`,
-    positionHash: positionSalt === null ? undefined : hashPosition(pepper, positionSalt, location),
+    positionHash: positionSalt === null ? undefined : hashPosition(peppers.oldest, positionSalt, location),
     flags: [
       ...((location.accuracy ?? 0) === 0 ? (['zero_accuracy'] as const) : []),
       ...(jumped ? (['impossible_jump'] as const) : []),

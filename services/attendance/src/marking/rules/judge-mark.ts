@@ -5,7 +5,7 @@ import type {
   StudentSecurity,
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { DomainError } from '@qr-attendance/server';
+import { DomainError, type Peppers, pepperVersionOf, type PinVerifier } from '@qr-attendance/server';
 import {
   collectProofs,
   judgePin,
@@ -49,6 +49,8 @@ export interface Accepted extends Proofs {
   status: AttendanceStatus;
   /** The right PIN was given; it counts only while PINs are not locked. */
   checksPin: boolean;
+  /** What the right PIN was compared with, where a newer pepper has come since. */
+  oldVerifier: PinVerifier | undefined;
   /** Id under which the device that signed is registered. */
   deviceId: string | undefined;
   place: Omit<CheckedLocation, 'flags'> | undefined;
@@ -99,12 +101,16 @@ export const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): 
 
 /** What the verdict depends on besides the facts and the submission. */
 export interface Circumstances extends MarkOrigin {
-  pepper: string;
+  peppers: Peppers;
   /** When it was made: as it arrives, or before where bad Wi-Fi held it up. */
   now: Date;
   /** What its way here gives to think about. */
   flags?: FlagReason[];
 }
+
+/** Also where this replica's own pepper is the older one, it is no reason to go back to that. */
+const findOldVerifier = ({ pinVerifier }: StudentSecurity, { current }: Peppers): PinVerifier | undefined =>
+  pinVerifier && pepperVersionOf(pinVerifier) < current ? pinVerifier : undefined;
 
 /** Decides on a mark from what is known here. Nothing the phone says of status or checks counts. */
 export const judgeMark = (
@@ -148,6 +154,7 @@ export const judgeMark = (
     person,
     status: statusAt(session, now),
     checksPin: required.requirePin,
+    oldVerifier: required.requirePin ? findOldVerifier(security, circumstances.peppers) : undefined,
     deviceId: registeredDevice(security, device)?.deviceId,
     place,
     flags: [...flags, ...(place?.flags ?? []), ...proofs.flags],

@@ -8,7 +8,7 @@ import type {
   SessionPolicy,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { DomainError, matchesPin } from '@qr-attendance/server';
+import { canVerify, DomainError, matchesPin, type Peppers } from '@qr-attendance/server';
 
 const refuse = (code: string, message: string) => new DomainError('forbidden', code, message);
 
@@ -49,14 +49,19 @@ export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
 export const judgePin = (
   { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
   { pin }: AttendanceSubmission,
-  { pepper, now }: { pepper: string; now: Date },
+  { peppers, now }: { peppers: Peppers; now: Date },
 ): WrongPin | undefined => {
   if (!security.pinVerifier)
     return { refusal: refuse('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
+  // Nobody can say whether a PIN is right any more: no wrong try.
+  if (!canVerify(peppers, security.pinVerifier))
+    return {
+      refusal: refuse('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
+    };
   if (!pin) return { refusal: refuse('pin_required', 'Your attendance PIN is required.') };
   const minutes = minutesLocked(pinAttempts, now);
   if (minutes > 0) return { refusal: pinLocked(minutes) };
-  if (matchesPin(pepper, security.pinVerifier, pin)) return undefined;
+  if (matchesPin(peppers, security.pinVerifier, pin)) return undefined;
   return { refusal: refuse('wrong_pin', 'The PIN is wrong.'), wrongPin: true };
 };
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError } from '../src/config.ts';
+import {
+  canVerify,
+  makePinVerifier,
+  matchesPin,
+  pepperConfigSchema,
+  pepperVersionOf,
+  readPeppers,
+} from '../src/identity/pin-verifier.ts';
+
+const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+const peppersOf = (env: Record<string, string>) => readPeppers(pepperConfigSchema.parse(env));
+const before = peppersOf({ PIN_PEPPER: first });
+const accepting = peppersOf({ PIN_PEPPER: first, PIN_PEPPERS_OTHER: JSON.stringify({ 2: second }) });
+const using = peppersOf({
+  PIN_PEPPER: second,
+  PIN_PEPPER_VERSION: '2',
+  PIN_PEPPERS_OTHER: JSON.stringify({ 1: first }),
+});
+const retired = peppersOf({ PIN_PEPPER: second, PIN_PEPPER_VERSION: '2' });
+
+describe('a verifier of a PIN', () => {
+  it('has no version under the first pepper, as releases before know none', () => {
+    const verifier = makePinVerifier(before, '2468');
+    expect(verifier.hash).toMatch(/^[\w-]{43}$/);
+    expect(pepperVersionOf(verifier)).toBe(1);
+  });
+
+  it.each([
+    ['before the change', before, before],
+    ['made before it, while the next pepper is accepted', before, accepting],
+    ['made before it, under the next pepper', before, using],
+    ['made under the next pepper, at a replica that only accepts it', using, accepting],
+    ['made under the next pepper, once the first is gone', using, retired],
+  ])('%s is matched by the right PIN alone', (_when, makers, readers) => {
+    const verifier = makePinVerifier(makers, '2468');
+    expect(matchesPin(readers, verifier, '2468')).toBe(true);
+    expect(matchesPin(readers, verifier, '2469')).toBe(false);
+  });
+
+  it('whose pepper is gone matches nothing, and says that nobody can tell', () => {
+    const verifier = makePinVerifier(before, '2468');
+    expect(canVerify(retired, verifier)).toBe(false);
+    expect(matchesPin(retired, verifier, '2468')).toBe(false);
+    expect(canVerify(using, verifier)).toBe(true);
+  });
+});
+
+it('what must not change with the pepper goes by the oldest', () => {
+  expect([before, accepting, using].map(({ oldest }) => oldest)).toEqual([first, first, first]);
+  expect(retired.oldest).toBe(second);
+});
+
+it.each([
+  [
+    'the same version twice',
+    { PIN_PEPPER: second, PIN_PEPPERS_OTHER: JSON.stringify({ 1: first }) },
+    'version 1',
+  ],
+  ['no JSON', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '1:x' }, 'is not JSON'],
+  ['a short pepper', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '{"2":"short"}' }, 'is not JSON'],
+  ['a version that is none', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: `{"two":"${second}"}` }, 'is not JSON'],
+])('%s stops the start and shows no pepper', (_what, env, says) => {
+  expect(() => peppersOf(env)).toThrow(ConfigError);
+  expect(() => peppersOf(env)).toThrow(says);
+  expect(() => peppersOf(env)).not.toThrow(second);
+});
