@@ -1,4 +1,10 @@
-import { campusTimeZoneSchema, processConfigSchema, secret, serviceUrlSchema } from '@qr-attendance/server';
+import {
+  campusTimeZoneSchema,
+  processConfigSchema,
+  secret,
+  secretListSchema,
+  serviceUrlSchema,
+} from '@qr-attendance/server';
 import { z } from 'zod';
 
 const atLeast = (least: number, usual: number) => z.coerce.number().int().min(least).default(usual);
@@ -95,6 +101,9 @@ const settings = processConfigSchema.extend({
   CLIENT_COOKIE_SECRET: secret(
     unlessEmpty(z.string().min(32)),
     'Signs the cookie by which browsers are known before the sign-in, for limits alone; the same in all replicas. Without it such browsers count with their address.',
+  ),
+  CLIENT_COOKIE_SECRETS_ACCEPTED: secretListSchema(
+    'Further secrets whose cookies are known, separated by commas: the next or the earlier one while it is changed.',
   ),
 
   BODY_LIMIT: z

@@ -151,6 +151,34 @@ describe('a browser at which somebody signed in', () => {
   });
 });
 
+describe('a browser that has a cookie by an earlier secret', () => {
+  const next = { CLIENT_COOKIE_SECRET: 'the next secret, that is long enough as well' };
+  const earlier = KNOWS_CLIENTS.CLIENT_COOKIE_SECRET;
+  const cookieByEarlier = async (person: string): Promise<string> => {
+    await begin({});
+    const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
+    await gateway.stop();
+    return cookie;
+  };
+
+  it('is known while that secret is accepted, and given one by the next at its next sign-in', async () => {
+    const person = randomUUID();
+    const cookie = await cookieByEarlier(person);
+    await begin({ RATE_LIMIT_ADDRESS: '1', ...next, CLIENT_COOKIE_SECRETS_ACCEPTED: earlier });
+    expect(await repeat(3, () => courses({ cookie }))).toEqual([200, 200, 200]);
+    const renewed = await ask('/api/auth/me', { ...bearer(tokenOf(person)), cookie });
+    expect(renewed.cookie).not.toBe(cookie);
+    const again = await ask('/api/auth/me', { ...bearer(tokenOf(person)), cookie: renewed.cookie });
+    expect(again.setCookie).toBeUndefined();
+  });
+
+  it('counts with its address once that secret is retired', async () => {
+    const cookie = await cookieByEarlier(randomUUID());
+    await begin({ RATE_LIMIT_ADDRESS: '1', ...next });
+    expect(await repeat(2, () => courses({ cookie }))).toEqual([200, 429]);
+  });
+});
+
 describe('all who are not known at one address', () => {
   it('still scan, renew and sign in while a flood of anything else is stopped', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '8' });

@@ -36,23 +36,29 @@ const read = (request: Request): Known | undefined => {
 /**
  * The cookie by which the gateway knows a browser at which somebody signed in: it names the account, so that all
  * browsers of one account share one bucket, and opens nothing.
+ * @param accepted further secrets whose cookies are known, while the secret is changed
  */
-export const makeClientCookie = (secret: string) => {
-  const sign = (person: string, issued: number): string =>
-    createHmac('sha256', secret).update(`${NAME}.${person}.${issued}`).digest('base64url');
+export const makeClientCookie = (secret: string, accepted: readonly string[] = []) => {
+  const sign = (person: string, issued: number, key = secret): string =>
+    createHmac('sha256', key).update(`${NAME}.${person}.${issued}`).digest('base64url');
+  const isBy = (key: string, { person, issued, signature }: Known): boolean => {
+    const [given, right] = [Buffer.from(signature), Buffer.from(sign(person, issued, key))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  };
   return {
     /** Whose browser this is; undefined without a cookie that this gateway, or a replica of it, signed. */
     personOf: (request: Request): string | undefined => {
       const known = read(request);
       if (!known || known.issued < nowInSeconds() - LASTS_S) return undefined;
-      const [given, right] = [Buffer.from(known.signature), Buffer.from(sign(known.person, known.issued))];
-      return given.length === right.length && timingSafeEqual(given, right) ? known.person : undefined;
+      return [secret, ...accepted].some((key) => isBy(key, known)) ? known.person : undefined;
     },
     /** Gives the browser of `person` its cookie, unless it has one that lasts. */
     remember: (request: Request, response: Response, person: string): void => {
       const known = read(request);
       const now = nowInSeconds();
-      if (known?.person === person && known.issued > now - (LASTS_S - RENEWED_S)) return;
+      const lasts = known?.person === person && known.issued > now - (LASTS_S - RENEWED_S);
+      // One by another secret gives way to one that lasts when that secret is no longer accepted.
+      if (known && lasts && isBy(secret, known)) return;
       const value = `${person}.${now}.${sign(person, now)}`;
       const attributes = `Path=/api; Max-Age=${LASTS_S}; HttpOnly; SameSite=Strict`;
       const secure = request.secure ? '; Secure' : '';

@@ -37,7 +37,10 @@ export const clientOf = (request: Request): Client => clients.get(request) ?? UN
 const tokenOf = ({ headers }: Request): string | undefined =>
   /^\s*bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 
-type Settings = Pick<GatewayConfig, 'ACCESS_TOKEN_PUBLIC_KEYS' | 'CLIENT_COOKIE_SECRET'>;
+type Settings = Pick<
+  GatewayConfig,
+  'ACCESS_TOKEN_PUBLIC_KEYS' | 'CLIENT_COOKIE_SECRET' | 'CLIENT_COOKIE_SECRETS_ACCEPTED'
+>;
 
 const warnOfMissing = (settings: Settings, log: Logger): void => {
   const missing = (['ACCESS_TOKEN_PUBLIC_KEYS', 'CLIENT_COOKIE_SECRET'] as const).filter(
@@ -57,7 +60,8 @@ export const identifyClients = (settings: Settings, log: Logger): RequestHandler
   const holderOf =
     keys === undefined ? undefined : makeReadTokenHolder(readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', keys));
   const secret = settings.CLIENT_COOKIE_SECRET;
-  const cookie = secret === undefined ? undefined : makeClientCookie(secret);
+  const cookie =
+    secret === undefined ? undefined : makeClientCookie(secret, settings.CLIENT_COOKIE_SECRETS_ACCEPTED);
 
   return (request, response, next) => {
     const token = tokenOf(request);

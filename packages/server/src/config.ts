@@ -3,6 +3,7 @@ import { tracingConfigSchema } from '@qr-attendance/observability';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { REQUEST_TIMEOUT_MS } from './http/server.ts';
+import { secret } from './secret.ts';
 
 export { ConfigError };
 
@@ -121,6 +122,20 @@ export const splitList = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+const LEAST_SECRET = 32;
+/** Further secrets that are accepted beside the one in use, separated by commas; none unless said. */
+export const secretListSchema = (description: string) =>
+  secret(
+    z
+      .string()
+      .default('')
+      .transform(splitList)
+      .refine((secrets) => secrets.every(({ length }) => length >= LEAST_SECRET), {
+        error: `must be texts of at least ${LEAST_SECRET} characters, separated by commas`,
+      }),
+    description,
+  );
 
 /** Networks as CIDR, separated by commas, e.g. `10.20.0.0/16,2001:db8::/32`; none unless said. */
 export const networksSchema = z

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const publicKeys = new Map([[key.kid, createPublicKey(privateKey)]]);
   const app = createApp({
     log,
-    authorize: makeAuthorize({ publicKeys, internalToken: randomUUID(), suspensions }),
+    authorize: makeAuthorize({ publicKeys, internalTokens: [randomUUID()], suspensions }),
     ready: { suspensions: suspensions.ready },
     routes: [implement(route, () => ({}))],
   });

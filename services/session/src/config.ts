@@ -26,6 +26,9 @@ export const configSchema = serviceConfigSchema.extend({
     optionalSetting(z.string().min(32)),
     'Signs tickets by a MAC, at a tenth of the cost. To be set once all replicas of the attendance service have it in `TICKET_SECRETS`: others refuse such tickets.',
   ),
+  TICKET_PUBLIC_KEYS: optionalSetting(z.string()).describe(
+    'JSON Web Key Set of public keys that verify scans, besides that of the key above: the next or the earlier one while it is changed.',
+  ),
   CODE_GRACE_SECONDS: z.coerce
     .number()
     .min(0)

@@ -1,6 +1,11 @@
 import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createInternalClient, makeSuspensions, type SigningKey } from '@qr-attendance/server';
+import {
+  createInternalClient,
+  makeSuspensions,
+  type readPublicKeys,
+  type SigningKey,
+} from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
 import { makeCodes, newSecret } from './codes/codes.ts';
 import { makeLiveCodes } from './codes/live-codes.ts';
@@ -20,6 +25,8 @@ interface Deps {
   models: Models;
   /** Signs scans made before a sign-in. */
   scanKey: SigningKey;
+  /** Verify scans, besides its own. */
+  scanKeys: ReturnType<typeof readPublicKeys>;
   /** Signs tickets. */
   ticketKey: SigningKey;
   /** Wakes what publishes the outbox. */
@@ -31,7 +38,7 @@ interface Deps {
 /** What use-cases work with; each takes the part of it that it needs. */
 export const createContext = (
   config: Config,
-  { connection, models, scanKey, ticketKey, wakeRelay, log, metrics }: Deps,
+  { connection, models, scanKey, scanKeys, ticketKey, wakeRelay, log, metrics }: Deps,
 ) => {
   const clock = () => new Date();
   const owner = (upstream: 'auth' | 'course', baseUrl: string) =>
@@ -65,7 +72,7 @@ export const createContext = (
     marks: makeMarks(models.marks),
     extraTimes: makeExtraTimes(models.extraTimes),
     scanCaches: makeScanCaches(owners),
-    scanTokens: makeScanTokens(scanKey, clock, config.SCAN_LIFETIME_SECONDS),
+    scanTokens: makeScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
     signTicket: makeSignTicket(ticketKey, clock, config.TICKET_LIFETIME_SECONDS),
     wrongCodes: makeWrongCodes(connection, {
       most: config.WRONG_CODES_PER_PERSON,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
@@ -187,5 +187,29 @@ describe('A scan', () => {
       headers: { authorization: `Bearer ${scan}` },
     });
     expect(status).toBe(401);
+  });
+});
+
+describe('While the key of tickets is changed', () => {
+  const next = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const publicKeys = { keys: [{ ...next.publicKey.export({ format: 'jwk' }), kid: 'next' }] };
+  let other: World;
+  beforeAll(async () => {
+    other = await startWorld({ TICKET_PUBLIC_KEYS: JSON.stringify(publicKeys) });
+  }, 60_000);
+  afterAll(() => other.close());
+
+  it('a scan that another replica signed by the next key is redeemed, and one by no known key is not', async () => {
+    const otherRoom = makeClass(other);
+    const teacher = other.people.teacher();
+    const { body } = await otherRoom.create(teacher, otherRoom.newSession(otherRoom.giveCourse(teacher)));
+    const device = makeDevice();
+    const claims = { sessionId: body._id, cnf: { jkt: thumbprintOf(device.publicKey) }, jti: randomUUID() };
+    const byKey = (kid: string) => signToken(SCAN, { kid, key: next.privateKey }, claims, 180);
+    const student = other.people.student();
+    expect((await otherRoom.redeem(student, byKey('next'), device)).status).toBe(200);
+    // The id of the key in use, signed by another.
+    expect(await otherRoom.redeem(student, byKey('ticket'), device)).toMatchObject(expired);
+    expect(await otherRoom.redeem(student, byKey('unknown'), device)).toMatchObject(expired);
   });
 });

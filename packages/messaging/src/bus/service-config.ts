@@ -1,4 +1,10 @@
-import { campusTimeZoneSchema, POOL_SIZE, processConfigSchema, secret } from '@qr-attendance/server';
+import {
+  campusTimeZoneSchema,
+  POOL_SIZE,
+  processConfigSchema,
+  secret,
+  secretListSchema,
+} from '@qr-attendance/server';
 import { z } from 'zod';
 import { busConfigSchema } from './bus-config.ts';
 
@@ -6,7 +12,10 @@ import { busConfigSchema } from './bus-config.ts';
 export const serviceConfigSchema = processConfigSchema.extend({
   INTERNAL_TOKEN: secret(
     z.string().min(32),
-    'Opens the `/internal` routes; shared by the services alone, the gateway has none.',
+    'Opens the `/internal` routes; shared by the services alone, the gateway has none. Each service sends this one.',
+  ),
+  INTERNAL_TOKENS_ACCEPTED: secretListSchema(
+    'Further internal tokens that open these routes, separated by commas: the next or the earlier one while it is changed.',
   ),
   ACCESS_TOKEN_PUBLIC_KEYS: z
     .string()

@@ -35,7 +35,11 @@ export const createServiceApp = (
   createApp({
     log,
     metrics,
-    authorize: makeAuthorize({ publicKeys, internalToken: config.INTERNAL_TOKEN, suspensions }),
+    authorize: makeAuthorize({
+      publicKeys,
+      internalTokens: [config.INTERNAL_TOKEN, ...config.INTERNAL_TOKENS_ACCEPTED],
+      suspensions,
+    }),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: pingDatabase, suspensions: suspensions.ready },
     routes,

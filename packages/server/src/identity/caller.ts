@@ -56,11 +56,12 @@ const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are no
 export const makeAuthorize =
   ({
     publicKeys,
-    internalToken,
+    internalTokens,
     suspensions,
   }: {
     publicKeys: Map<string, KeyObject>;
-    internalToken: string;
+    /** Each of them opens routes for services: several are valid while one takes the place of another. */
+    internalTokens: readonly string[];
     /** Who may not call at present, though the token is valid. */
     suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;
   }) =>
@@ -68,7 +69,7 @@ export const makeAuthorize =
     if (access === 'anyone') return undefined;
     const token = bearerOf(request);
     if (access === 'internal') {
-      if (!token || !sameSecret(token, internalToken)) throw signInFirst();
+      if (!token || !internalTokens.some((valid) => sameSecret(token, valid))) throw signInFirst();
       return undefined;
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;

@@ -8,7 +8,7 @@ export const startAuthNeighbour = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const app = createApp({
     log: createLogger('auth-neighbour', 'silent'),
-    authorize: makeAuthorize({ publicKeys: new Map(), internalToken }),
+    authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [
       implement(routes.auth.getUserInternal, ({ params }) => {

@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID } from 'node:crypto';
+import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import {
   type AnonymousScan,
   type DeviceKey,
@@ -25,17 +25,22 @@ import { limitWrongCodes } from './wrong-codes.ts';
 
 /**
  * Signs and reads what a code is exchanged for before its scanner has signed in.
+ * @param keys others: also verify, as replicas sign by another key while it is changed
  * @param lifetimeSeconds long enough to sign in, or to register; no longer, as the room may be left meanwhile
  */
-export const makeScanTokens = ({ kid, key }: SigningKey, clock: () => Date, lifetimeSeconds: number) => {
-  const publicKeys = new Map([[kid, createPublicKey(key)]]);
+export const makeScanTokens = (
+  { signing, others }: { signing: SigningKey; others: Map<string, KeyObject> },
+  clock: () => Date,
+  lifetimeSeconds: number,
+) => {
+  const publicKeys = new Map([...others, [signing.kid, createPublicKey(signing.key)]]);
   return {
     /** @param jkt thumbprint of the key of the browser that scanned */
     sign: (sessionId: string, jkt: string): { scan: string; expiresAt: Date } => {
       // A JWT counts whole seconds.
       const issuedAt = Math.floor(clock().getTime() / 1000);
       const claims = { sessionId, cnf: { jkt }, jti: randomUUID(), iat: issuedAt };
-      const scan = signToken(SCAN, { kid, key }, claims, lifetimeSeconds);
+      const scan = signToken(SCAN, signing, claims, lifetimeSeconds);
       return { scan, expiresAt: new Date((issuedAt + lifetimeSeconds) * 1000) };
     },
     /** Also one that has expired, as some have more time. @returns undefined for what is not ours */

@@ -14,7 +14,7 @@ export const startNeighbors = async (internalToken: string) => {
   };
   const app = createApp({
     log: createLogger('neighbours', 'silent'),
-    authorize: makeAuthorize({ publicKeys: new Map(), internalToken }),
+    authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [
       implement(routes.auth.getUserInternal, ({ params }) => known('User', users.get(params.id))),
