@@ -1,14 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeSecrets } from '@qr-attendance/stack';
+import {
+  makeSecrets,
+  rotatedSecrets,
+  rotateSecret,
+  rotationSteps,
+  type Secrets,
+  StartError,
+} from '@qr-attendance/stack';
 import { stringify } from 'yaml';
+import { readSecretFile, toSecretData } from './secret-file.ts';
 
 const { values } = parseArgs({
   options: {
-    name: { type: 'string', default: 'qr-attendance' },
-    namespace: { type: 'string', default: 'attendance' },
+    name: { type: 'string' },
+    namespace: { type: 'string' },
     output: { type: 'string' },
+    from: { type: 'string' },
+    rotate: { type: 'string' },
+    step: { type: 'string' },
   },
 });
 
@@ -38,28 +49,42 @@ const write = async (text: string): Promise<void> => {
   }
 };
 
-// New keys of a system as a Secret, for `kubectl create`; the examples name these keys.
-const { internalToken, pinPepper, clientCookieSecret, ...keys } = makeSecrets();
-const { accessToken, ticket, ticketSecret, receipt } = keys;
+const failed = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+
+/** New keys of a system; or those of an earlier file, after one step of a change (docs/operations/secrets.md). */
+const makeOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | undefined }> => {
+  const { from, rotate, step } = values;
+  if (from === undefined && rotate === undefined && step === undefined)
+    return { secrets: makeSecrets(), namespace: values.namespace };
+  const name = rotatedSecrets.find((known) => known === rotate);
+  const wanted = rotationSteps.find((known) => known === step);
+  if (from === undefined || name === undefined || wanted === undefined || values.name === undefined)
+    return failed(
+      `A change needs --from <earlier file>, --name <of the new Secret>, --rotate ${rotatedSecrets.join('|')} and --step ${rotationSteps.join('|')}.`,
+    );
+  try {
+    const read = await readSecretFile(fileOf(from));
+    const secrets = rotateSecret(read.secrets, name, wanted);
+    return { secrets, namespace: values.namespace ?? read.namespace };
+  } catch (error) {
+    if (error instanceof StartError) return failed(error.message);
+    return failed(`${from} cannot be read, or is no file of this command.`);
+  }
+};
+
+// A Secret for `kubectl create`; the examples name its keys.
+const { secrets, namespace = 'attendance' } = await makeOrRotate();
 await write(
   stringify({
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: { name: values.name, namespace: values.namespace },
+    metadata: { name: values.name ?? 'qr-attendance', namespace },
     type: 'Opaque',
-    // Another key in the place of one in use would sign everybody out and make every PIN wrong.
+    // Another key in the place of one in use would sign everybody out and make every PIN wrong: a change is a new Secret.
     immutable: true,
-    stringData: {
-      'internal-token': internalToken,
-      'pin-pepper': pinPepper,
-      'client-cookie-secret': clientCookieSecret,
-      'access-token-private.jwk': accessToken.privateKey,
-      'access-token-public.json': accessToken.publicKeys,
-      'ticket-private.jwk': ticket.privateKey,
-      'ticket-public.json': ticket.publicKeys,
-      'ticket-secret': ticketSecret,
-      'receipt-private.jwk': receipt.privateKey,
-      'receipt-public.json': receipt.publicKeys,
-    },
+    stringData: toSecretData(secrets),
   }),
 );

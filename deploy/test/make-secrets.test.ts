@@ -27,7 +27,13 @@ it('makes every key that the examples name, new each time', async () => {
   const [first, second] = await Promise.all([make(), make('--namespace', 'other')]);
   expect(first.metadata).toEqual({ name: 'qr-attendance', namespace: 'attendance' });
   expect(second.metadata.namespace).toBe('other');
-  for (const [key, value] of Object.entries(first.stringData)) {
+  // Nothing is being changed yet.
+  const unused = {
+    ...{ 'internal-tokens-accepted': '', 'client-cookie-secrets-accepted': '' },
+    ...{ 'pin-pepper-version': '1', 'pin-peppers-other': '{}', 'next.json': '{}' },
+  };
+  expect(first.stringData).toMatchObject(unused);
+  for (const [key, value] of Object.entries(first.stringData).filter(([name]) => !(name in unused))) {
     expect(value.length).toBeGreaterThanOrEqual(32);
     expect(second.stringData[key]).not.toBe(value);
   }
@@ -67,6 +73,43 @@ it('writes them to a file for its owner alone, and never over one', async () => 
     expect(second.exitCode).toBe(1);
     expect(second.stderr).toContain('stays as it is');
     expect(await readFile(file, 'utf8')).toBe(written);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('changes one secret in three steps, each a Secret of its own, and keeps the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+  const fileOf = (name: string) => join(folder, `${name}.yaml`);
+  const run = (...args: string[]) =>
+    execa(process.execPath, [join(CHART, '../make-secrets.ts'), ...args], { reject: false });
+  const rotate = async (from: string, step: string, to: string) => {
+    const args = ['--from', fileOf(from), '--rotate', 'pinPepper', '--step', step];
+    const result = await run(...args, '--name', to, '--output', fileOf(to));
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    return secretOf(await readFile(fileOf(to), 'utf8'));
+  };
+  try {
+    await run('--namespace', 'other', '--output', fileOf('one'));
+    const one = secretOf(await readFile(fileOf('one'), 'utf8')).stringData;
+    const early = await run(
+      ...['--from', fileOf('one'), '--rotate', 'pinPepper', '--step', 'use', '--name', 'x'],
+    );
+    expect(early).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('the first step is: accept'),
+    });
+    const accepted = await rotate('one', 'accept', 'two');
+    expect(accepted.metadata).toEqual({ name: 'two', namespace: 'other' });
+    expect(accepted.stringData['pin-pepper']).toBe(one['pin-pepper']);
+    const used = (await rotate('two', 'use', 'three')).stringData;
+    expect(used['pin-pepper']).not.toBe(one['pin-pepper']);
+    expect(JSON.parse(accepted.stringData['pin-peppers-other'] ?? '')).toEqual({ 2: used['pin-pepper'] });
+    expect(used['pin-pepper-version']).toBe('2');
+    expect(JSON.parse(used['pin-peppers-other'] ?? '')).toEqual({ 1: one['pin-pepper'] });
+    const retired = (await rotate('three', 'retire', 'four')).stringData;
+    const pepper = { 'pin-pepper': used['pin-pepper'], 'pin-pepper-version': '2' };
+    expect(retired).toEqual({ ...one, ...pepper, 'pin-peppers-other': '{}' });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -84,6 +84,7 @@ withHelm(`the settings${skipped}`, () => {
       MONGODB_URL: 'mongodb://localhost/a',
       EVENT_BUS_URL: 'postgres://localhost/events',
       SMTP_URL: 'smtps://mail.campus.example',
+      PIN_PEPPER_VERSION: '2',
     };
     for (const name of NAMES) {
       const pod = pods.find(({ kind, component }) => kind === 'Deployment' && component === name);

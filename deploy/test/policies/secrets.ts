@@ -8,12 +8,16 @@ const SERVICES = ['auth', 'course', 'session', 'attendance'];
 /** Who may be given each secret; all others must not. */
 const HOLDERS: Record<string, string[]> = {
   INTERNAL_TOKEN: [...SERVICES, 'toolbox'],
+  INTERNAL_TOKENS_ACCEPTED: SERVICES,
   PIN_PEPPER: ['auth', 'attendance'],
+  PIN_PEPPER_VERSION: ['auth', 'attendance'],
+  PIN_PEPPERS_OTHER: ['auth', 'attendance'],
   ACCESS_TOKEN_PRIVATE_KEY: ['auth'],
   ACCESS_TOKEN_PUBLIC_KEYS: ['gateway', ...SERVICES],
   CLIENT_COOKIE_SECRET: ['gateway'],
+  CLIENT_COOKIE_SECRETS_ACCEPTED: ['gateway'],
   TICKET_PRIVATE_KEY: ['session'],
-  TICKET_PUBLIC_KEYS: ['attendance'],
+  TICKET_PUBLIC_KEYS: ['session', 'attendance'],
   TICKET_SECRET: ['session'],
   TICKET_SECRETS: ['attendance'],
   RECEIPT_PRIVATE_KEY: ['attendance'],
@@ -27,7 +31,8 @@ const HOLDERS: Record<string, string[]> = {
   KAFKA_SASL_PASSWORD: [...SERVICES, ...SERVICES.map((name) => `migrate-${name}`)],
 };
 /** What looks like a secret by its name, so that a new one is not forgotten above. */
-const SUSPICIOUS = /TOKEN$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
+const SUSPICIOUS =
+  /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
 /** A key, or a URL with a password in it. */
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;
 

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
-const random = () => randomBytes(32).toString('base64url');
+/** 32 random bytes, base64url. */
+export const randomSecret = () => randomBytes(32).toString('base64url');
 
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
+/** JSON Web Keys as text: one that signs, and a set of those that verify. */
+export type KeyPair = z.infer<typeof keyPairSchema>;
 const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) => {
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 12);
@@ -21,39 +24,66 @@ const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: 
 export type AccessKey = 'ec' | 'rsa';
 
 /** P-256 and RSA of 3072 bits are as strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
-const makeKeyPair = (kind: AccessKey) =>
+export const makeKeyPair = (kind: AccessKey): KeyPair =>
   keyPair(
     kind === 'ec'
       ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
       : generateKeyPairSync('rsa', { modulusLength: 3072 }),
   );
 
-const secretsSchema = z.object({
+export const secretsSchema = z.object({
   postgresPassword: z.string(),
   internalToken: z.string(),
   pinPepper: z.string(),
   /** Not there in data folders of before; made when such a one is opened. */
-  clientCookieSecret: z.string().default(random),
+  clientCookieSecret: z.string().default(randomSecret),
   accessToken: keyPairSchema,
   ticket: keyPairSchema,
   /** Signs tickets in place of the pair. None where the release before runs beside this one, which knows the pair alone. */
   ticketSecret: z.string().optional(),
   /** As with the cookie's secret. */
   receipt: keyPairSchema.default(() => makeKeyPair('ec')),
+  /** Accepted besides the one in use while it is changed (rotate-secrets.ts). */
+  internalTokensAccepted: z.array(z.string()).optional(),
+  clientCookieSecretsAccepted: z.array(z.string()).optional(),
+  ticketSecretsAccepted: z.array(z.string()).optional(),
+  /** Of `pinPepper`; the first unless said. */
+  pinPepperVersion: z.number().int().optional(),
+  /** Other peppers that PINs verify by, by version. */
+  pinPeppersOther: z.record(z.string(), z.string()).optional(),
+  /** What is accepted already, by what it takes the place of, and not yet used. */
+  next: z
+    .object({
+      accessToken: keyPairSchema,
+      ticket: keyPairSchema,
+      receipt: keyPairSchema,
+      internalToken: z.string(),
+      pinPepper: z.string(),
+      clientCookieSecret: z.string(),
+      ticketSecret: z.string(),
+    })
+    .partial()
+    .optional(),
 });
 /** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
+/** All that tickets are verified by, the one that signs them first. */
+export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Secrets): string[] => [
+  ...(ticketSecret === undefined ? [] : [ticketSecret]),
+  ...ticketSecretsAccepted,
+];
+
 /** New secrets. */
 export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
   return {
-    postgresPassword: random(),
-    internalToken: random(),
-    pinPepper: random(),
-    clientCookieSecret: random(),
+    postgresPassword: randomSecret(),
+    internalToken: randomSecret(),
+    pinPepper: randomSecret(),
+    clientCookieSecret: randomSecret(),
     accessToken: makeKeyPair(accessKey),
     ticket: makeKeyPair('ec'),
-    ...(accessKey === 'ec' ? { ticketSecret: random() } : {}),
+    ...(accessKey === 'ec' ? { ticketSecret: randomSecret() } : {}),
     receipt: makeKeyPair('ec'),
   };
 };
@@ -91,7 +121,7 @@ export const keepSecrets = async (dataDir: string, accessKey: AccessKey = 'ec'):
     return secrets;
   }
   const secrets = parse(file, text);
-  if (accessKey === 'ec') secrets.ticketSecret ??= random();
+  if (accessKey === 'ec') secrets.ticketSecret ??= randomSecret();
   const isComplete = Object.keys(secrets).every((name) => text.includes(`"${name}"`));
   if (!isComplete) await write(file, secrets);
   return secrets;

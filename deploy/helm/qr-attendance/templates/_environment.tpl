@@ -112,9 +112,18 @@ which is not changed before its migration has succeeded. Takes (list root servic
   value: {{ $root.Values.bus.batches | quote }}
 {{ include "qr.database" . }}
 {{ include "qr.secret" (list "INTERNAL_TOKEN" $secrets.internalToken) }}
+{{- with $secrets.internalTokensAccepted }}
+{{ include "qr.secret" (list "INTERNAL_TOKENS_ACCEPTED" .) }}
+{{- end }}
 {{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" $secrets.accessTokenPublicKeys) }}
 {{- if has $name (list "auth" "attendance") }}
 {{ include "qr.secret" (list "PIN_PEPPER" $secrets.pinPepper) }}
+{{- with $secrets.pinPepperVersion }}
+{{ include "qr.secret" (list "PIN_PEPPER_VERSION" .) }}
+{{- end }}
+{{- with $secrets.pinPeppersOther }}
+{{ include "qr.secret" (list "PIN_PEPPERS_OTHER" .) }}
+{{- end }}
 - name: PUBLIC_ORIGINS
   value: {{ $root.Values.publicOrigins | join "," | quote }}
 {{- end }}
@@ -136,8 +145,10 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{ include "qr.secret" (list "TICKET_SECRET" .) }}
 {{- end }}
 {{- end }}
-{{- if eq $name "attendance" }}
+{{- if has $name (list "session" "attendance") }}
 {{ include "qr.secret" (list "TICKET_PUBLIC_KEYS" $secrets.ticketPublicKeys) }}
+{{- end }}
+{{- if eq $name "attendance" }}
 {{- with $secrets.ticketSecrets }}
 {{ include "qr.secret" (list "TICKET_SECRETS" .) }}
 {{- end }}
@@ -172,6 +183,9 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" .Values.secrets.accessTokenPublicKeys) }}
 {{- with .Values.secrets.clientCookieSecret }}
 {{ include "qr.secret" (list "CLIENT_COOKIE_SECRET" .) }}
+{{- end }}
+{{- with .Values.secrets.clientCookieSecretsAccepted }}
+{{ include "qr.secret" (list "CLIENT_COOKIE_SECRETS_ACCEPTED" .) }}
 {{- end }}
 {{- if .Values.gateway.tls }}
 - name: TLS_CERT_FILE

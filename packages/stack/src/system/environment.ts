@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../infrastructure/folders.ts';
 import type { Certificate } from '../lan/certificate.ts';
-import type { Secrets } from '../secrets.ts';
+import { type Secrets, ticketSecretsOf } from '../secrets.ts';
 
 export const serviceNames = ['auth', 'course', 'session', 'attendance'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -72,6 +72,7 @@ export const serviceEnvironment = (
     HOST: '127.0.0.1',
     PORT: new URL(urls[name]).port,
     INTERNAL_TOKEN: secrets.internalToken,
+    INTERNAL_TOKENS_ACCEPTED: (secrets.internalTokensAccepted ?? []).join(','),
     ACCESS_TOKEN_PUBLIC_KEYS: secrets.accessToken.publicKeys,
     ...busEnvironment(databases.events, kafka),
     ...urlVariables(urls),
@@ -82,7 +83,7 @@ export const serviceEnvironment = (
         ...shared,
         DATABASE_URL: databases.auth,
         ACCESS_TOKEN_PRIVATE_KEY: secrets.accessToken.privateKey,
-        PIN_PEPPER: secrets.pinPepper,
+        ...pepperVariables(secrets),
         PUBLIC_ORIGINS: publicOrigins.join(','),
         // One machine by itself is reached over plain HTTP at localhost.
         COOKIE_SECURE: String(publicOrigins.every((origin) => origin.startsWith('https:'))),
@@ -98,20 +99,27 @@ export const serviceEnvironment = (
         MONGODB_URL: databases.session,
         TICKET_PRIVATE_KEY: secrets.ticket.privateKey,
         TICKET_SECRET: secrets.ticketSecret ?? '',
+        TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
       };
     case 'attendance':
       return {
         ...shared,
         DATABASE_URL: databases.attendance,
         TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
-        TICKET_SECRETS: secrets.ticketSecret ?? '',
+        TICKET_SECRETS: ticketSecretsOf(secrets).join(','),
         RECEIPT_PRIVATE_KEY: secrets.receipt.privateKey,
         RECEIPT_PUBLIC_KEYS: secrets.receipt.publicKeys,
-        PIN_PEPPER: secrets.pinPepper,
+        ...pepperVariables(secrets),
         PUBLIC_ORIGINS: publicOrigins.join(','),
       };
   }
 };
+
+const pepperVariables = ({ pinPepper, pinPepperVersion = 1, pinPeppersOther = {} }: Secrets) => ({
+  PIN_PEPPER: pinPepper,
+  PIN_PEPPER_VERSION: String(pinPepperVersion),
+  PIN_PEPPERS_OTHER: JSON.stringify(pinPeppersOther),
+});
 
 const urlVariables = (urls: ServiceUrls): Record<string, string> => ({
   AUTH_URL: urls.auth,
@@ -160,6 +168,7 @@ export const gatewayEnvironment = ({
     ? {
         ACCESS_TOKEN_PUBLIC_KEYS: secrets.accessToken.publicKeys,
         CLIENT_COOKIE_SECRET: secrets.clientCookieSecret,
+        CLIENT_COOKIE_SECRETS_ACCEPTED: (secrets.clientCookieSecretsAccepted ?? []).join(','),
       }
     : {}),
   ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),

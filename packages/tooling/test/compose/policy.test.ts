@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
   test('holds no secret: each comes from the environment, and there is none without', () => {
     const secrets = Object.keys(composeSecrets());
     for (const name of secrets) {
-      const uses = composeText.match(new RegExp(`\\$\\{${name}[^}]*\\}`, 'g')) ?? [];
+      const uses = composeText.match(new RegExp(`\\$\\{${name}\\b[^}]*\\}`, 'g')) ?? [];
       expect({ name, uses: uses.length }).not.toEqual({ name, uses: 0 });
       for (const use of uses)
         expect(use).toBe(

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { type Secrets, secretsSchema, ticketSecretsOf } from '@qr-attendance/stack';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/** What is empty is there all the same, so that values can name it from the start. */
+const listOf = (secrets: string[] | undefined): string => (secrets ?? []).join(',');
+const listFrom = (text = ''): string[] => text.split(',').filter((secret) => secret !== '');
+const NEXT = 'next.json';
+
+/** Secrets by the keys that the examples name. */
+export const toSecretData = (secrets: Secrets): Record<string, string> => ({
+  'internal-token': secrets.internalToken,
+  'internal-tokens-accepted': listOf(secrets.internalTokensAccepted),
+  'pin-pepper': secrets.pinPepper,
+  'pin-pepper-version': String(secrets.pinPepperVersion ?? 1),
+  'pin-peppers-other': JSON.stringify(secrets.pinPeppersOther ?? {}),
+  'client-cookie-secret': secrets.clientCookieSecret,
+  'client-cookie-secrets-accepted': listOf(secrets.clientCookieSecretsAccepted),
+  'access-token-private.jwk': secrets.accessToken.privateKey,
+  'access-token-public.json': secrets.accessToken.publicKeys,
+  'ticket-private.jwk': secrets.ticket.privateKey,
+  'ticket-public.json': secrets.ticket.publicKeys,
+  'ticket-secret': secrets.ticketSecret ?? '',
+  'ticket-secrets': listOf(ticketSecretsOf(secrets)),
+  'receipt-private.jwk': secrets.receipt.privateKey,
+  'receipt-public.json': secrets.receipt.publicKeys,
+  // Given to no pod: what the next step puts in the place of what is used now.
+  [NEXT]: JSON.stringify(secrets.next ?? {}),
+});
+
+const fileSchema = z.looseObject({
+  kind: z.literal('Secret'),
+  metadata: z.looseObject({ namespace: z.string().optional() }),
+  stringData: z.record(z.string(), z.string()),
+});
+
+/** Reads a file that was made here, by this release or one before. @throws Error where it is another */
+export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; namespace?: string }> => {
+  const { metadata, stringData: data } = fileSchema.parse(parse(await readFile(file, 'utf8')));
+  const json = (key: string): unknown => JSON.parse(data[key] ?? '{}');
+  const pair = (name: string) => ({
+    privateKey: data[`${name}-private.jwk`],
+    publicKeys: data[`${name}-public.json`],
+  });
+  const secrets = secretsSchema.parse({
+    // Of one machine alone.
+    postgresPassword: '',
+    internalToken: data['internal-token'],
+    internalTokensAccepted: listFrom(data['internal-tokens-accepted']),
+    pinPepper: data['pin-pepper'],
+    pinPepperVersion: Number(data['pin-pepper-version'] ?? 1),
+    pinPeppersOther: json('pin-peppers-other'),
+    clientCookieSecret: data['client-cookie-secret'],
+    clientCookieSecretsAccepted: listFrom(data['client-cookie-secrets-accepted']),
+    accessToken: pair('access-token'),
+    ticket: pair('ticket'),
+    ticketSecret: data['ticket-secret'] || undefined,
+    ticketSecretsAccepted: listFrom(data['ticket-secrets']).filter((one) => one !== data['ticket-secret']),
+    receipt: data['receipt-private.jwk'] === undefined ? undefined : pair('receipt'),
+    next: json(NEXT),
+  });
+  return { secrets, ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }) };
+};

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { CHART, EXAMPLES, findHelm, parseManifests, renderText } from './support/helm.ts';
+import { ofKind, podsOf, type Manifest } from './support/manifests.ts';
+
+const helm = await findHelm();
+const withHelm = helm === undefined ? describe.skip : describe;
+const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
+const SECRET = 'qr-attendance';
+const RELOADER = 'secret.reloader.stakater.com/auto';
+
+const objectsOf = async (file: string) =>
+  parseAllDocuments(await readFile(join(CHART, '../examples/secrets', `${file}.yaml`), 'utf8')).map(
+    (document) =>
+      z
+        .looseObject({
+          kind: z.string(),
+          metadata: z.looseObject({ name: z.string(), namespace: z.literal('attendance') }),
+          spec: z.looseObject({}),
+        })
+        .parse(document.toJS()),
+  );
+const specOf = async (file: string, kind: string) =>
+  (await objectsOf(file)).find((object) => object.kind === kind)?.spec;
+const deployments = (manifests: Manifest[]) => ofKind(manifests, 'Deployment');
+const annotated = (manifests: Manifest[]) =>
+  deployments(manifests)
+    .filter(({ metadata }) => metadata.annotations[RELOADER] === 'true')
+    .map(({ metadata }) => metadata.name)
+    .toSorted();
+
+withHelm(`secrets that change under one name${skipped}`, () => {
+  const users = (manifests: Manifest[]) =>
+    podsOf(manifests)
+      .filter(({ kind }) => kind === 'Deployment')
+      .filter(({ containers }) => JSON.stringify(containers).includes(`"secretKeyRef":{"name":"${SECRET}"`))
+      .map(({ name }) => name)
+      .toSorted();
+
+  it('Vault Secrets Operator fills the Secret of the examples, and replaces exactly the parts that use it', async () => {
+    const spec = z
+      .looseObject({
+        destination: z.looseObject({ name: z.literal(SECRET) }),
+        rolloutRestartTargets: z.array(z.object({ kind: z.literal('Deployment'), name: z.string() })),
+      })
+      .parse(await specOf('vault-secrets-operator', 'VaultStaticSecret'));
+    const targets = spec.rolloutRestartTargets.map(({ name }) => name).toSorted();
+    for (const example of EXAMPLES)
+      expect(targets).toEqual(users(parseManifests(await renderText(helm ?? '', example))));
+  });
+
+  it('Reloader is told of secrets by all processes, of no ConfigMap, and only where it is asked for', async () => {
+    const asked = ['--set', 'secrets.restartOnChange=true'];
+    const manifests = parseManifests(await renderText(helm ?? '', 'large', ...asked));
+    expect(annotated(manifests)).toEqual(users(manifests));
+    const text = JSON.stringify(deployments(manifests));
+    for (const others of ['"reloader.stakater.com/auto"', 'configmap.reloader.stakater.com'])
+      expect(text).not.toContain(others);
+    expect(annotated(parseManifests(await renderText(helm ?? '', 'large')))).toEqual([]);
+  });
+});
+
+it('External Secrets fills the Secret of the examples from a store that is there, and leaves it when it goes', async () => {
+  const [store] = await objectsOf('external-secrets');
+  expect(await specOf('external-secrets', 'ExternalSecret')).toMatchObject({
+    secretStoreRef: { kind: store?.kind, name: store?.metadata.name },
+    target: { name: SECRET, deletionPolicy: 'Retain' },
+  });
+});
