@@ -13,14 +13,13 @@ import type { Fault } from './faults/fault.ts';
 import { chooseFaults } from './faults/list.ts';
 import { readOptions } from './options.ts';
 import { runFault } from './run-fault.ts';
-import { upgrade } from './upgrade/upgrade.ts';
 import { formatTable, isGood, type Row } from './table.ts';
 
 const SIZES: Record<'short' | 'full', Size> = {
   short: { students: 60, sessions: 6, marks: 300 },
   full: { students: 500, sessions: 20, marks: 5_000 },
 };
-const UPGRADE_SIZES: typeof SIZES = {
+const ALONE_SIZES: typeof SIZES = {
   short: { students: 30, sessions: 4, marks: 110 },
   full: { students: 200, sessions: 10, marks: 1_500 },
 };
@@ -58,7 +57,7 @@ const runOn = async (cluster: Cluster, faults: Fault[], size: Size): Promise<Row
   }
 };
 
-/** Everything but the upgrade: this release's processes. */
+/** Faults that leave the processes as they were. */
 const runFaults = async (faults: Fault[], disk: SmallDisk | undefined): Promise<Row[]> => {
   if (faults.length === 0) return [];
   await setClock(0);
@@ -71,18 +70,27 @@ const runFaults = async (faults: Fault[], disk: SmallDisk | undefined): Promise<
   return runOn(cluster, faults, size).finally(cluster.stop);
 };
 
-/** The upgrade needs a cluster of its own, which begins with the release before. */
-const runUpgrade = async (): Promise<Row[]> => {
+/** A fault with a cluster of its own. @param root folder of the release that it begins with; ours unless said */
+const runAlone = async (fault: Fault, root?: string): Promise<Row[]> => {
+  const cluster = await startCluster({
+    replicas: REPLICAS,
+    gateways: REPLICAS,
+    ...(root === undefined ? {} : { root }),
+    provideBus: chooseBus(options.bus),
+  });
+  const aloneSize = { ...ALONE_SIZES[short ? 'short' : 'full'], pins: fault.pins === true };
+  return runOn(cluster, [fault], aloneSize).finally(cluster.stop);
+};
+
+/** Those that begin with the release before share one copy of it. */
+const runFromBefore = async (faults: Fault[]): Promise<Row[]> => {
+  if (faults.length === 0) return [];
   const release = await checkOutRelease(options.from);
   try {
     await buildFrontends(release.root);
-    const cluster = await startCluster({
-      replicas: REPLICAS,
-      gateways: REPLICAS,
-      root: release.root,
-      provideBus: chooseBus(options.bus),
-    });
-    return await runOn(cluster, [upgrade], UPGRADE_SIZES[short ? 'short' : 'full']).finally(cluster.stop);
+    const rows: Row[] = [];
+    for (const fault of faults) rows.push(...(await runAlone(fault, release.root)));
+    return rows;
   } finally {
     await release.remove();
   }
@@ -95,11 +103,10 @@ const run = async (): Promise<Row[]> => {
   try {
     const faults = chooseFaults({ short, only: options.only, diskFolder: disk?.folder });
     await buildAll();
-    const rows = await runFaults(
-      faults.filter((fault) => fault !== upgrade),
-      disk,
-    );
-    return faults.includes(upgrade) ? [...rows, ...(await runUpgrade())] : rows;
+    const kept = (alone: Fault['alone']) => faults.filter((fault) => fault.alone === alone);
+    const rows = await runFaults(kept(undefined), disk);
+    for (const fault of kept('this release')) rows.push(...(await runAlone(fault)));
+    return [...rows, ...(await runFromBefore(kept('release before')))];
   } finally {
     await disk?.unmount();
   }

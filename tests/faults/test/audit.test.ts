@@ -6,7 +6,13 @@ import { makeDevice } from '@qr-attendance/test-kit';
 import { longestInterruption } from '../src/campus/interruption.ts';
 import { isGood } from '../src/table.ts';
 
-const personOf = (id: string) => ({ id, name: id, email: '', token: '' });
+const personOf = (id: string) => ({
+  id,
+  userType: 'STUDENT' as const,
+  name: id,
+  email: '',
+  token: '',
+});
 const session = { id: 's1', courseId: 'c1', teacher: personOf('t'), code: '' };
 const outcome = (student: string, result: Outcome['result'], answeredAt = 0): Outcome => ({
   student: { ...personOf(student), device: makeDevice() },

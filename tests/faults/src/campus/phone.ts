@@ -17,9 +17,9 @@ export interface Outcome extends PlannedMark {
 }
 
 /** A mark as the student's own browser sends it. */
-const signedMark = ({ token, device }: Student, ticket: string, began: number) => {
+const signedMark = ({ token, device, pin }: Student, ticket: string, began: number) => {
   const { deviceId, publicKey: deviceKey } = device;
-  const body = JSON.stringify({ ticket, madeAt: new Date(began).toISOString(), deviceId, deviceKey });
+  const body = JSON.stringify({ ticket, madeAt: new Date(began).toISOString(), deviceId, deviceKey, pin });
   return { token, body, headers: device.headersFor(body) };
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
+import type { Secrets } from '@qr-attendance/stack';
 import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
 import type { Cluster } from '../cluster/start-cluster.ts';
@@ -9,8 +10,6 @@ const SEED = 2026;
 const AT_ONCE = 16;
 /** Of everybody. */
 export const PASSWORD = 'correct horse battery';
-/** Longer than any run: what is watched here is not the renewal of tokens. */
-const TOKEN_SECONDS = 6 * 3_600;
 const PREFERENCES = {
   requirePin: false,
   requireBiometric: false,
@@ -18,8 +17,12 @@ const PREFERENCES = {
   requireSelfie: false,
 };
 
+/** Longer than any run: what is watched here is not the renewal of tokens. */
+const TOKEN_SECONDS = 6 * 3_600;
+
 export interface Person {
   id: string;
+  userType: 'TEACHER' | 'STUDENT';
   name: string;
   email: string;
   token: string;
@@ -27,6 +30,8 @@ export interface Person {
 export interface Student extends Person {
   /** Signs the student's marks. */
   device: TestDevice;
+  /** Of who needs one. */
+  pin?: string;
 }
 export interface RunningSession {
   id: string;
@@ -51,6 +56,8 @@ export interface Size {
   students: number;
   sessions: number;
   marks: number;
+  /** Everybody has a PIN, which each mark needs. */
+  pins?: boolean;
 }
 
 /** Share of planned marks that must be refused. */
@@ -60,6 +67,17 @@ const planMarks = (students: Student[], sessions: RunningSession[], { marks }: S
   const pairs = students.flatMap((student) => sessions.map((session) => ({ student, session })));
   const chosen = faker.helpers.shuffle(pairs).slice(0, Math.ceil(marks * (1 + NOT_ENROLLED_SHARE)));
   return chosen.map((pair, index): PlannedMark => ({ ...pair, enrolled: index < marks }));
+};
+
+/** Sets a student's PIN as the page does. */
+export const setPin = (url: string, { token, pin }: { token: string; pin: string }): Promise<unknown> =>
+  mustSucceed(url, 'POST', '/api/auth/set-pin', { token, body: { pin } });
+
+/** Gives everybody a token by the key that signs them now, as a renewal would. */
+export const renewTokens = (secrets: Secrets, { students, sessions }: Campus): void => {
+  const { tokenFor } = tokenSigner(secrets);
+  for (const person of [...students, ...sessions.map(({ teacher }) => teacher)])
+    person.token = tokenFor(person, TOKEN_SECONDS);
 };
 
 /**
@@ -85,15 +103,19 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
       },
     });
     const token = tokenFor({ id: user._id, userType, name }, TOKEN_SECONDS);
-    return { id: user._id, name, email, token };
+    return { id: user._id, userType, name, email, token };
   };
 
   const teacher = await register('TEACHER');
   const students = await limit.map(Array.from({ length: size.students }), async (): Promise<Student> => {
     const student = await register('STUDENT');
-    const body = { securityPreferences: PREFERENCES };
-    await mustSucceed(url, 'POST', '/api/auth/update-security', { token: student.token, body });
-    return { ...student, device: makeDevice() };
+    const { token } = student;
+    const body = { securityPreferences: { ...PREFERENCES, requirePin: size.pins === true } };
+    await mustSucceed(url, 'POST', '/api/auth/update-security', { token, body });
+    if (!size.pins) return { ...student, device: makeDevice() };
+    const pin = faker.string.numeric(4);
+    await setPin(url, { token, pin });
+    return { ...student, device: makeDevice(), pin };
   });
   const sessions = await limit.map(
     Array.from({ length: size.sessions }),

@@ -34,7 +34,14 @@ export interface Replica extends Supervised {
 export interface Cluster {
   url: string;
   secrets: Secrets;
+  /** How processes reach their databases; whoever looks into them, by `postgres` and `mongo`, does so by the first. */
   databases: Databases;
+  /** What processes are told that start from now on. */
+  tell: (changed: { secrets?: Secrets; databases?: Databases }) => void;
+  /** Where the balancer of each service is. */
+  urls: ServiceUrls;
+  /** Folder of the release that it was started with; undefined for ours. */
+  root: string | undefined;
   bus: Bus;
   replicas: Replica[];
   /** The first gateway; the only one unless more were asked for. */
@@ -113,6 +120,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       gatewayUrls.length > 1 ? keep(await startBalancer(gatewayUrls, await freePort())).url : gatewayUrl;
     const publicOrigins = publicOriginsOf(Number(new URL(url).port));
     const settings = { databases, urls, secrets, publicOrigins, dataDir };
+    const told = { secrets, databases };
     const shared = {
       ...Object.fromEntries(serviceNames.map((service) => [service, bus.env])),
       session: { ...bus.env, ...WITHOUT_FLOOR.session },
@@ -124,15 +132,17 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const startReplica = async (service: ServiceName, index: number): Promise<Replica> => {
       const name = `${service}-${index}`;
       const port = String(ports[service][index]);
-      const env = {
-        ...serviceEnvironment(service, settings),
+      const env = () => ({
+        ...serviceEnvironment(service, { ...settings, ...told }),
         ...bus.env,
+        // The database's address changes with what processes are told of it.
+        ...(bus.name === 'postgres' ? { EVENT_BUS_URL: told.databases.events } : {}),
         PORT: port,
         ...options.env?.[name],
-      };
+      });
       const program = {
         entry: `services/${service}/src/main.ts`,
-        env: () => env,
+        env,
         url: `http://127.0.0.1:${port}`,
       };
       return { ...(await processes.add(name, program, options.root)), service };
@@ -143,7 +153,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     );
     const gateways = await Promise.all(
       gatewayPorts.map((port, index) => {
-        const env = (root?: string) => gatewayEnvironment({ urls, secrets, host: '127.0.0.1', port, root });
+        const env = (root?: string) =>
+          gatewayEnvironment({ urls, secrets: told.secrets, host: '127.0.0.1', port, root });
         const name = gatewayPorts.length > 1 ? `gateway-${index}` : 'gateway';
         const program = { entry: 'gateway/src/main.ts', env, url: `http://127.0.0.1:${port}` };
         return processes.add(name, program, options.root);
@@ -153,8 +164,13 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     if (!gateway) throw new Error('a cluster has at least one gateway');
     return {
       url,
-      secrets,
+      get secrets() {
+        return told.secrets;
+      },
       databases,
+      tell: (changed) => void Object.assign(told, changed),
+      urls,
+      root: options.root,
       bus,
       replicas,
       gateway,

@@ -22,6 +22,13 @@ export interface Fault {
   /** This share of the marks, 0 to 1, waits for the fault itself to send it. */
   waitingShare?: number;
   /** Strikes, and resolves when the cause is fixed; recovery is the system's own business. */
+  /**
+   * Needs a cluster of its own, with two gateways: one of this release, or of the release before. Its processes are
+   * replaced, so that no other fault could find them.
+   */
+  alone?: 'this release' | 'release before';
+  /** Marks need a PIN. */
+  pins?: true;
   strike: (
     cluster: Cluster,
     given: { campus: Campus; waiting: PlannedMark[] },

@@ -5,6 +5,8 @@ import type { Fault } from './fault.ts';
 import { fullDisk } from './full-disk.ts';
 import { killBroker, killGateway, killMongo, killPostgres, killRelay, killService } from './kill.ts';
 import { upgrade } from '../upgrade/upgrade.ts';
+import { rotation } from '../rotation/rotation.ts';
+import { earlierServices } from '../upgrade/earlier-services.ts';
 import { pauseReplica, rollingRestart, skewClock } from './slow.ts';
 
 const shortList: Fault[] = [killService('attendance'), killBroker, killPostgres, killRelay, repeatEvents];
@@ -21,7 +23,9 @@ const fullList = (diskFolder: string | undefined): Fault[] => [
   repeatEvents,
   skewClock,
   rollingRestart,
+  rotation,
   upgrade,
+  earlierServices,
 ];
 
 /** The faults of a run, in order. */

@@ -43,6 +43,7 @@ const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
  */
 export const upgrade: Fault = {
   name: 'rolling upgrade from the release before',
+  alone: 'release before',
   streamSeconds: 60,
   waitingShare: 0.3,
   strike: async (cluster, { campus, waiting }) => {

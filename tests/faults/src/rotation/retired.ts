@@ -1,0 +1,43 @@
+import { routes } from '@qr-attendance/contracts';
+import type { Secrets } from '@qr-attendance/stack';
+import pg from 'pg';
+import { exchange } from '../campus/call.ts';
+import { setPin, type Campus } from '../campus/set-up.ts';
+import type { Cluster } from '../cluster/start-cluster.ts';
+
+const UNDER_FIRST = `SELECT user_id AS id FROM students WHERE pin_hash IS NOT NULL AND pin_hash NOT LIKE '%:%'`;
+
+/** Ids of students whose PIN is still under the first pepper. */
+const underFirstPepper = async ({ databases }: Cluster): Promise<Set<string>> => {
+  const client = new pg.Client({ connectionString: databases.auth });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(UNDER_FIRST);
+    return new Set(rows.map(({ id }) => id));
+  } finally {
+    await client.end();
+  }
+};
+
+/** Before the first pepper is gone: who has not marked under the next one sets the PIN once more. @returns who had */
+export const setRemainingPins = async (cluster: Cluster, { students }: Campus): Promise<number> => {
+  const remaining = await underFirstPepper(cluster);
+  for (const { id, token, pin } of students)
+    if (pin !== undefined && remaining.has(id)) await setPin(cluster.url, { token, pin });
+  return students.length - remaining.size;
+};
+
+/** What of the secrets before still opens something; nothing may. */
+export const findStillAccepted = async (
+  { url, urls }: Cluster,
+  before: Secrets,
+  tokenBefore: string,
+): Promise<string[]> => {
+  const byToken = await exchange(url, 'GET', routes.course.listCourses.path, { token: tokenBefore });
+  const internal = `/internal/users/00000000-0000-4000-8000-000000000000`;
+  const byInternal = await exchange(urls.auth, 'GET', internal, { token: before.internalToken });
+  return [
+    ...(byToken.status === 401 ? [] : [`an access token by a retired key is answered ${byToken.status}`]),
+    ...(byInternal.status === 401 ? [] : [`the retired internal token is answered ${byInternal.status}`]),
+  ];
+};

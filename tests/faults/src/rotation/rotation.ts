@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { markByPhone, scanByPhone, type Outcome } from '../campus/phone.ts';
+import { renewTokens, type Campus, type PlannedMark } from '../campus/set-up.ts';
+import type { Cluster } from '../cluster/start-cluster.ts';
+import type { Fault } from '../faults/fault.ts';
+import { addDatabaseUser, removeDatabaseUser } from './database-users.ts';
+import { findStillAccepted, setRemainingPins } from './retired.ts';
+import { rotationPlan, takeStep, wavesOf, type Step } from './steps.ts';
+
+/** Balancers look so often who is there again. */
+const UNTIL_SEEN_MS = 2_000;
+const BETWEEN_PHONES_MS = 100;
+/** Of the marks during each restart, so many were scanned before it. */
+const SCANNED_BEFORE = 3;
+const DATABASE_USERS = ['rotated_a', 'rotated_b'];
+
+/** Hands out the marks that wait, about as many to each restart. */
+const makeShares = (waiting: PlannedMark[], restarts: number) => {
+  const size = Math.floor(waiting.length / restarts);
+  let taken = 0;
+  return (): PlannedMark[] => waiting.slice(taken, (taken += size));
+};
+
+/** Replaces processes while phones mark, some with a ticket from before. */
+const restartUnderLoad = async (
+  cluster: Cluster,
+  wave: string[],
+  marks: PlannedMark[],
+): Promise<Outcome[]> => {
+  const before = marks.slice(0, SCANNED_BEFORE);
+  const tickets = await Promise.all(before.map((mark) => scanByPhone(cluster.url, mark)));
+  const phones: Promise<Outcome>[] = [];
+  const stream = async () => {
+    for (const mark of marks.slice(before.length)) {
+      phones.push(markByPhone(cluster.url, mark));
+      await pause(BETWEEN_PHONES_MS);
+    }
+  };
+  await Promise.all([stream(), ...wave.map((name) => cluster.replace(name))]);
+  await pause(UNTIL_SEEN_MS);
+  const later = before.map((mark, index) => markByPhone(cluster.url, mark, tickets[index]));
+  return Promise.all([...phones, ...later]);
+};
+
+/** What docs/operations/secrets.md has operators wait for before an earlier secret is retired. */
+const awaitDisuse = async (cluster: Cluster, campus: Campus, { name, step }: Step): Promise<string[]> => {
+  if (step !== 'retire') return [];
+  if (name === 'accessToken') renewTokens(cluster.secrets, campus);
+  if (name !== 'pinPepper') return [];
+  const renewed = await setRemainingPins(cluster, campus);
+  return renewed > 0 ? [] : ['no PIN came under the next pepper by being used'];
+};
+
+/**
+ * Every secret that the product has is changed in turn, as the operations guide says, while students mark with PINs: keys of
+ * access tokens, tickets and receipts, the internal token, the pepper, the gateway's cookie secret, and the users by whom
+ * services reach PostgreSQL. Nobody may be refused, and what was retired must open nothing.
+ */
+export const rotation: Fault = {
+  name: 'rotation of every secret',
+  alone: 'this release',
+  pins: true,
+  waitingShare: 1,
+  strike: async (cluster, { campus, waiting }) => {
+    const before = cluster.secrets;
+    const tokenBefore = campus.students[0]?.token ?? '';
+    const kinds = ['auth', 'attendance', ...(cluster.bus.name === 'postgres' ? ['course', 'session'] : [])];
+    const restarts =
+      rotationPlan.flatMap((step) => wavesOf(cluster, step.restarts)).length +
+      DATABASE_USERS.length * wavesOf(cluster, kinds).length;
+    const nextShare = makeShares(waiting, restarts);
+    const outcomes: Outcome[] = [];
+    const wrong: string[] = [];
+    const restart = async (restarted: readonly string[]) => {
+      for (const wave of wavesOf(cluster, restarted))
+        outcomes.push(...(await restartUnderLoad(cluster, wave, nextShare())));
+    };
+    for (const step of rotationPlan) {
+      wrong.push(...(await awaitDisuse(cluster, campus, step)));
+      takeStep(cluster, step);
+      await restart(step.restarts);
+    }
+    for (const [index, user] of DATABASE_USERS.entries()) {
+      await addDatabaseUser(cluster, user);
+      await restart(kinds);
+      const earlier = DATABASE_USERS[index - 1];
+      const left = earlier === undefined ? 0 : await removeDatabaseUser(cluster, earlier);
+      if (left > 0) wrong.push(`${left} connections of the earlier database user are still open`);
+    }
+    wrong.push(...(await findStillAccepted(cluster, before, tokenBefore)));
+    return { outcomes, check: async () => wrong };
+  },
+};
