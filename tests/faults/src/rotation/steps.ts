@@ -12,6 +12,7 @@ const GATEWAY = 'gateway';
 const HOLDERS: Record<RotatedSecret, readonly string[]> = {
   accessToken: [...serviceNames, GATEWAY],
   ticket: ['session', 'attendance'],
+  ticketSecret: ['session', 'attendance'],
   receipt: ['attendance'],
   internalToken: serviceNames,
   pinPepper: ['auth', 'attendance'],
@@ -21,6 +22,7 @@ const HOLDERS: Record<RotatedSecret, readonly string[]> = {
 const SIGNERS: Partial<Record<RotatedSecret, readonly string[]>> = {
   accessToken: ['auth'],
   ticket: ['session'],
+  ticketSecret: ['session'],
 };
 
 export interface Step {
