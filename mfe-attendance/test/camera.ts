@@ -1,3 +1,6 @@
+import { expect } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+
 /** Stands in for the camera, which jsdom has none of: counts the streams that are on. */
 export const fakeCamera = (answers: (() => Promise<void>)[] = []) => {
   const lit = new Set<object>();
@@ -12,6 +15,13 @@ export const fakeCamera = (answers: (() => Promise<void>)[] = []) => {
 };
 export const noCamera = () =>
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
+
+/** The video has its first picture, which it gets from a stream alone. */
+export const showPicture = async () => {
+  const video = await screen.findByLabelText<HTMLVideoElement>('Camera picture');
+  await waitFor(() => expect(video.srcObject).toBeTruthy());
+  fireEvent.loadedData(video);
+};
 
 export const PICTURE = 'data:image/jpeg;base64,/9j/4AAQ';
 

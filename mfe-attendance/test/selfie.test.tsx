@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { fakeCamera, fakeCanvas, noCamera, PICTURE } from './camera.ts';
+import { cleanup, screen } from '@testing-library/react';
+import { fakeCamera, fakeCanvas, noCamera, PICTURE, showPicture } from './camera.ts';
 import { routes } from '@qr-attendance/contracts';
 import { answer, callOf, refusal } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
@@ -15,7 +15,7 @@ const noPrompt = refusal(404, 'Not found');
 const openSelfie = (...marks: ReturnType<typeof answer>[]) =>
   open({ answers: { [VERIFY]: [answer(scan)], [PROMPT]: noPrompt, [MARK]: marks }, preferences });
 const capture = async () => {
-  fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
+  await showPicture();
   await press('Capture Selfie');
 };
 
@@ -58,7 +58,7 @@ describe('a selfie', () => {
       preferences,
     });
     for (let times = 0; times < 2; times++) {
-      fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
+      await showPicture();
       expect(screen.getByText('Look straight at the camera.')).toBeTruthy();
       await press('Capture Selfie');
       expect(await screen.findByText('Now turn your head to your left.')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('a selfie', () => {
   test('leaves no camera on when the page is left', async () => {
     const { lit } = fakeCamera();
     openSelfie();
-    fireEvent.loadedData(await screen.findByLabelText('Camera picture'));
+    await showPicture();
     await screen.findByRole('button', { name: 'Capture Selfie' });
     expect(lit.size).toBe(1);
     cleanup();

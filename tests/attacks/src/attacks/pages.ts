@@ -6,9 +6,9 @@ import type { Defense } from '../defenses/defense.ts';
 const contentPolicy: Defense = {
   name: 'pages run no script but our files (Content-Security-Policy)',
   file: 'gateway/src/http/security-headers.ts',
-  find: 'export const securityHeaders: RequestHandler[] = [',
+  find: 'export const securityHeaders: RequestHandler = (request, response, next) => {',
   replace:
-    'export const securityHeaders: RequestHandler[] = [(_request, response, next) => { if (defenseOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); } next(); },',
+    'export const securityHeaders: RequestHandler = (request, response, next) => { if (defenseOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); }',
 };
 
 /** How long a script that runs at all needs to show itself. */
