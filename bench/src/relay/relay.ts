@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium as browserType, type Page } from '@playwright/test';
 import { LIVE_WINDOW_MS } from '@qr-attendance/contracts';
-import { campus, type Member } from '@qr-attendance/e2e/support/campus';
+import { campus } from '@qr-attendance/e2e/support/campus';
 import type { View } from '@qr-attendance/e2e/support/draw-frame';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import type { Bench } from '../bench.ts';
@@ -69,14 +69,14 @@ const samplesOf = (cell: string, codes: string[], startedAt: number, reads: Read
 
 interface Place {
   url: string;
-  student: Member;
   server: FilmServer;
   codes: string[];
 }
-const measureCell = async ({ url, student, server, codes }: Place, cell: Cell): Promise<Sample[]> => {
+const measureCell = async ({ url, server, codes }: Place, cell: Cell): Promise<Sample[]> => {
   const { name, isRelayed, delayMs, isSlow = false } = cell;
   server.delayMs = isRelayed ? 0 : delayMs;
-  const phone = await openFilmPhone(url, student);
+  // A student for each: all cells together take longer than an access token lives.
+  const phone = await openFilmPhone(url, await campus(url).student());
   const connection = isRelayed ? await call(phone, server, delayMs) : undefined;
   try {
     await phone.evaluate(`bench.reportTo('${server.url}')`);
@@ -111,7 +111,7 @@ export const relay: Bench = {
     const system = await startWorld();
     const server = await startFilmServer(SEED);
     try {
-      const place = { url: system.url, student: await campus(system.url).student(), server, codes };
+      const place = { url: system.url, server, codes };
       const samples: Sample[] = [];
       const loads: string[] = [];
       for (const cell of CELLS) {
