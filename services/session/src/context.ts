@@ -73,7 +73,7 @@ export const createContext = (
     extraTimes: makeExtraTimes(models.extraTimes),
     scanCaches: makeScanCaches(owners),
     scanTokens: makeScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
-    signTicket: makeSignTicket(ticketKey, clock, config.TICKET_LIFETIME_SECONDS),
+    signTicket: makeSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),
     wrongCodes: makeWrongCodes(connection, {
       most: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,

@@ -17,10 +17,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const openSession = async () => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(teacher, room.newSession(courseId, { refreshInterval: 15 }));
-  return { teacher, id: body._id, code: body.qrCode ?? '', shownUntil: Date.parse(body.codeExpiresAt ?? '') };
+  const opened = await room.open({ refreshInterval: 15 });
+  return { ...opened, shownUntil: Date.parse(opened.session.codeExpiresAt ?? '') };
 };
 const codes = () => world.database.collection<{ _id: string; expiresAt: Date }>('codes');
 const diesAt = async (code: string) => (await codes().findOne({ _id: code }))?.expiresAt.getTime();

@@ -14,12 +14,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async (more: object = {}) => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(teacher, room.newSession(courseId, more));
-  return { teacher, courseId, id: body._id, code: body.qrCode ?? '', session: body };
-};
 const refusal = {
   status: 404,
   body: { error: 'Invalid QR code or session not found', code: 'invalid_code' },
@@ -28,7 +22,7 @@ const refusal = {
 describe('A code', () => {
   it('is eight characters of the alphabet and lives for the interval by the server clock', async () => {
     const before = Date.now();
-    const { code, session } = await openSession({ refreshInterval: 60 });
+    const { code, session } = await room.open({ refreshInterval: 60 });
     expect(code).toMatch(new RegExp(`^[${CODE_ALPHABET}]{8}$`));
     const issuedAt = Date.parse(session.codeExpiresAt ?? '') - 60_000;
     expect(issuedAt).toBeGreaterThanOrEqual(before);
@@ -36,7 +30,7 @@ describe('A code', () => {
   });
 
   it('is exchanged for a ticket of this user and this session, also when typed carelessly', async () => {
-    const { id, courseId, code } = await openSession();
+    const { id, courseId, code } = await room.open();
     const student = world.people.student();
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4).replaceAll('0', 'O').replaceAll('1', 'l')}`;
     const { status, body } = await room.verify(student, typed);
@@ -50,7 +44,7 @@ describe('A code', () => {
   });
 
   it('says whether the student is in the course, as the course service knows it at that moment', async () => {
-    const { code, courseId } = await openSession();
+    const { code, courseId } = await room.open();
     const [member, stranger] = [world.people.student(), world.people.student()];
     room.giveEnrolment(member, courseId);
     const enrolledOf = async (person: Person) => (await room.verify(person, code)).body.enrolled;
@@ -62,17 +56,17 @@ describe('A code', () => {
   });
 
   it('never tells a student where the room is', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const { body } = await room.verify(world.people.student(), code);
     expect(body.location).toEqual({ required: true, radius: 50 });
     expect(JSON.stringify(body)).not.toMatch(/latitude|longitude|52\.52/);
-    const { code: other } = await openSession({ useLocation: false });
+    const { code: other } = await room.open({ useLocation: false });
     const { body: anywhere } = await room.verify(world.people.student(), other);
     expect(anywhere.location).toEqual({ required: false });
   });
 
   it('dies on the server clock, whether or not a page refreshes it', async () => {
-    const { id, code } = await openSession({ refreshInterval: 15 });
+    const { id, code } = await room.open({ refreshInterval: 15 });
     const student = world.people.student();
     await room.age(id, 15);
     expect((await room.verify(student, code)).status).toBe(200);
@@ -81,7 +75,7 @@ describe('A code', () => {
   });
 
   it('that was replaced is good within its grace alone', async () => {
-    const { teacher, id, code } = await openSession({ refreshInterval: 300 });
+    const { teacher, id, code } = await room.open({ refreshInterval: 300 });
     const student = world.people.student();
     await room.age(id, 3);
     const { status, body } = await room.refresh(teacher, id);
@@ -93,7 +87,7 @@ describe('A code', () => {
   });
 
   it('that was about to die is not prolonged by its replacement', async () => {
-    const { teacher, id, code } = await openSession({ refreshInterval: 15 });
+    const { teacher, id, code } = await room.open({ refreshInterval: 15 });
     const codes = world.database.collection<{ _id: string; expiresAt: Date }>('codes');
     await room.age(id, 16);
     const before = await codes.findOne({ _id: code });
@@ -102,7 +96,7 @@ describe('A code', () => {
   });
 
   it('is one for pages that refresh at once or a moment after each other', async () => {
-    const { teacher, id, code } = await openSession();
+    const { teacher, id, code } = await room.open();
     expect((await room.refresh(teacher, id)).body.qrCode).toBe(code);
     await room.age(id, 3);
     const pages = await Promise.all([1, 2, 3, 4].map(() => room.refresh(teacher, id)));
@@ -121,7 +115,7 @@ describe('A code', () => {
   });
 
   it('takes the interval that the refresh asks for, and the session keeps it', async () => {
-    const { teacher, id } = await openSession();
+    const { teacher, id } = await room.open();
     const { body } = await room.refresh(teacher, id, { refreshInterval: 120 });
     expect(body.refreshInterval).toBe(120);
     const left = Date.parse(body.codeExpiresAt) - Date.now();
@@ -132,7 +126,7 @@ describe('A code', () => {
   });
 
   it('is live whenever the teacher opens the page, and one for pages that open at once', async () => {
-    const { teacher, id, code } = await openSession({ refreshInterval: 15 });
+    const { teacher, id, code } = await room.open({ refreshInterval: 15 });
     expect((await room.get(teacher, id)).body.qrCode).toBe(code);
     await room.age(id, 15);
     const pages = await Promise.all([1, 2, 3].map(() => room.get(teacher, id)));
@@ -150,7 +144,7 @@ describe('A code', () => {
   );
 
   it('of an ended session dies at once', async () => {
-    const { teacher, id, code } = await openSession();
+    const { teacher, id, code } = await room.open();
     await room.end(teacher, id);
     expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
     expect(await room.refresh(teacher, id)).toMatchObject({

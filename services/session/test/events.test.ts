@@ -23,19 +23,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async () => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(teacher, room.newSession(courseId));
-  return { teacher, courseId, id: body._id, code: body.qrCode ?? '' };
-};
 const stored = (id: string) =>
   world.database.collection('sessions').findOne({ _id: new mongoose.Types.ObjectId(id) });
 const outboxOf = async (id: string) => ((await stored(id))?.['outbox'] ?? []) as { id: string }[];
 
 describe('The session service tells', () => {
   it('of a session that opens and ends, not of its codes', async () => {
-    const { teacher, courseId, id } = await openSession();
+    const { teacher, courseId, id } = await room.open();
     await eventually(() => expect(world.heardOf(id)).toHaveLength(1));
     await room.refresh(teacher, id, { refreshInterval: 60 });
     expect((await stored(id))?.['version']).toBe(1);
@@ -56,7 +50,7 @@ describe('The session service tells', () => {
 
   it('of everything when the bus is back, though codes were refreshed meanwhile', async () => {
     world.busLink.cut();
-    const { teacher, id } = await openSession();
+    const { teacher, id } = await room.open();
     const [waiting] = await outboxOf(id);
     expect((await room.refresh(teacher, id)).status).toBe(200);
     expect(await outboxOf(id)).toEqual([waiting]);
@@ -68,7 +62,7 @@ describe('The session service tells', () => {
 
   it('of the last state alone when it ended while the bus was down', async () => {
     world.busLink.cut();
-    const { teacher, id } = await openSession();
+    const { teacher, id } = await room.open();
     await room.end(teacher, id);
     expect(await outboxOf(id)).toHaveLength(1);
     await world.kill();
@@ -84,11 +78,11 @@ describe('The session service hears', () => {
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, ...more };
     return world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
   };
-  const countOf = async ({ teacher, id }: Awaited<ReturnType<typeof openSession>>) =>
+  const countOf = async ({ teacher, id }: Awaited<ReturnType<Class['open']>>) =>
     (await room.get(teacher, id)).body.attendanceCount;
 
   it('marks, and counts each student once by the newest state', async () => {
-    const session = await openSession();
+    const session = await room.open();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     await tellMark(session.id, { id: first, status: 'PRESENT', version: 1 });
     await tellMark(session.id, { id: first, status: 'PRESENT', version: 1 });
@@ -105,7 +99,7 @@ describe('The session service hears', () => {
   });
 
   it('corrections, of which the newest counts whatever comes first; the excused are not counted', async () => {
-    const session = await openSession();
+    const session = await room.open();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const correct = (id: string, status: AttendanceMarked['status'], version: number) => {
       const mark = { ...samples.attendanceMarked, id, sessionId: session.id, status, version };
@@ -132,7 +126,7 @@ describe('The session service hears', () => {
   });
 
   it('that an account is gone: its name is the placeholder that it was given', async () => {
-    const { teacher, courseId, id } = await openSession();
+    const { teacher, courseId, id } = await room.open();
     const student = world.people.student();
     room.giveEnrolment(student, courseId);
     const tell = (more: object) =>
@@ -164,14 +158,14 @@ describe('The session service hears', () => {
       return answer;
     });
     await tell('Old', 1);
-    const later = await openSession();
+    const later = await room.open();
     await tellMark(later.id, { status: 'PRESENT' });
     await eventually(async () => expect(await countOf(later)).toBe(1));
     expect((await room.get(teacher, body._id)).body.course.name).toBe('New');
   });
 
   it('enrollments, and that one ended', async () => {
-    const { id, courseId } = await openSession();
+    const { id, courseId } = await room.open();
     const student = world.people.student();
     const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
@@ -184,7 +178,7 @@ describe('The session service hears', () => {
   });
 
   it('that an enrollment ended, which the next scan is told, though the hall was looked up a moment ago', async () => {
-    const { code, courseId } = await openSession();
+    const { code, courseId } = await room.open();
     const student = world.people.student();
     const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>

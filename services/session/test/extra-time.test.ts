@@ -18,12 +18,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const openSession = async () => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
+  const opened = await room.open();
   const student = world.people.student();
-  room.giveEnrolment(student, courseId);
-  const { body } = await room.create(teacher, room.newSession(courseId));
-  return { teacher, courseId, student, id: body._id, code: body.qrCode ?? '' };
+  room.giveEnrolment(student, opened.courseId);
+  return { ...opened, student };
 };
 const pathOf = (courseId: string, studentId: string) => `/api/sessions/extra-time/${courseId}/${studentId}`;
 const set = ({ token }: Person, courseId: string, studentId: string, minutes: unknown) =>

@@ -18,13 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async (policy: object = { liveCodes: true }, more: object = {}) => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const wanted = room.newSession(courseId, { startTime: new Date().toISOString(), policy, ...more });
-  const { body } = await room.create(teacher, wanted);
-  return { teacher, courseId, id: body._id, code: body.qrCode ?? '' };
-};
+const openSession = (policy: object = { liveCodes: true }, more: object = {}) =>
+  room.open({ startTime: new Date().toISOString(), policy, ...more });
 type Opened = Awaited<ReturnType<typeof openSession>>;
 
 const sessions = () => world.database.collection('sessions');

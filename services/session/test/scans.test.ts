@@ -14,14 +14,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async (more: object = {}) => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(teacher, room.newSession(courseId, more));
-  return { teacher, courseId, id: body._id, code: body.qrCode ?? '' };
-};
 const scanned = async (more: object = {}) => {
-  const session = await openSession(more);
+  const session = await room.open(more);
   const device = makeDevice();
   const { body } = await room.scan(session.code, device.publicKey);
   return { ...session, device, scan: body.scan };
@@ -41,7 +35,7 @@ const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 
 describe('Who scans before signing in', () => {
   it('is given a scan of this session, bound to the key of the browser, for three minutes', async () => {
-    const { id, code } = await openSession();
+    const { id, code } = await room.open();
     const device = makeDevice();
     const { status, body } = await room.scan(code.toLowerCase(), device.publicKey);
     expect(status).toBe(201);
@@ -98,9 +92,9 @@ describe('Who scans before signing in', () => {
 
   it('gets the answer of any other wrong code for one that is unknown, dead or of a session that is over', async () => {
     const { publicKey } = makeDevice();
-    const dead = await openSession();
+    const dead = await room.open();
     await room.age(dead.id, 60);
-    const over = await openSession();
+    const over = await room.open();
     await room.end(over.teacher, over.id);
     const answers = await Promise.all(
       ['NOSUCH00', '$ne', dead.code, over.code].map((code) => room.scan(code, publicKey)),
@@ -118,7 +112,7 @@ describe('Who scans before signing in', () => {
     ['a private key’s part as a number', { ...makeDevice().publicKey, x: 7 }],
     ['a query operator for a key', { $ne: null }],
   ])('is refused with %s', async (_what, deviceKey) => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     expect(await room.scan(code, deviceKey)).toMatchObject({ status: 400 });
   });
 });
@@ -148,7 +142,7 @@ describe('A scan that was forwarded', () => {
 
 describe('A scan', () => {
   it('is refused in a clear sentence once it has expired', async () => {
-    const { id } = await openSession();
+    const { id } = await room.open();
     const device = makeDevice();
     const student = world.people.student();
     expect((await room.redeem(student, await scanOf(id, device, 60), device)).status).toBe(200);

@@ -20,15 +20,7 @@ afterAll(() => world.close());
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const openSession = async (more: object = {}) => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(
-    teacher,
-    room.newSession(courseId, { startTime: inMs(-MINUTE), ...more }),
-  );
-  return { teacher, courseId, id: body._id, session: body };
-};
+const openSession = (more: object = {}) => room.open({ startTime: inMs(-MINUTE), ...more });
 const tomorrow = () => ({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
 const editOf = (
   { version, date, startTime, endTime, location, lateAfterMinutes }: Session,

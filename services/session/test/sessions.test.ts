@@ -12,19 +12,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async (more: object = {}) => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(teacher, room.newSession(courseId, more));
-  return { teacher, courseId, id: body._id, session: body };
-};
 const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
 const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location', 'policy'];
 const noSession = { status: 404, body: { error: 'Session not found' } };
 
 describe('A teacher', () => {
   it('opens a session of an own course, with the room only where that is checked', async () => {
-    const { teacher, courseId, session } = await openSession();
+    const { teacher, courseId, session } = await room.open();
     expect(session).toMatchObject({
       course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
       teacher: { _id: teacher.id, name: teacher.name },
@@ -36,7 +30,7 @@ describe('A teacher', () => {
       date: '2026-09-14',
     });
     expect(session).not.toHaveProperty('endTime');
-    const { session: anywhere } = await openSession({ useLocation: false });
+    const { session: anywhere } = await room.open({ useLocation: false });
     expect(anywhere).not.toHaveProperty('location');
   });
 
@@ -50,7 +44,7 @@ describe('A teacher', () => {
   });
 
   it("cannot see, end or refresh another teacher's session", async () => {
-    const { teacher, id } = await openSession();
+    const { teacher, id } = await room.open();
     const other = world.people.teacher();
     expect(await room.get(other, id)).toMatchObject(noSession);
     expect(await room.end(other, id)).toMatchObject(noSession);
@@ -61,7 +55,7 @@ describe('A teacher', () => {
   });
 
   it("ends a session on the server's clock, once, however often it is tried", async () => {
-    const { teacher, id } = await openSession({ endTime: soon(3_600_000), startTime: soon(-60_000) });
+    const { teacher, id } = await room.open({ endTime: soon(3_600_000), startTime: soon(-60_000) });
     const before = Date.now();
     const [first, second] = await Promise.all([
       room.end(teacher, id, '2030-01-01T00:00:00.000Z'),
@@ -99,7 +93,7 @@ describe('A teacher', () => {
   });
 
   it('lists by course and by whether a session runs', async () => {
-    const { teacher, id, courseId } = await openSession();
+    const { teacher, id, courseId } = await room.open();
     const otherCourse = room.giveCourse(teacher, 'Logic');
     const { body: other } = await room.create(teacher, room.newSession(otherCourse));
     await room.end(teacher, other._id);
@@ -114,7 +108,7 @@ describe('A teacher', () => {
 describe('A session with an end time', () => {
   it('is ended by it, and a code is refused from that moment on', async () => {
     const end = soon(1_500);
-    const { teacher, id, session } = await openSession({ startTime: soon(-60_000), endTime: end });
+    const { teacher, id, session } = await room.open({ startTime: soon(-60_000), endTime: end });
     const student = world.people.student();
     await eventually(async () => {
       expect((await room.get(teacher, id)).body).toMatchObject({ active: false, endTime: end });
@@ -131,7 +125,7 @@ describe('A session with an end time', () => {
 
   it('is told as ended to a service that asks the very moment it is over', async () => {
     const end = soon(300);
-    const { id } = await openSession({ startTime: soon(-60_000), endTime: end });
+    const { id } = await room.open({ startTime: soon(-60_000), endTime: end });
     await eventually(async () => {
       const { body } = await call(world.url(), 'GET', `/internal/sessions/${id}`, {
         token: world.internalToken,
@@ -142,7 +136,7 @@ describe('A session with an end time', () => {
 
   it('is ended once with several replicas at work', async () => {
     const replica = await world.startReplica();
-    const { id } = await openSession({ startTime: soon(-60_000), endTime: soon(200) });
+    const { id } = await room.open({ startTime: soon(-60_000), endTime: soon(200) });
     await eventually(() => expect(world.heardOf(id).at(-1)?.session.active).toBe(false));
     await replica.stop();
     // Both replicas may tell of it, but of one end alone.
@@ -160,7 +154,7 @@ describe('A student', () => {
   };
 
   it('sees a session of an own course without its code and its room', async () => {
-    const { id, courseId } = await openSession();
+    const { id, courseId } = await room.open();
     const student = enrolled(courseId);
     const { status, body } = await room.get(student, id);
     expect(status).toBe(200);
@@ -170,7 +164,7 @@ describe('A student', () => {
   });
 
   it('does not see sessions of other courses', async () => {
-    const { id, courseId } = await openSession();
+    const { id, courseId } = await room.open();
     const stranger = world.people.student();
     expect(await room.get(stranger, id)).toMatchObject(noSession);
     expect((await room.list(stranger)).body).toEqual([]);
@@ -178,7 +172,7 @@ describe('A student', () => {
   });
 
   it('may neither open, end nor refresh a session', async () => {
-    const { id, courseId, teacher } = await openSession();
+    const { id, courseId, teacher } = await room.open();
     const student = enrolled(courseId);
     expect((await room.create(student, room.newSession(courseId))).status).toBe(403);
     expect((await room.end(student, id)).status).toBe(403);

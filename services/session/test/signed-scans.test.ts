@@ -1,4 +1,10 @@
-import { DEVICE_SIGNATURE_HEADER, SCAN_PROOF_HEADER, ticketClaimsSchema } from '@qr-attendance/contracts';
+import {
+  datedTicketClaimsSchema,
+  DEVICE_SIGNATURE_HEADER,
+  SCAN_PROOF_HEADER,
+  ticketClaimsSchema,
+} from '@qr-attendance/contracts';
+import { samples } from '@qr-attendance/contracts/samples';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { makeDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,18 +19,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async (more: object = {}) => {
-  const teacher = world.people.teacher();
-  const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher), more));
-  return { id: body._id, code: body.qrCode ?? '' };
-};
 const claimsOf = (ticket: string) => verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, ticket);
 const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 const unsigned = { status: 403, body: { code: 'scan_unsigned' } };
 
 describe('A scan that the browser signs', () => {
   it('leads to a ticket that names the browser’s key, and how far its clock is behind', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const device = makeDevice();
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
@@ -38,8 +39,21 @@ describe('A scan that the browser signs', () => {
     expect(claims?.clockBehindMs).toBeLessThan(3_660_000);
   });
 
+  it('leads to a ticket whose time and clock difference come from one reading of the clock', async () => {
+    const { code, teacher } = await room.open();
+    // Asked for before the ticket is signed.
+    world.neighbors.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id });
+    world.neighbors.answers.delayMs = 1_100;
+    const at = new Date().toISOString();
+    const headers = makeDevice().scanHeaders(code, at);
+    const { body } = await room.verifySigned(world.people.student(), code, headers);
+    world.neighbors.answers.delayMs = 0;
+    const claims = verifyToken(TICKET, world.ticketKeys, datedTicketClaimsSchema, body.ticket);
+    expect(claims?.iat).toBe(Math.floor((Date.parse(at) + (claims?.clockBehindMs ?? NaN)) / 1000));
+  });
+
   it('before the sign-in binds the ticket to the same key', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const device = makeDevice();
     const { status, body } = await room.scan(code, device.publicKey, device);
     expect(status).toBe(201);
@@ -51,8 +65,8 @@ describe('A scan that the browser signs', () => {
   });
 
   it('is refused where the signature is wrong, of another code, or names another key', async () => {
-    const { code } = await openSession();
-    const other = await openSession();
+    const { code } = await room.open();
+    const other = await room.open();
     const [mine, thief] = [makeDevice(), makeDevice()];
     const student = world.people.student();
     const [text = '', signature = ''] = mine.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
@@ -78,9 +92,9 @@ describe('A scan that the browser signs', () => {
 describe('A scan that nobody signs', () => {
   it('is taken, and its ticket says so, unless the session wants signatures', async () => {
     const student = world.people.student();
-    const { code } = await openSession();
+    const { code } = await room.open();
     expect(claimsOf((await room.verify(student, code)).body.ticket)).toMatchObject({ unsigned: true });
-    const strict = await openSession({ policy: { allowUnsigned: false } });
+    const strict = await room.open({ policy: { allowUnsigned: false } });
     expect(await room.verify(student, strict.code)).toMatchObject(unsigned);
     const signed = await room.verifySigned(student, strict.code, makeDevice().scanHeaders(strict.code));
     expect(signed.status).toBe(200);

@@ -19,16 +19,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async () => {
-  const teacher = world.people.teacher();
-  const courseId = room.giveCourse(teacher);
-  const { body } = await room.create(teacher, room.newSession(courseId));
-  return { id: body._id, code: body.qrCode ?? '' };
-};
-
 describe('With a secret that the attendance service shares, a scan', () => {
   it('is exchanged for a ticket that this secret has signed, and neither another one nor the key pair', async () => {
-    const { id, code } = await openSession();
+    const { id, code } = await room.open();
     const student = world.people.student();
     const { status, body } = await room.verify(student, code);
     expect(status).toBe(200);
@@ -40,7 +33,7 @@ describe('With a secret that the attendance service shares, a scan', () => {
   });
 
   it('before the sign-in is still signed by the key pair, as the release before reads it', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const response = await fetch(`${world.url()}/api/sessions/scans`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -16,11 +16,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const openSession = async () => {
-  const teacher = world.people.teacher();
-  const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
-  return { id: body._id, code: body.qrCode ?? '' };
-};
 /** Tries until stopped. @returns how many were answered as wrong before that */
 const guess = async (attempt: () => Promise<{ status: number }>): Promise<number> => {
   for (let wrong = 0; wrong < 20; wrong += 1) if ((await attempt()).status === 429) return wrong;
@@ -30,7 +25,7 @@ const wrong = (person: Person) => room.verify(person, 'NOSUCH00');
 
 describe('Someone who guesses codes', () => {
   it('is stopped after a few, told for how long, and finds nothing meanwhile', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const guesser = world.people.student();
     expect(await guess(() => wrong(guesser))).toBe(MOST);
     for (const tried of ['NOSUCH01', code]) {
@@ -46,7 +41,7 @@ describe('Someone who guesses codes', () => {
   });
 
   it('may go on when the window is over', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const { token } = world.people.student();
     const hasty = await world.startReplica({ WRONG_CODES_PER_PERSON: '1', WRONG_CODES_WINDOW_SECONDS: '2' });
     try {
@@ -82,7 +77,7 @@ describe('Someone who guesses codes', () => {
   });
 
   it('stops nobody else', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const [guesser, neighbor] = [world.people.student(), world.people.student()];
     await guess(() => wrong(guesser));
     expect((await room.verify(neighbor, code)).status).toBe(200);
@@ -102,7 +97,7 @@ describe('Someone who guesses codes', () => {
   });
 
   it('is stopped by wrong scans as by wrong codes', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const [owner, thief] = [makeDevice(), makeDevice()];
     const { body } = await room.scan(code, owner.publicKey);
     const person = world.people.student();
@@ -115,7 +110,7 @@ describe('Someone who guesses codes', () => {
 
 describe('Right codes', () => {
   it('are never too many, and leave no trace', async () => {
-    const { code } = await openSession();
+    const { code } = await room.open();
     const student = world.people.student();
     for (let time = 0; time < MOST * 3; time += 1)
       expect((await room.verify(student, code)).status).toBe(200);

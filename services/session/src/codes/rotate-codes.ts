@@ -138,7 +138,7 @@ export const requireOpen = (
   );
 };
 
-/** Whoever loses a race finds the winner's code fresh; only pages that want different intervals race on. */
+/** A request that loses a race finds the winner's code fresh; only pages that want different intervals race on. */
 const TRIES = 5;
 
 const toFreshCode = (session: Session, now: Date): FreshCode | undefined => {

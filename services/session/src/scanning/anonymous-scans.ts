@@ -79,20 +79,24 @@ export const redeemScan = (
   provenKey: DeviceKey | undefined,
 ): Promise<VerifiedScan> =>
   limitWrongCodes(context, caller.id, async () => {
-    const { sessions, scanTokens, extraTimes, clock } = context;
+    const { sessions, scanTokens, extraTimes } = context;
+    const now = context.clock();
     const claims = scanTokens.read(scan);
     if (!claims) throw scanExpired();
     if (!provenKey || thumbprintOf(provenKey) !== claims.cnf.jkt) throw scanNotYours();
     const session = await sessions.find(claims.sessionId);
-    const secondsOver = clock().getTime() / 1000 - claims.exp;
+    const secondsOver = now.getTime() / 1000 - claims.exp;
     const extraMinutes =
       session && secondsOver >= 0 ? await extraTimes.minutesOf(session.courseId, caller.id) : 0;
     if (secondsOver >= extraMinutes * 60) throw scanExpired();
     if (session?.canceledAt)
       throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
-    if (!session || !isActive(session, clock()))
+    if (!session || !isActive(session, now))
       throw new DomainError('conflict', 'session_ended', 'This session has ended.');
-    requireOpen(context, session, clock());
-    const scanner = makeScanner(provenKey, at, clock());
-    return issueTicket(context, caller, session, scanner, { scannedAt: new Date(claims.iat * 1000) });
+    requireOpen(context, session, now);
+    const scanner = makeScanner(provenKey, at, now);
+    return issueTicket(context, caller, session, scanner, {
+      at: now,
+      scannedAt: new Date(claims.iat * 1000),
+    });
   });

@@ -25,10 +25,10 @@ import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
  * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
  */
 export const makeSignTicket =
-  (key: SigningKey, clock: () => Date, lifetimeSeconds: number) =>
-  (claims: Omit<TicketClaims, 'jti'>, startTime: Date, extraMinutes: number) => {
+  (key: SigningKey, lifetimeSeconds: number) =>
+  (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
     // A JWT counts whole seconds.
-    const issuedAt = Math.floor(clock().getTime() / 1000);
+    const issuedAt = Math.floor(at.getTime() / 1000);
     // Who scans before the start waits for it.
     const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
     const lifetime = wait + lifetimeSeconds + extraMinutes * 60;
@@ -39,7 +39,7 @@ export const makeSignTicket =
 /** How long a changed name of a course or teacher may stay unseen by those who scan. */
 const REMEMBERED_MS = 2_000;
 
-/** How long who has left a course is told with a ticket to be in it. The mark is judged by what is so then. */
+/** For so long a ticket may still say that a student who left is enrolled. The mark is judged by what is true then. */
 const ENROLLED_MS = 10_000;
 /** Of a larger course the others are asked for one by one. */
 const MOST_ENROLLED = 5_000;
@@ -121,20 +121,30 @@ const scanUnsigned = () =>
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
   );
 
+/** What a scan has shown. */
+interface Shown extends Pick<TicketClaims, 'liveLateMs'> {
+  /**
+   * When it came, read once for a request: the mark is judged by the ticket's time and by how far the browser's clock is
+   * behind, and a clock that steps between two readings would make a ticket that contradicts itself.
+   */
+  at: Date;
+  /** Before `at` where the scan came before the sign-in. */
+  scannedAt?: Date;
+}
+
 /**
  * Answers who was in the room with a ticket, and with what the mark will need.
  * @param scanner whose key must sign the mark too; undefined where nobody signed the scan
- * @param more what else the scan has shown; `scannedAt` before now where it came before the sign-in
  */
 export const issueTicket = async (
   context: Issuing,
   caller: Caller,
   session: Session,
   scanner: Scanner | undefined,
-  { scannedAt = context.clock(), ...more }: Pick<TicketClaims, 'liveLateMs'> & { scannedAt?: Date } = {},
+  { at, scannedAt = at, ...more }: Shown,
 ): Promise<VerifiedScan> => {
   if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
-  const { scanCaches, signTicket, clock } = context;
+  const { scanCaches, signTicket } = context;
   const { id, courseId, teacherId, location } = session;
   const [course, teacher, extraMinutes, enrolled] = await Promise.all([
     scanCaches.courses.find(courseId),
@@ -153,8 +163,8 @@ export const issueTicket = async (
     ...more,
     ...(answers ? { secondLookAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
   };
-  const { ticket, expiresAt } = signTicket(claims, session.startTime, extraMinutes);
-  const startsInMs = session.startTime.getTime() - clock().getTime();
+  const { ticket, expiresAt } = signTicket(claims, at, session.startTime, extraMinutes);
+  const startsInMs = session.startTime.getTime() - at.getTime();
   return {
     _id: id,
     course: presentCourse(course),

@@ -98,8 +98,9 @@ export const verifyCode = (
 ): Promise<VerifiedScan> =>
   limitWrongCodes(context, caller.id, async () => {
     const session = await findByCodeOrWords(context, caller, code);
-    if (proof === undefined) return issueTicket(context, caller, session, undefined);
+    const at = context.clock();
+    if (proof === undefined) return issueTicket(context, caller, session, undefined, { at });
     if (proof === 'wrong' || codeSchema.safeParse(proof.code).data !== code) throw scanNotYours();
-    const scanner = makeScanner(proof.deviceKey, proof.at, context.clock());
-    return issueTicket(context, caller, session, scanner);
+    const scanner = makeScanner(proof.deviceKey, proof.at, at);
+    return issueTicket(context, caller, session, scanner, { at });
   });

@@ -50,5 +50,5 @@ export const verifySequence = (
     if (judged === 'implausible') throw implausible();
     if (judged === 'late') throw late();
     const scanner = deviceKey && makeScanner(deviceKey, at, arrivedAt);
-    return issueTicket(context, caller, session, scanner, { liveLateMs: judged.lateMs });
+    return issueTicket(context, caller, session, scanner, { at: arrivedAt, liveLateMs: judged.lateMs });
   });

@@ -19,7 +19,7 @@ export const findOwnSession = async (
 const TRIES = 5;
 
 /**
- * Changes a session of the teacher's own. Whoever is overtaken looks again: of any number of simultaneous tries each
+ * Changes a session of the teacher's own. A request that is overtaken reads again: of any number of simultaneous tries each
  * sees what the one before wrote.
  * @param change the session as it shall be; the same one where there is nothing to change
  */

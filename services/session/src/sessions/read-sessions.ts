@@ -31,7 +31,7 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   return session;
 };
 
-/** Gets a session for another service, which is told of its end whether or not the time came to write it down. */
+/** Gets a session for another service, which sees its end even before that is written. */
 export const getSessionInternal = async (context: Codes, id: string): Promise<Session> => {
   const session = await context.sessions.findTold(id);
   if (!session) throw notFound('Session');

@@ -58,7 +58,7 @@ export const newSessionId = (): string => new Types.ObjectId().toHexString();
 /** A whole hall scans one session’s code. Whether it still runs, its mark asks once more. */
 const REMEMBERED_MS = 500;
 
-/** Sessions in the database; `committed` is told of each write that put an event into the outbox. */
+/** Sessions in the database; `committed` is called after each write that put an event into the outbox. */
 export const makeSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
   const createOnce = makeCreateOnce(model, clock);
   const findTold = async (id: string): Promise<Session | undefined> => {
@@ -88,7 +88,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
     },
     forgetOldKeys: createOnce.forgetOld,
     find,
-    /** Also one that was deleted a while ago: as other services were told of it. */
+    /** Also one that was deleted a while ago: as other services know it. */
     findTold,
     /** As it was a moment ago: for those who scan. */
     findLately: remembered.find,
@@ -145,7 +145,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       const documents = await model.find({ deletedAt: { $gte: since } }).lean<SessionDocument[]>();
       return documents.map(toSession);
     },
-    /** Forgets those that were deleted before then and have been told of. */
+    /** Removes those that were deleted before then and have been published. */
     forgetDeleted: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },

@@ -13,28 +13,38 @@ const room = { latitude: 52.52, longitude: 13.405 };
 export const makeClass = (world: World) => {
   const ask = <Body>(person: Person, method: string, path: string, body?: unknown): Promise<Answer<Body>> =>
     call<Body>(world.url(), method, path, { token: person.token, body });
+  const giveCourse = (teacher: Person, name = 'Algorithms'): string => {
+    const id = newId();
+    world.neighbors.courses.set(id, { ...samples.courseChanged, id, name, teacherId: teacher.id });
+    return id;
+  };
+  const newSession = (courseId: string, more: object = {}) => ({
+    courseId,
+    date: '2026-09-14',
+    startTime: '2026-09-14T09:00:00.000Z',
+    endTime: '',
+    useLocation: true,
+    locationRadius: 50,
+    location: room,
+    ...more,
+  });
+  const create = (teacher: Person, body: object) => ask<Session>(teacher, 'POST', '/api/sessions', body);
   return {
     /** A course of the teacher's, as its owner would tell it when asked. */
-    giveCourse: (teacher: Person, name = 'Algorithms'): string => {
-      const id = newId();
-      world.neighbors.courses.set(id, { ...samples.courseChanged, id, name, teacherId: teacher.id });
-      return id;
-    },
+    giveCourse,
     giveEnrolment: (student: Person, courseId: string): void => {
       const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
       world.neighbors.enrollments.push(enrollment);
     },
-    newSession: (courseId: string, more: object = {}) => ({
-      courseId,
-      date: '2026-09-14',
-      startTime: '2026-09-14T09:00:00.000Z',
-      endTime: '',
-      useLocation: true,
-      locationRadius: 50,
-      location: room,
-      ...more,
-    }),
-    create: (teacher: Person, body: object) => ask<Session>(teacher, 'POST', '/api/sessions', body),
+    newSession,
+    create,
+    /** Opens a session in a new course of a new teacher. */
+    open: async (more: object = {}) => {
+      const teacher = world.people.teacher();
+      const courseId = giveCourse(teacher);
+      const { body } = await create(teacher, newSession(courseId, more));
+      return { teacher, courseId, id: body._id, code: body.qrCode ?? '', session: body };
+    },
     get: (person: Person, id: string) => ask<Session>(person, 'GET', `/api/sessions/${id}`),
     list: (person: Person, query = '') => ask<Session[]>(person, 'GET', `/api/sessions${query}`),
     end: (teacher: Person, id: string, endTime?: string) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
 import type { CourseChanged, EnrollmentChanged, UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
@@ -8,6 +9,7 @@ export const startNeighbors = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
   const enrollments: EnrollmentChanged[] = [];
+  const answers = { delayMs: 0 };
   const known = <T>(what: string, found: T | undefined): T => {
     if (found === undefined) throw notFound(what);
     return found;
@@ -17,7 +19,10 @@ export const startNeighbors = async (internalToken: string) => {
     authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [
-      implement(routes.auth.getUserInternal, ({ params }) => known('User', users.get(params.id))),
+      implement(routes.auth.getUserInternal, async ({ params }) => {
+        await pause(answers.delayMs);
+        return known('User', users.get(params.id));
+      }),
       implement(routes.course.getCourseInternal, ({ params }) => known('Course', courses.get(params.id))),
       implement(routes.course.getEnrollmentInternal, ({ params }) =>
         known(
@@ -33,6 +38,8 @@ export const startNeighbors = async (internalToken: string) => {
     users,
     courses,
     enrollments,
+    /** How slowly auth answers. */
+    answers,
     close: () => closeServer(server, 1_000),
   };
 };
