@@ -34,6 +34,24 @@ export const scanByPhone = async (url: string, planned: PlannedMark): Promise<st
   return ticket;
 };
 
+const backOff = async (tries: number, retryAfterMs: number): Promise<void> => {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+  await pause(Math.max(retryAfterMs, longest / 2 + (Math.random() * longest) / 2));
+};
+
+/** Scans while processes come and go. @returns the ticket; undefined where the scan is refused, or nobody answers */
+export const scanPatiently = async (url: string, planned: PlannedMark): Promise<string | undefined> => {
+  const began = Date.now();
+  for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
+    const { status, body, retryAfterMs } = await exchange(url, 'GET', ...signedScan(planned));
+    if (status === 200) return (body as { ticket: string }).ticket;
+    // 404: the code on the screen has changed meanwhile.
+    if (!mayPass(status) && status !== 404) return undefined;
+    await backOff(tries, retryAfterMs);
+  }
+  return undefined;
+};
+
 /**
  * Scans and marks as a phone on poor Wi-Fi does: it repeats itself until somebody answers.
  * @param scanned ticket of a scan that was made before
@@ -49,7 +67,6 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
     waitedMs: Date.now() - began,
   });
   let ticket = scanned;
-  let scannedAgain = false;
   for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
     const { status, body, retryAfterMs } = ticket
       ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket, began))
@@ -60,17 +77,10 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
     }
     if (status === 201) return outcome('acknowledged');
     const code = (body as { code?: string } | undefined)?.code;
-    // The code on the screen has changed under the phone's eyes: it scans once more.
+    // The code on the screen has changed meanwhile: the phone scans once more.
     const scansAgain = !ticket && status === 404;
-    // As the page says then: a clock that steps within a request makes a ticket that one replica takes for expired.
-    if (ticket && code === 'ticket_invalid' && !scannedAgain) {
-      ticket = undefined;
-      scannedAgain = true;
-      continue;
-    }
     if (!mayPass(status) && !scansAgain) return outcome('refused', code);
-    const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-    await pause(Math.max(retryAfterMs, backOff / 2 + (Math.random() * backOff) / 2));
+    await backOff(tries, retryAfterMs);
   }
   return outcome('unanswered');
 };

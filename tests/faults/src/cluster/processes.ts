@@ -3,7 +3,7 @@ import { type Supervised, superviseNode, waitUntilReady } from '@qr-attendance/s
 /** A process of the cluster, of whichever release. */
 export interface Program {
   entry: string;
-  /** Settings; told of the folder of the release, where that is another than ours. */
+  /** Settings, by the folder of the release where that is not this one. */
   env: (root?: string) => Record<string, string>;
   /** Where it answers. */
   url: string;

@@ -34,9 +34,9 @@ export interface Replica extends Supervised {
 export interface Cluster {
   url: string;
   secrets: Secrets;
-  /** How processes reach their databases; whoever looks into them, by `postgres` and `mongo`, does so by the first. */
+  /** How processes reach their databases; checks that look into them, by `postgres` and `mongo`, use the first. */
   databases: Databases;
-  /** What processes are told that start from now on. */
+  /** Changes the settings of processes that start from now on. */
   tell: (changed: { secrets?: Secrets; databases?: Databases }) => void;
   /** Where the balancer of each service is. */
   urls: ServiceUrls;
@@ -135,7 +135,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       const env = () => ({
         ...serviceEnvironment(service, { ...settings, ...told }),
         ...bus.env,
-        // The database's address changes with what processes are told of it.
+        // The bus's database has another address once its user has changed.
         ...(bus.name === 'postgres' ? { EVENT_BUS_URL: told.databases.events } : {}),
         PORT: port,
         ...options.env?.[name],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { markByPhone, scanByPhone, type Outcome } from '../campus/phone.ts';
+import { markByPhone, scanPatiently, type Outcome } from '../campus/phone.ts';
 import { renewTokens, type Campus, type PlannedMark } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import type { Fault } from '../faults/fault.ts';
@@ -28,7 +28,7 @@ const restartUnderLoad = async (
   marks: PlannedMark[],
 ): Promise<Outcome[]> => {
   const before = marks.slice(0, SCANNED_BEFORE);
-  const tickets = await Promise.all(before.map((mark) => scanByPhone(cluster.url, mark)));
+  const tickets = await Promise.all(before.map((mark) => scanPatiently(cluster.url, mark)));
   const phones: Promise<Outcome>[] = [];
   const stream = async () => {
     for (const mark of marks.slice(before.length)) {
@@ -71,18 +71,22 @@ export const rotation: Fault = {
     const nextShare = makeShares(waiting, restarts);
     const outcomes: Outcome[] = [];
     const wrong: string[] = [];
-    const restart = async (restarted: readonly string[]) => {
-      for (const wave of wavesOf(cluster, restarted))
-        outcomes.push(...(await restartUnderLoad(cluster, wave, nextShare())));
+    const restart = async (restarted: readonly string[], why: string) => {
+      for (const wave of wavesOf(cluster, restarted)) {
+        const answers = await restartUnderLoad(cluster, wave, nextShare());
+        outcomes.push(...answers);
+        for (const { result, code = '' } of answers)
+          if (result !== 'acknowledged') wrong.push(`${why}, ${wave.join(' and ')}: ${result} ${code}`);
+      }
     };
     for (const step of rotationPlan) {
       wrong.push(...(await awaitDisuse(cluster, campus, step)));
       takeStep(cluster, step);
-      await restart(step.restarts);
+      await restart(step.restarts, `${step.name}: ${step.step}`);
     }
     for (const [index, user] of DATABASE_USERS.entries()) {
       await addDatabaseUser(cluster, user);
-      await restart(kinds);
+      await restart(kinds, `database user ${user}`);
       const earlier = DATABASE_USERS[index - 1];
       const left = earlier === undefined ? 0 : await removeDatabaseUser(cluster, earlier);
       if (left > 0) wrong.push(`${left} connections of the earlier database user are still open`);
