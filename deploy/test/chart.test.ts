@@ -12,6 +12,7 @@ import {
   CHART,
   exampleFile,
   EXAMPLES,
+  describeWithHelm,
   findHelm,
   findValidator,
   KUBERNETES_VERSIONS,
@@ -34,14 +35,12 @@ if (helm !== undefined)
     rendered.set(example, { text, manifests: parseManifests(text) });
   }
 
-const withHelm = helm === undefined ? describe.skip : describe;
 const needing = (what: string, found: string | undefined, how: string): string =>
   found === undefined ? `${what} (skipped: ${how})` : what;
-const noHelm = 'no Go here that could build Helm';
 const of = (example: string): { text: string; manifests: Manifest[] } =>
   rendered.get(example) ?? { text: '', manifests: [] };
 
-withHelm(needing('the chart', helm, noHelm), () => {
+describeWithHelm(helm, 'the chart', () => {
   it.each(EXAMPLES)('passes helm lint with the %s example', async (example) => {
     const { ok, output } = await runHelm(helm ?? '', 'lint', '--strict', CHART, '-f', exampleFile(example));
     expect({ ok, output }).toMatchObject({ ok: true });
@@ -146,7 +145,7 @@ for (const example of EXAMPLES) {
     ...operationPolicies,
     ...(plan ? networkPolicies(plan) : []),
   ];
-  withHelm(needing(`the ${example} example`, helm, noHelm), () => {
+  describeWithHelm(helm, `the ${example} example`, () => {
     it.each(policies.map((policy) => [policy.name, policy] as const))('holds: %s', (_name, { check }) => {
       expect(check(manifests)).toEqual([]);
     });

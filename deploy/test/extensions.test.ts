@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CHART, exampleFile, findHelm, parseManifests, renderText, runHelm } from './support/helm.ts';
+import {
+  CHART,
+  exampleFile,
+  describeWithHelm,
+  findHelm,
+  parseManifests,
+  renderText,
+  runHelm,
+} from './support/helm.ts';
 import { ofKind, podsOf, variable, type Manifest } from './support/manifests.ts';
 
 const helm = await findHelm();
-const withHelm = helm === undefined ? describe.skip : describe;
-const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
 /** The large example, with these values as well. */
 const render = async (...args: string[]): Promise<Manifest[]> =>
   parseManifests(await renderText(helm ?? '', 'large', ...args));
@@ -33,7 +39,7 @@ const PARTS = [
   'mfe-teacher-1-4-0',
 ];
 
-withHelm(`what an installation adds to pods${skipped}`, () => {
+describeWithHelm(helm, 'what an installation adds to pods', () => {
   const common = {
     podAnnotations: { 'campus.example/all': 'yes' },
     podLabels: { 'campus.example/owner': 'campus' },
@@ -136,7 +142,7 @@ withHelm(`what an installation adds to pods${skipped}`, () => {
   });
 });
 
-withHelm(`a cluster that differs${skipped}`, () => {
+describeWithHelm(helm, 'a cluster that differs', () => {
   it('may choose users itself, as OpenShift does by restricted-v2', async () => {
     const nobody = { runAsUser: null, runAsGroup: null, fsGroup: null };
     for (const { spec, name, containers } of podsOf(await render(...json({ podSecurity: nobody })))) {

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { findHelm, parseManifests, RELEASE, renderText } from './support/helm.ts';
+import { describeWithHelm, findHelm, parseManifests, RELEASE, renderText } from './support/helm.ts';
 import { ofKind } from './support/manifests.ts';
 
 const helm = await findHelm();
@@ -76,10 +76,7 @@ const replicasOf = (text: string, name: string): unknown => {
 const asked = (...args: string[]) =>
   renderText(helm ?? '', 'large', '--dry-run=server', '--kubeconfig', configFile(), ...args);
 
-const withHelm = helm === undefined ? describe.skip : describe;
-const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
-
-withHelm(`a release with autoscaling${skipped}`, () => {
+describeWithHelm(helm, 'a release with autoscaling', () => {
   it('begins with the lower bound, and keeps as many as run when it is upgraded', async () => {
     running[`${RELEASE}-auth`] = { replicas: 7 };
     const text = await asked();
@@ -105,7 +102,7 @@ withHelm(`a release with autoscaling${skipped}`, () => {
   });
 });
 
-withHelm(`an upgrade${skipped}`, () => {
+describeWithHelm(helm, 'an upgrade', () => {
   const ALL = ['attendance', 'auth', 'course', 'session'];
   const migratedBy = (text: string): string[] =>
     ofKind(parseManifests(text), 'Job')

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { CHART, EXAMPLES, findHelm, parseManifests, renderText } from './support/helm.ts';
+import { CHART, EXAMPLES, describeWithHelm, findHelm, parseManifests, renderText } from './support/helm.ts';
 import { ofKind, podsOf, type Manifest } from './support/manifests.ts';
 
 const helm = await findHelm();
-const withHelm = helm === undefined ? describe.skip : describe;
-const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
 const SECRET = 'qr-attendance';
 const RELOADER = 'secret.reloader.stakater.com/auto';
 
@@ -32,7 +30,7 @@ const annotated = (manifests: Manifest[]) =>
     .map(({ metadata }) => metadata.name)
     .toSorted();
 
-withHelm(`secrets that change under one name${skipped}`, () => {
+describeWithHelm(helm, 'secrets that change under one name', () => {
   const users = (manifests: Manifest[]) =>
     podsOf(manifests)
       .filter(({ kind }) => kind === 'Deployment')
@@ -52,7 +50,7 @@ withHelm(`secrets that change under one name${skipped}`, () => {
       expect(targets).toEqual(users(parseManifests(await renderText(helm ?? '', example))));
   });
 
-  it('Reloader is told of secrets by all processes, of no ConfigMap, and only where it is asked for', async () => {
+  it('Reloader watches the Secret of every process and no ConfigMap, and only where the values ask for it', async () => {
     const asked = ['--set', 'secrets.restartOnChange=true'];
     const manifests = parseManifests(await renderText(helm ?? '', 'large', ...asked));
     expect(annotated(manifests)).toEqual(users(manifests));

@@ -1,19 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { gatewayConfigSchema } from '../../gateway/src/config.ts';
 import { configSchema as attendance } from '../../services/attendance/src/config.ts';
 import { configSchema as auth } from '../../services/auth/src/config.ts';
 import { configSchema as course } from '../../services/course/src/config.ts';
 import { configSchema as session } from '../../services/session/src/config.ts';
-import { CHART, exampleFile, findHelm, parseManifests, renderText, runHelm } from './support/helm.ts';
+import {
+  CHART,
+  exampleFile,
+  describeWithHelm,
+  findHelm,
+  parseManifests,
+  renderText,
+  runHelm,
+} from './support/helm.ts';
 import { podsOf } from './support/manifests.ts';
 import { CALLS } from './support/network-plan.ts';
 
 const helm = await findHelm();
-const withHelm = helm === undefined ? describe.skip : describe;
-const skipped = helm === undefined ? ' (skipped: no Go here that could build Helm)' : '';
 
 const configs = { gateway: gatewayConfigSchema, auth, course, session, attendance };
 type Name = keyof typeof configs;
@@ -51,7 +57,7 @@ it.each(NAMES)('values.schema.json offers %s no setting that it does not read', 
   expect(settable(name).filter((setting) => !variablesOf(name).includes(setting))).toEqual([]);
 });
 
-withHelm(`the settings${skipped}`, () => {
+describeWithHelm(helm, 'the settings', () => {
   const given = async (example: string, name: Name): Promise<string[]> => {
     const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
     const pod = pods.find(({ kind, component }) => kind === 'Deployment' && component === name);
@@ -100,7 +106,7 @@ withHelm(`the settings${skipped}`, () => {
   });
 });
 
-withHelm(`the templates${skipped}`, () => {
+describeWithHelm(helm, 'the templates', () => {
   it.each([
     ['a remote', 'remotes.student.entry', 'remotes.student'],
     ['a version for some users', 'remotes.teacher.rollout[0].entry', 'remotes.teacher'],
@@ -115,7 +121,7 @@ withHelm(`the templates${skipped}`, () => {
   });
 });
 
-withHelm(`values.schema.json${skipped}`, () => {
+describeWithHelm(helm, 'values.schema.json', () => {
   const render = (...args: string[]) => runHelm(helm ?? '', 'template', 'qr', CHART, ...args);
   const small = ['-f', exampleFile('small')];
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { installPythonProgram } from '@qr-attendance/stack';
+import { describe } from '@jest/globals';
 import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
 import { manifestSchema, type Manifest } from './manifests.ts';
@@ -40,6 +41,12 @@ export const findHelm = async (): Promise<string | undefined> => {
   // Another run may have been quicker; its program is as good.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return program;
+};
+
+/** Describes what needs Helm; the title says so where it is skipped. */
+export const describeWithHelm = (helm: string | undefined, title: string, suite: () => void): void => {
+  if (helm === undefined) describe.skip(`${title} (skipped: no Go here that could build Helm)`, suite);
+  else describe(title, suite);
 };
 
 /** @returns the program's path, or undefined where Python, or the package, is not to be had */
