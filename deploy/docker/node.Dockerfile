@@ -11,7 +11,7 @@ COPY packages/server/package.json packages/server/
 COPY packages/messaging/package.json packages/messaging/
 COPY packages/observability/package.json packages/observability/
 COPY ${WORKSPACE}/package.json ${WORKSPACE}/
-# npm follows what a workspace is developed with even where it is to leave that out, so it is not told of it.
+# npm follows what a workspace is developed with even where it is to leave that out, so those lines are removed.
 RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"$WORKSPACE\"]" \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces

@@ -38,7 +38,7 @@ export interface OwnerCost {
 /** What Node does before it calls anybody, and after. */
 const NODE_ALONE = 'Node by itself';
 
-/** Time by package or file, the most expensive first. What Node does is the cost of whoever called it. */
+/** Time by package or file, the most expensive first. What Node does counts for its caller. */
 export const costsByOwner = (root: Call): OwnerCost[] => {
   const found = new Map<string, OwnerCost>();
   const visit = ({ frame, selfMs, children }: Call, caller: string) => {

@@ -87,7 +87,7 @@ const headersOf = (...middleware: RequestHandler[]): [name: string, value: strin
   return [...headers];
 };
 
-/** Nothing is cached unless whoever answers says so. */
+/** Nothing is cached unless the answer itself says so. */
 const COMMON: [name: string, value: string][] = [
   ['Permissions-Policy', PERMISSIONS],
   ['Cache-Control', 'no-store'],

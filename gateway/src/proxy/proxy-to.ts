@@ -39,10 +39,10 @@ export const proxyTo = (
     log: Logger;
   },
 ): { handler: RequestHandler; close: () => void } => {
-  const any = makeExchange({ url: upstream.url, timeoutMs, streams });
+  const general = makeExchange({ url: upstream.url, timeoutMs, streams });
   const short = makeShortExchange({ url: upstream.url, timeoutMs });
   const exchange: Exchange = (request, ...rest) =>
-    (isShort(request) ? short : any).exchange(request, ...rest);
+    (isShort(request) ? short : general).exchange(request, ...rest);
   const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
   watchBreaker(metrics, upstream.name, breaker);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
@@ -86,7 +86,7 @@ export const proxyTo = (
     handler,
     close: () => {
       breaker.shutdown();
-      any.close();
+      general.close();
       short.close();
     },
   };

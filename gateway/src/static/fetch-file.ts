@@ -1,6 +1,6 @@
 import { DomainError } from '@qr-attendance/server';
 
-/** Within a cluster; whoever waits longer for a file of some kilobytes had better try again. */
+/** Within a cluster; if a file of some kilobytes takes longer, it is better to try again. */
 const TIMEOUT_MS = 5_000;
 
 export interface FetchedFile {

@@ -7,7 +7,7 @@ const MOST = 10_000;
 export interface TtlCache<Value> {
   /** Looks a key up, once for all who ask for it at the same time or shortly after. What is not there is not remembered. */
   find: (key: string) => Promise<Value | undefined>;
-  /** To be called by whoever changes it, so that this process answers the change at once. */
+  /** Called where it changes, so that this process answers the change at once. */
   forget: (key: string) => void;
   forgetAll: () => void;
 }

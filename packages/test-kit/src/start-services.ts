@@ -136,7 +136,7 @@ export const startServices = async (
         busConfigSchema.parse(busEnvironment(databases.events, kafka)),
         createLogger('test', 'silent'),
       ),
-    /** What an operator's command is told of these services by its environment. */
+    /** Environment by which an operator's command reaches these services. */
     operatorEnvironment: operatorEnvironment(settings),
     secrets,
     /** Origins of the pages that the services take for their own. */

@@ -81,7 +81,7 @@ export async function* readEventStream(
       failure = classifyFailure(error);
       if (failure.kind === 'refused' || failure.kind === 'signed-out') throw error;
     } finally {
-      // Whoever stops reading hangs up, too.
+      // A caller that stops reading closes the connection.
       line.abort();
     }
     if (signal.aborted) return;

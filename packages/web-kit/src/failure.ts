@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import { DeviceKeyError } from './device-key.ts';
 
 /**
- * What a failure means for whoever asked:
+ * What a failure means for the caller:
  * `refused`: asking again changes nothing;
  * `signed-out`: the renewal of the access token was refused, so the person must sign in again;
  * `busy`: the server can't serve this just now; ask again, not before `retryAfterSeconds`;

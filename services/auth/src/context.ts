@@ -90,7 +90,7 @@ export const createContext = (config: Config, deps: Deps) => {
   };
   return {
     ...mailing,
-    /** Sends the mails that wait; woken by whoever wrote one down. */
+    /** Sends the mails that wait; woken when one is written. */
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
     wakeRelay,
     peppers: readPeppers(config),

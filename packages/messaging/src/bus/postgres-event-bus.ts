@@ -21,7 +21,7 @@ const POLL_S = 5;
 /** What was handled is kept for so long, for an operator who looks; the more is kept, the slower all of it. */
 const KEPT_S = 900;
 const CLEAN_S = 300;
-/** An event that waits is deleted after so long; whoever was away for a year asks for a replay. */
+/** An event that waits is deleted after so long; a consumer that was away for a year asks for a replay. */
 const WAITING_S = 365 * 86_400;
 /** How often is looked for dead letters in the place where earlier releases put them. */
 const MOVE_MS = 30_000;

@@ -6,7 +6,7 @@ import type { OutboxStore } from './outbox-store.ts';
 const BATCH = 200;
 const POLL_MS = 1_000;
 
-/** Woken by whoever committed something; stopping publishes what is under way. */
+/** Woken after each commit; stopping publishes what is under way. */
 export type OutboxRelay = Worker;
 
 /**

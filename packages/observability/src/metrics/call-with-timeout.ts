@@ -2,7 +2,7 @@
 const LIMIT_MS = 4_000;
 
 /**
- * Asks with a limit of time. What hangs is not asked once more: whoever asks meanwhile waits for the same answer.
+ * Asks with a limit of time. What hangs is not asked once more: callers meanwhile wait for the same answer.
  * @throws (rejects) when it fails or `limitMs` have passed
  */
 export const callWithTimeout = <Answer>(
@@ -24,7 +24,7 @@ export const callWithTimeout = <Answer>(
   };
 };
 
-/** Asks at most every `everyMs`; in between, and from whoever comes first, the last answer is good enough. */
+/** Asks at most every `everyMs`; in between, all callers get the last answer. */
 export const callAtIntervals = <Answer>(
   ask: () => Promise<Answer>,
   everyMs: number,

@@ -13,7 +13,7 @@ import type { TracingConfig } from './tracing-config.ts';
 
 /** A process that stops waits for its collector no longer. */
 const LAST_SPANS_MS = 2_000;
-/** A collector that is down is told of this often, not at every batch. */
+/** How often a collector that is down is reported, instead of at every batch. */
 const TELL_EVERY_MS = 60_000;
 
 const logRateLimited = (log: Logger) => {

@@ -26,12 +26,12 @@ const tracer = () => trace.getTracer('qr-attendance');
 let recording = false;
 /** Whether this process records spans at all; where it does not, nobody need open any. */
 export const isTracing = (): boolean => recording;
-/** Says so; whoever registers the SDK does. */
+/** Says that it does. Called where the SDK is registered. */
 export const noteTracing = (): void => {
   recording = true;
 };
 
-/** Begins a span; whoever does so ends it. */
+/** Begins a span; the caller ends it. */
 export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanAbout): Span =>
   tracer().startSpan(name, options, parent);
 

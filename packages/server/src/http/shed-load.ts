@@ -69,7 +69,7 @@ export const refuseForNow = (response: Response): void => {
 /**
  * Refuses what comes in while `max` requests are under way: each holds its body and waits for a connection, so more of
  * them would only make all of them late. What is refused has had no effect and may be sent again.
- * @param onShed told of each that is refused
+ * @param onShed called for each that is refused
  */
 export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RESERVED): RequestHandler => {
   const take = makeSlots(max, reserved.slots);

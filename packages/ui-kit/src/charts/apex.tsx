@@ -10,7 +10,7 @@ interface Props {
   options: ApexOptions;
 }
 
-/** ApexCharts, told of the page's nonce and of people who want no motion. A chunk of its own: see `ChartFrame`. */
+/** ApexCharts with the page's nonce, and without motion for people who want none. A chunk of its own: see `ChartFrame`. */
 const Apex = ({ type, height, series, options }: Props) => {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const nonce = cspNonce();

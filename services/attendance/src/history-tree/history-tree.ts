@@ -61,7 +61,7 @@ export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
       if (found.length !== new Set([from, to]).size) return undefined;
       return proveConsistency(storedNodes(pool), from, to);
     },
-    /** Roots that the auditor was not told of yet. */
+    /** Roots that were not mailed to the auditor yet. */
     listUnsent: (): Promise<PublishedRoot[]> =>
       publishedRoots('size IN (SELECT size FROM history_root_mails) ORDER BY size', []),
     noteSent: async (size: number): Promise<void> => {
@@ -83,7 +83,7 @@ export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
      * @returns undefined where nothing was to be taken in, or another replica is at it
      */
     grow: async (): Promise<TreeHead | undefined> => {
-      // Of whoever was erased while lines were taken in.
+      // Of students erased while lines were taken in.
       await poolWithoutTimeouts.query(
         'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
       );

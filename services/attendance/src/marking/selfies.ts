@@ -79,7 +79,7 @@ export const makeSelfies = (pool: Pool) => ({
     });
     return rows[0]?.found ?? false;
   },
-  /** Several replicas may do this at once: each row is deleted once, by whoever comes first. */
+  /** Several replicas may do this at once: each row is deleted once, by the first. */
   deleteOlderThan: (days: number): Promise<void> =>
     deleteInBatches(async (limit) => {
       const { rowCount } = await pool.query(

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 /** No other replica asks again before. */
 const ASK_EVERY_SECONDS = 50;
 
-/** Students whose USN and registration number auth has not told of, as its releases of before did not. */
+/** Students whose USN and registration number auth has not sent, as its earlier releases did not. */
 export const makeStudentNumbers = (pool: Pool) => ({
   /** @returns the first by id; undefined where there is none, or another replica has just seen to it */
   claimMissing: async (): Promise<string | undefined> => {

@@ -88,7 +88,7 @@ const toRecord = (row: Row): AttendanceRecord => ({
   ...toSecondLook(row),
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
-  // Why it is looked at is its student's to know; while the session runs it would help whoever tries what is noticed.
+  // Why it is looked at is its student's to know; while the session runs it would help those who try out what is noticed.
   ...(row.flags && row.is_over ? { flags: row.flags } : {}),
 });
 

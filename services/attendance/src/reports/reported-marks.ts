@@ -45,7 +45,7 @@ async function* fetchRows<Fetched extends Row>(
   await client.query(`DECLARE report NO SCROLL CURSOR FOR ${sql}`, values);
   const fetch = () => {
     const fetched = client.query<Fetched>(`FETCH ${BATCH} FROM report`);
-    // Whoever asks for it is told; until then nobody listens.
+    // The error reaches the caller who asks for it; until then nobody listens.
     fetched.catch(() => undefined);
     return fetched;
   };

@@ -21,7 +21,7 @@ const flag = (chosen: string) => `
 
 /** Flags that are no part of a mark being written, which write-marks.ts writes along with it. */
 export const makeMarkFlags = (pool: Pool) => ({
-  /** Of whoever came second with a device, and of whoever it had served before; nothing where that is nobody else. */
+  /** Of the student who came second with a device, and of those who used it before; nothing where there were none. */
   flagSharedDevice: async (sessionId: string, studentId: string, deviceKey: string): Promise<void> => {
     await pool.query(
       flag(`holder AS (

@@ -98,7 +98,7 @@ export const setStatuses = async (
   refused.push(...(await changeMarks(context, teacherId, change, markOf)));
   context.wakeRelay();
   const records = await context.records.ofStudentsInSession(session.id, studentIds);
-  // Whoever marked meanwhile was left as he or she is.
+  // Students who marked meanwhile are left as they are.
   const overtaken = records.filter(
     ({ student, status }) => joining.includes(student._id) && status !== change.status,
   );

@@ -58,7 +58,7 @@ type MailQueue = ReturnType<typeof makeMailQueue>;
 const BATCH = 10;
 const POLL_MS = 5_000;
 
-/** Woken by whoever wrote a mail down. */
+/** Woken when a mail is written. */
 type MailRelay = Worker;
 
 /** Of a mail server's error only what tells no address and no text. */

@@ -157,7 +157,7 @@ export const sendEmail = async (
   const facts = await makeLink(context, mail, person, recipient);
   const asked = mail.kind === 'password_forgotten' ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
-  // Of whoever typed it, strangers are to read nothing.
+  // Strangers must read nothing that the person typed.
   const name = recipient.verified ? person.name : undefined;
   const email = renderEmail(name, mail, { ...facts, timeZone: campusTimeZone, language });
   await transport.send(id, { to: { name: name ?? '', address: recipient.address }, ...email });

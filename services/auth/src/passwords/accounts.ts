@@ -65,7 +65,7 @@ const setPassword = async (
   userId: string,
   { passwordHash, minutes }: { passwordHash: string; minutes: number },
 ): Promise<Person | undefined> => {
-  // Another address may have been wanted by whoever knew the password before.
+  // Another address may have been asked for by someone who knew the earlier password.
   await transaction.user.update({ where: { id: userId }, data: { passwordHash, newEmail: null } });
   const person = await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });

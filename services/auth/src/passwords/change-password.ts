@@ -38,7 +38,7 @@ export const confirmPassword = <T>(
     return work(found, turn);
   });
 
-/** Signs out everywhere; whoever asked for it is to be signed in again. */
+/** Signs out everywhere; the browser that asked for it signs in again. */
 export const changePassword = (
   context: Confirming & Telling & Pick<Context, 'accounts'>,
   personId: string,

@@ -60,7 +60,7 @@ interface Use {
 const AT_ONCE = 200;
 
 /**
- * Remembers when devices were used last, those that are told of at the same time in one statement; an older use changes
+ * Remembers when devices were used last, those reported at the same time in one statement; an older use changes
  * nothing.
  */
 const makeRecordDeviceUse = (database: Database) => {

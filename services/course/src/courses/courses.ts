@@ -50,7 +50,7 @@ const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields
 /** Fields that a change may take away. */
 const clearable = ['section', 'sessionDefaults', 'archived', 'enrollmentMode', 'mayLeave'] as const;
 
-/** Courses in the database; `committed` is told of each write that put an event into the outbox. */
+/** Courses in the database; `committed` is called after each write that put an event into the outbox. */
 export const makeCourses = (model: Model<CourseDocument>, committed: () => void, clock: () => Date) => {
   const createOnce = makeCreateOnce(model, clock);
   return {

@@ -21,7 +21,7 @@ const requireNoSessions = async (
 
 /**
  * Deletes a course that has neither students nor sessions. What stays is an empty shell that belongs to nobody, so that
- * whoever heard of the course hears of its end, also when all is told again.
+ * services that know the course learn of its end, also when everything is republished.
  */
 export const deleteCourse = async (
   context: Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'sessionService' | 'clock'>,

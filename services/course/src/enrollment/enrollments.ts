@@ -41,7 +41,7 @@ const eventOf = (enrollment: Enrollment) =>
 /** The event that tells of a document's present state. */
 export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 
-/** Enrollments in the database; `committed` is told of each write that put an event into the outbox. */
+/** Enrollments in the database; `committed` is called after each write that put an event into the outbox. */
 export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
   /** @param next the enrollment as it is to be, under its next version. @returns false when somebody was quicker */
   const replace = async (next: Enrollment): Promise<boolean> => {

@@ -98,7 +98,7 @@ export const makeEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, 
     withdraw: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId, state: 'WAITING' });
     },
-    /** For whoever is in the course by now, by whichever way. */
+    /** For students who are in the course by now, however they joined. */
     remove: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId });
     },

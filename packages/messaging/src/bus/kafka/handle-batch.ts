@@ -52,7 +52,7 @@ export const makeHandleBatch =
           );
         });
       } catch (error) {
-        // Whoever takes the partition over begins at what was not done.
+        // The consumer that takes over the partition begins at what was not done.
         if (stopping.aborted) return;
         throw error;
       }

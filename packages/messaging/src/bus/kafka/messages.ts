@@ -31,7 +31,7 @@ export const partsOf = ({ value }: KafkaMessage): MessagePart[] => {
     if (members[0] !== message)
       return members.map((member, index) => ({ text: JSON.stringify(member), index }));
   } catch {
-    // Whoever handles it says what is wrong with it.
+    // The handler says what is wrong with it.
   }
   return [{ text }];
 };

@@ -78,7 +78,7 @@ export interface Proofs {
   flags: FlagReason[];
 }
 
-/** Told of an assertion that is not this student's answer to the challenge for this mark. */
+/** For an assertion that is not this student's answer to the challenge for this mark. */
 export const passkeyFailed = (): DomainError =>
   refuse('passkey_failed', 'Biometric verification failed. Please try again.');
 
@@ -136,7 +136,7 @@ const collectPasskey = (
   return verifier ? { verifier, assertion } : passkeyFailed();
 };
 
-/** What else is required, as it was sent; whether it is right is found out by whoever can. */
+/** What else is required, as it was sent; whether it is right is checked later. */
 export const collectProofs = (
   { requireSelfie, requirePasskey }: RequiredChecks,
   security: StudentSecurity,

@@ -8,7 +8,7 @@ export interface Ticket extends TicketClaims {
   exp: number;
 }
 
-/** Told of a ticket that is none of ours, or has expired. */
+/** For a ticket that is not ours, or has expired. */
 export const ticketInvalid = (): DomainError =>
   new DomainError('forbidden', 'ticket_invalid', 'Your scan has expired. Please scan the code again.');
 

@@ -33,7 +33,7 @@ export const attendanceMarkedOf = (mark: Mark): AttendanceMarked => ({
   version: mark.version,
 });
 
-/** A new mark as its student is told of it. */
+/** A new mark as its student sees it. */
 export const recordOf = (
   mark: Pick<Mark, 'id' | 'studentId' | 'markedAt' | 'status'>,
   {

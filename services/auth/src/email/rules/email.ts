@@ -26,7 +26,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
 ]);
 export type Mail = z.infer<typeof mailSchema>;
 
-/** A person; or whoever has an address, of whom there may be none. */
+/** A person; or an address that may belong to nobody. */
 export type Addressee = { userId: string } | { emailKey: string };
 
 export const RESET_LINK_HOURS = 1;
