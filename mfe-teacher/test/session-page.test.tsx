@@ -131,9 +131,13 @@ describe('the session page', () => {
     const quiet = within(await rowOf('Student 1')).getByLabelText('Review Student 1');
     expect(quiet.textContent).toBe('');
     expect(within(await rowOf('Student 2')).getByLabelText('Review Student 2').textContent).toBe('Review');
-    expect((await rowOf('Student 2')).textContent).toContain('Needs review');
-    expect((await rowOf('Student 2')).textContent).toContain('One phone, two students');
-    expect((await rowOf('Student 3')).textContent).toContain('Reported by the student');
+    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Needs review'));
+    await waitFor(async () =>
+      expect((await rowOf('Student 2')).textContent).toContain('One phone, two students'),
+    );
+    await waitFor(async () =>
+      expect((await rowOf('Student 3')).textContent).toContain('Reported by the student'),
+    );
     expect((await rowOf('Student 1')).textContent).not.toMatch(/review needed|Needs review|Reported/);
     fireEvent.click(screen.getByLabelText('To review (2)'));
     expect(screen.queryByText('Student 1')).toBeNull();
@@ -177,7 +181,7 @@ describe('the review of a mark', () => {
     click(await openReview('Student 2'), 'Accept');
     expect(await screen.findByText('Mark of Student 2 accepted')).toBeTruthy();
     expect(document.querySelector('dialog')).toBeNull();
-    expect((await rowOf('Student 2')).textContent).toContain('Reviewed');
+    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Reviewed'));
     expect(sentTo(REVIEW)[0]).toMatchObject({
       params: { id: flagged._id },
       body: { decision: 'accept' },
@@ -205,7 +209,7 @@ describe('the review of a mark', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'doctor’s\n note ' } });
     click(dialog, 'Save correction');
     expect(await screen.findByText('Mark of Student 1 corrected')).toBeTruthy();
-    expect((await rowOf('Student 1')).textContent).toContain('Excused');
+    await waitFor(async () => expect((await rowOf('Student 1')).textContent).toContain('Excused'));
     const body = sentTo(REVIEW)[0]?.body;
     expect(attendance.reviewMark.body?.parse(body)).toEqual({
       decision: 'correct',
@@ -246,7 +250,7 @@ describe('the review of a mark', () => {
     await waitFor(() => expect(button(dialog, 'Send answer')).toBeNull());
     expect(dialog.getByText('I looked again')).toBeTruthy();
     expect(sentTo(DISPUTE)[0]?.body).toEqual({ answer: 'I looked again' });
-    expect((await rowOf('Student 3')).textContent).not.toContain('Reported');
+    await waitFor(async () => expect((await rowOf('Student 3')).textContent).not.toContain('Reported'));
   });
 });
 
@@ -273,7 +277,7 @@ describe('a student without a mark', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'no phone today' } });
     click(dialog, 'Save mark');
     expect(await screen.findByText('Student 5 marked manually')).toBeTruthy();
-    expect((await rowOf('Student 5')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 5')).textContent).toContain('Present'));
     expect(sentTo(ENROLLED)[0]?.params).toEqual({ id: courseId });
     expect(attendance.markManually.body?.parse(sentTo(MARK)[0]?.body)).toEqual({
       sessionId,
@@ -291,7 +295,7 @@ describe('a student without a mark', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'is here' } });
     click(dialog, 'Save mark');
     await waitFor(() => expect(screen.queryByText('Could not mark')).toBeNull());
-    expect((await rowOf('Student 4')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 4')).textContent).toContain('Present'));
   });
 });
 
@@ -338,7 +342,7 @@ describe('who tried and was refused', () => {
     expect(item.queryByText('Mark manually')).toBeNull();
     fireEvent.click(item.getByLabelText('Enroll and mark Student 6'));
     expect(await screen.findByText('Student 6 enrolled and marked')).toBeTruthy();
-    expect((await rowOf('Student 6')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 6')).textContent).toContain('Present'));
     expect(screen.queryByText('Could not mark')).toBeNull();
     expect(sentTo(ENROLL)[0]?.body).toEqual({ sessionId, studentId: markOf(6).student._id });
   });

@@ -87,7 +87,7 @@ describe('the roster of a canceled class', () => {
         }),
       },
     });
-    expect((await rowOf('Student 1')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 1')).textContent).toContain('Present'));
     expect(screen.getByText('Nobody can be marked in a canceled class.')).toBeTruthy();
     expect(await screen.findByText('Wrong PIN.')).toBeTruthy();
     for (const name of [/^Mark/, /^(Present|Late|Absent|Excused): /, 'End the lock of Student 3'])
@@ -115,7 +115,7 @@ describe('the roster', () => {
     start({ active: true });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     expect((await rowOf('Student 2')).textContent).toMatch(/REG-2.*USN-2.*Not yet/);
-    expect((await rowOf('Student 1')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 1')).textContent).toContain('Present'));
     fireEvent.click(screen.getByLabelText('Not yet (2)'));
     expect(names()).toEqual(['Student 2', 'Student 3']);
     fireEvent.change(screen.getByLabelText('Search by name or number'), { target: { value: 'usn-3' } });
@@ -126,7 +126,7 @@ describe('the roster', () => {
     start({ marks: [markOf(1), markOf(2, { status: 'ABSENT' })], path: '?show=missing' });
     expect((await rowOf('Student 2')).textContent).toMatch(/–Absent/);
     expect(screen.getByLabelText<HTMLInputElement>('Absent (2)').checked).toBe(true);
-    expect((await rowOf('Student 3')).textContent).toContain('No mark');
+    await waitFor(async () => expect((await rowOf('Student 3')).textContent).toContain('No mark'));
     expect(names()).toEqual(['Student 2', 'Student 3']);
   });
 
@@ -156,6 +156,10 @@ describe('the roster', () => {
   });
 });
 
+/** Waits until a row shows what was set, and can be pressed again. */
+const untilSet = (name: string) =>
+  waitFor(async () => expect((await rowOf(name)).getAttribute('aria-busy')).toBe('false'));
+
 describe('one press on a row', () => {
   test('sets a status, and can be undone', async () => {
     const { sentTo } = start({
@@ -167,7 +171,7 @@ describe('one press on a row', () => {
     await press('Student 2', 'Late');
     const undo = await screen.findByText('Undo');
     expect(screen.getByText('Student 2: Late')).toBeTruthy();
-    expect((await rowOf('Student 2')).textContent).toContain('Late');
+    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Late'));
     expect(sentTo(SET)[0]?.body).toEqual({
       sessionId,
       status: 'LATE',
@@ -175,7 +179,7 @@ describe('one press on a row', () => {
     });
     fireEvent.click(undo);
     expect(await screen.findByText('Undone')).toBeTruthy();
-    expect((await rowOf('Student 2')).textContent).toContain('No mark');
+    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('No mark'));
     expect(sentTo(UNDO)[0]?.body).toEqual({ sessionId, markIds: [markOf(2)._id] });
     expect(screen.queryByText('Undo')).toBeNull();
   });
@@ -184,7 +188,7 @@ describe('one press on a row', () => {
     start({ answers: { [SET]: setAll } });
     await press('Student 3', 'Present');
     await screen.findByText('Student 3: Present');
-    expect((await rowOf('Student 3')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 3')).textContent).toContain('Present'));
     expect(names()).toEqual(['Student 1', 'Student 2', 'Student 3']);
     fireEvent.click(screen.getByText('Time', { selector: 'button' }));
     expect(names()).toEqual(['Student 1', 'Student 3', 'Student 2']);
@@ -203,7 +207,7 @@ describe('one press on a row', () => {
       },
     ]);
     const pressed = within(await rowOf('Student 1')).getByLabelText('Excused: Student 1');
-    expect(pressed.getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(pressed.getAttribute('aria-pressed')).toBe('true'));
   });
 
   test('that came second says so and shows what is there', async () => {
@@ -212,7 +216,7 @@ describe('one press on a row', () => {
     start({ answers: { [SET]: answer({ marks: [markOf(2)], refused }) } });
     await press('Student 2', 'Absent');
     expect(await screen.findByText(/1 student was not changed/)).toBeTruthy();
-    expect((await rowOf('Student 2')).textContent).toContain('Present');
+    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Present'));
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
@@ -220,7 +224,7 @@ describe('one press on a row', () => {
     start({ answers: { [SET]: refusal(409, 'Somebody was faster') } });
     await press('Student 2', 'Absent');
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
-    expect((await rowOf('Student 2')).getAttribute('aria-busy')).toBe('false');
+    await untilSet('Student 2');
   });
 
   test('is undone no more when 10 s are over', async () => {
@@ -228,8 +232,9 @@ describe('one press on a row', () => {
     await rowOf('Student 2');
     await press('Student 2', 'Late');
     await screen.findByText('Undo');
+    await untilSet('Student 2');
     jest.useFakeTimers();
-    // The time begins anew with another.
+    // The time starts again with another.
     await act(async () => {
       fireEvent.click(within(document.querySelectorAll('tr')[2]!).getByLabelText(/^Excused/));
       await jest.advanceTimersByTimeAsync(9_000);

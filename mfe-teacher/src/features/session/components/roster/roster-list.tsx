@@ -1,7 +1,7 @@
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import theme from 'antd/es/theme';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
 import { useRosterTab } from '../../roster-choice.ts';
@@ -52,17 +52,23 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   // The server takes nothing for a canceled class.
   const canSet = stateOf(session) !== 'canceled';
   const endedAt = active ? undefined : session.endTime;
+  // While marks of a full hall arrive, a key or a press is answered first: the table follows in what time is left.
+  const drawn = useDeferredValue(records);
+  const highlighted = useDeferredValue(arrived);
+  const search = useDeferredValue(typed);
+  // A row stays busy until it shows what was set.
+  const unfinished = useDeferredValue(setting.busy);
   const rows = useMemo(
-    () => rowsOf(enrolled ?? NOBODY, records, endedAt === undefined ? undefined : { date, endedAt }),
-    [enrolled, records, date, endedAt],
+    () => rowsOf(enrolled ?? NOBODY, drawn, endedAt === undefined ? undefined : { date, endedAt }),
+    [enrolled, drawn, date, endedAt],
   );
   const tabs = useMemo(() => countTabs(rows), [rows]);
   const sorted = useMemo(() => sortRows(rows, sorting, kept), [rows, sorting, kept]);
   const shown = useMemo(() => {
-    const chosenRows = chooseRows(sorted, tab, typed);
+    const chosenRows = chooseRows(sorted, tab, search);
     // Until the teacher sorts otherwise.
     return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosenRows) : chosenRows;
-  }, [sorted, tab, typed, sorting]);
+  }, [sorted, tab, search, sorting]);
   const chosen = canSet ? shown.filter(({ student }) => selected.has(student._id)) : [];
   const select = useCallback(
     (studentId: string, on: boolean) =>
@@ -87,10 +93,14 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
     },
     [keep, set],
   );
-  const sort = (by: Sorting) => {
+  const sort = useCallback((by: Sorting) => {
     setKept(NONE_KEPT);
     setSorting(by);
-  };
+  }, []);
+  const selectAll = useCallback(
+    (on: boolean) => setSelected(on ? new Set(shown.map(({ student }) => student._id)) : new Set()),
+    [shown],
+  );
   const setChosen = async (status: AttendanceStatus, reason: string) => {
     keep(chosen);
     if (!(await set(chosen, status, reason))) return;
@@ -122,15 +132,13 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
             rows={shown}
             active={active}
             canSet={canSet}
-            arrived={arrived}
+            arrived={highlighted}
             selected={selected}
-            busy={setting.busy}
+            busy={setting.busy.size > 0 ? setting.busy : unfinished}
             sorting={sorting}
             onSort={sort}
             onSelect={select}
-            onSelectAll={(on) =>
-              setSelected(on ? new Set(shown.map(({ student }) => student._id)) : new Set())
-            }
+            onSelectAll={selectAll}
             onSet={setOne}
             onReview={onReview}
             empty={t(noRows)}

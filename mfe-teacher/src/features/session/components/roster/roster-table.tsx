@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { EmptyState, useIsPhone } from '@qr-attendance/ui-kit';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { memo, useEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterRow as Row, SortKey, Sorting } from '../../roster-rows.ts';
 import { RosterRow } from './roster-row.tsx';
@@ -84,7 +84,7 @@ const indexOf = (target: EventTarget): number | undefined => {
 };
 
 /** Everybody on the roster. Only what is in view is drawn: 1,500 rows would stall the page at each mark. */
-export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empty, ...row }: Props) => {
+export const RosterTable = memo(({ rows, sorting, onSort, selected, onSelectAll, empty, ...row }: Props) => {
   const { t } = useTranslation('teacher');
   const { body, setFocused, drawn, after, measure } = useDrawnRows(rows);
   if (rows.length === 0) return <EmptyState message={empty} />;
@@ -160,4 +160,5 @@ export const RosterTable = ({ rows, sorting, onSort, selected, onSelectAll, empt
       </tbody>
     </table>
   );
-};
+});
+RosterTable.displayName = 'RosterTable';
