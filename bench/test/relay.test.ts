@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { timeToRead } from '../src/decoding/changing-codes.ts';
 import { detectionRate, estimateDetection, rocOf, sequenceMedians } from '../src/relay/detection.ts';
 import { openPacketRelay, reachedAt } from '../src/relay/packet-relay.ts';
-import { fromCsv, latenessOf, toCsv } from '../src/relay/samples.ts';
+import { analyze, fromCsv, latenessOf, toCsv } from '../src/relay/samples.ts';
 
 const hundred = Array.from({ length: 100 }, (_nothing, index) => index + 1);
 
@@ -78,4 +80,20 @@ it('a sequence is read when the third of its codes is, each counted once and fro
   const reads = [at('a', 90), at('a', 110), at('a', 130), at('x', 140), at('b', 600), at('c', 1_100)];
   expect(timeToRead(codes, reads, 100)).toBe(1_000);
   expect(timeToRead(codes, reads.slice(0, 5), 100)).toBe(Infinity);
+});
+
+it('the tables of docs/presence.md follow from the samples that are published with them', async () => {
+  const docs = join(import.meta.dirname, '../../docs');
+  const read = (file: string) => readFile(join(docs, file), 'utf8');
+  const published = (await read('presence.md'))
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  for (const { rows } of analyze(fromCsv(await read('presence/relay.csv'))))
+    for (const row of rows) expect(published).toContainEqual(row.map(String));
 });
