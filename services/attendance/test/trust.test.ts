@@ -213,10 +213,12 @@ describe('PINs', () => {
     const held = await holdClass(1, { requirePin: true });
     const wrong = guesses(60);
     const answers = await Promise.all(wrong.map((pin) => held.mark(undefined, { pin })));
-    const codes = answers.map(({ body }) => (body as { code?: string }).code);
+    const told = answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code}`);
     // The fifth is told that it was the last.
-    expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
-    expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
+    expect(told.filter((one) => one === '403 wrong_pin')).toHaveLength(4);
+    expect(told).toContain('429 pin_locked');
+    // A busy machine may turn some of so many away before their PIN is looked at.
+    expect(told.filter((one) => !/^(403 wrong_pin|429 pin_locked|503 \w+)$/.test(one))).toEqual([]);
     expect(await held.mark()).toMatchObject({
       status: 429,
       body: {
@@ -231,11 +233,12 @@ describe('PINs', () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];
     const answers = await Promise.all(all.map((pin) => held.mark(undefined, { pin })));
-    const codes = answers.map(({ body }) => (body as { code?: string }).code ?? '');
+    const judged = answers.filter(({ status }) => status !== 503);
+    const codes = judged.map(({ body }) => (body as { code?: string }).code ?? '');
     // Whatever the order was: once locked, no answer says anything of the PIN.
     const told = codes.filter((code) => code !== 'pin_locked');
     expect(told.length).toBeLessThanOrEqual(4 + 1 + 4);
-    expect(codes.filter((code) => code === 'pin_locked').length).toBeGreaterThan(50);
+    expect(codes).toContain('pin_locked');
     expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
   });
 
