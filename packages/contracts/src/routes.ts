@@ -13,6 +13,8 @@ import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
 import * as check from './auth/check-routes.ts';
 import * as email from './auth/email-routes.ts';
+import * as authInternal from './auth/internal-routes.ts';
+import * as passkeys from './auth/passkey-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
@@ -27,7 +29,7 @@ export * as routes from './routes-by-owner.ts';
 
 /** The same as one list. */
 export const allRoutes: RouteContract[] = [
-  { ...signIn, ...account, ...email, ...check, ...security, ...admin },
+  { ...signIn, ...account, ...passkeys, ...email, ...check, ...security, ...admin, ...authInternal },
   { ...course, ...enrollment },
   session,
   {

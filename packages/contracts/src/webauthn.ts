@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import { plainTextSchema } from './common.ts';
 
 /** Base64url without padding, as WebAuthn's JSON forms write every sequence of bytes. */
 export const base64urlSchema = (max: number) =>
@@ -11,24 +10,13 @@ export const base64urlSchema = (max: number) =>
 export const PASSKEY_TIMEOUT_MS = 60_000;
 
 /** Of the kind `public-key`; what else a browser may add is passed on to the library that checks it. */
-const credentialBase = {
+export const credentialBase = {
   id: base64urlSchema(1400),
   rawId: base64urlSchema(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
   clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
 };
-
-/** A new passkey as the browser answers it. Source: WebAuthn level 3, RegistrationResponseJSON. */
-export const passkeyRegistrationSchema = z.object({
-  ...credentialBase,
-  response: z.object({
-    clientDataJSON: base64urlSchema(4000),
-    attestationObject: base64urlSchema(20_000),
-    transports: z.optional(z.array(plainTextSchema(40)).check(z.maxLength(10))),
-  }),
-});
-export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
 
 /** A challenge signed by a passkey. Source: WebAuthn level 3, AuthenticationResponseJSON. */
 export const passkeyAssertionSchema = z.object({
@@ -42,22 +30,12 @@ export const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
-const descriptorSchema = z.object({
+/** Names a passkey to the browser. */
+export const descriptorSchema = z.object({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.optional(z.array(z.string())),
 });
-
-/** What `startRegistration` of @simplewebauthn/browser takes. Source: PublicKeyCredentialCreationOptionsJSON. */
-export const passkeyCreationOptionsSchema = z.looseObject({
-  challenge: z.string(),
-  rp: z.object({ id: z.optional(z.string()), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
-  timeout: z.optional(z.number()),
-  excludeCredentials: z.optional(z.array(descriptorSchema)),
-});
-export type PasskeyCreationOptions = z.output<typeof passkeyCreationOptionsSchema>;
 
 /** What `startAuthentication` of @simplewebauthn/browser takes. Source: PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestOptionsSchema = z.looseObject({

@@ -1,0 +1,66 @@
+import { z } from 'zod/mini';
+import { historyRootSchema } from '../attendance/history-tree-schemas.ts';
+import { userIdSchema } from '../common.ts';
+import { userChangedSchema } from '../events/auth.ts';
+import { defineRepublishRoute } from '../republish.ts';
+import { defineRoute } from '../route.ts';
+import { pinVerifierSchema, proofNameSchema, studentSecuritySchema } from './schemas.ts';
+
+const service = 'auth' as const;
+
+const userParams = z.object({ id: userIdSchema });
+export const getUserInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/users/:id',
+  summary: 'A user as other services know it',
+  access: 'internal',
+  params: userParams,
+  answer: userChangedSchema,
+});
+export const getStudentSecurityInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/students/:id/security',
+  summary: 'What is needed to check a mark of this student',
+  access: 'internal',
+  params: userParams,
+  answer: studentSecuritySchema,
+});
+/** Emails the auditor, if there is one, a root of the tree of all marks' history. */
+export const emailHistoryRootInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/history-roots',
+  summary: 'Email the auditor a root of the history of marks',
+  access: 'internal',
+  query: historyRootSchema,
+  /** Not where there is no auditor. */
+  answer: z.object({ queued: z.boolean() }),
+});
+/** Who confirmed it, and the line about that, is the caller's to keep. A repeat changes nothing. */
+export const confirmProofInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/students/:id/proofs/:kind/:proofId/confirm',
+  summary: 'Let a device or passkey of a student count at once',
+  access: 'internal',
+  params: z.object({
+    id: userIdSchema,
+    kind: proofNameSchema.shape.kind,
+    proofId: proofNameSchema.shape.id,
+  }),
+  answer: studentSecuritySchema,
+});
+/** After the pepper was changed, by who has seen the right PIN. Changes nothing where the PIN is another by now. */
+export const renewPinVerifierInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/students/:id/pin-verifier/renew',
+  summary: 'Replace what a PIN is checked by with the same under the current pepper',
+  access: 'internal',
+  params: userParams,
+  body: z.object({ from: pinVerifierSchema, to: pinVerifierSchema }),
+  answer: z.object({ renewed: z.boolean() }),
+});
+export const announce = defineRepublishRoute(service);
