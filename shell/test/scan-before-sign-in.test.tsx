@@ -12,6 +12,7 @@ import { waitingScan } from '../src/scan/waiting-scan.ts';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
+import { verifiedScan } from './support/verified-scan.ts';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
@@ -21,17 +22,6 @@ const CODE = 'K7M29QXB';
 const mine = { userId: student.user._id, qrCode: CODE };
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const anonymous = () => ({ scan: 'scan-token', expiresAt: inMinutes(10) });
-const ticket = () => ({
-  _id: '65f000000000000000000001',
-  course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
-  teacher: { name: 'Dr Rao' },
-  date: '2026-09-14',
-  startTime: '2026-09-14T09:00:00.000Z',
-  location: { required: false },
-  requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
-  ticket: 'signed',
-  ticketExpiresAt: inMinutes(5),
-});
 
 const visit = (answers: Record<string, Answer>, path = `/attendance/${CODE}`) => {
   const server = fakeApi({ [LOGIN]: answer({ token: 'fresh', ...student }), ...answers });
@@ -63,7 +53,7 @@ afterEach(() => {
 
 describe('a visitor who scanned with the phone’s own camera', () => {
   test('has the scan kept before the sign-in, and a ticket by this browser’s signature after it', async () => {
-    const server = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(ticket()) });
+    const server = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(verifiedScan()) });
     expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
     expect(screen.getByLabelText('address').textContent).toBe('/login');
     await signIn();
@@ -115,7 +105,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
   test('has it tried even so after the sign-in: some students have more time', async () => {
     const server = visit({
       [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201),
-      [REDEEM]: answer(ticket()),
+      [REDEEM]: answer(verifiedScan()),
     });
     await screen.findByText(/Your scan has expired/);
     await signIn();
@@ -129,7 +119,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     await signIn();
     expect(await screen.findByText('Could not check your scan.')).toBeTruthy();
     expect(waitingScan.find(CODE)).toBeTruthy();
-    server.give(REDEEM, answer(ticket()));
+    server.give(REDEEM, answer(verifiedScan()));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
   });
@@ -147,7 +137,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
 test('a kept scan is for the address it was scanned from alone', async () => {
   waitingScan.keep('OTHER234', anonymous());
   localStorage.setItem('token', 'stored');
-  const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(ticket()) });
+  const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(verifiedScan()) });
   await waitFor(() => expect(callsOf(server)).toContain('GET /api/auth/me'));
   await screen.findByText(/This area is unavailable/);
   expect(callsOf(server)).not.toContain(REDEEM);

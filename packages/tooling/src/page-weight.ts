@@ -38,4 +38,4 @@ export const weightOf = (transfers: Transfer[]): number =>
 export const budgets = { home: 200 * KB, signIn: 200 * KB, marking: 230 * KB };
 
 /** How many round trips in a row a page may need until it can be used, with nothing in the cache. */
-export const depths = { home: 2, signIn: 2, marking: 4 };
+export const depths = { home: 2, signIn: 2, marking: 3, markingAgain: 2 };

@@ -55,6 +55,11 @@ export interface ApiClientOptions {
    * when the person must sign in again, and for nothing else.
    */
   renew: () => Promise<string | undefined>;
+  /**
+   * An answer that the page has asked for before the client was there, by the token that `getToken` then gives; given away
+   * once. `path` with its query. Undefined where there is none, or it can't be used any more.
+   */
+  takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
 
 const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string => {
@@ -84,7 +89,12 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
   });
 };
 
-export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOptions): ApiClient => {
+export const createApiClient = ({
+  baseUrl = '',
+  getToken,
+  renew,
+  takeEarly,
+}: ApiClientOptions): ApiClient => {
   const traceParent = makeTraceParents();
   let renewing: Promise<string | undefined> | undefined;
   /** However many calls find the token expired, it is renewed once. */
@@ -128,8 +138,10 @@ export const createApiClient = ({ baseUrl = '', getToken, renew }: ApiClientOpti
   };
 
   const send = async (route: RouteContract, request: RequestOf<RouteContract>): Promise<Response> => {
+    const early = takeEarly?.(route.method, pathOf(route, request));
+    const answered = early && (await unlessAborted(early, request.signal));
     const token = getToken();
-    const response = await fetchOnce(route, request, token);
+    const response = answered ?? (await fetchOnce(route, request, token));
     // Where nobody has to be signed in, a 401 judges what was sent. A token may be gone, as when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.

@@ -1,5 +1,6 @@
-import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
+import type { DeviceKey } from '@qr-attendance/contracts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { ECDSA, KEY_DATABASE, KEY_STORE, OWN, proveScan, signText, type KeptKey } from './scan-proof.ts';
 
 /** `insecure`: browsers sign only on secure (https) pages; `storage`: this one keeps nothing, as some private windows do. */
 export type DeviceKeyFailure = 'insecure' | 'storage';
@@ -28,22 +29,16 @@ export interface OwnKey {
   sign: (text: string) => Promise<string>;
 }
 
-interface KeptKey {
-  publicKey: DeviceKey;
-  privateKey: CryptoKey;
-}
 interface Schema extends DBSchema {
-  keys: { key: typeof OWN; value: KeptKey };
+  [KEY_STORE]: { key: typeof OWN; value: KeptKey };
 }
-const OWN = 'own';
-const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** A storage that hangs must not hold a mark up for good. */
 const OPEN_WITHIN_MS = 5_000;
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
-  openDB<Schema>('device-key', 1, {
+  openDB<Schema>(KEY_DATABASE, 1, {
     upgrade: (database) => {
-      database.createObjectStore('keys');
+      database.createObjectStore(KEY_STORE);
     },
   });
 
@@ -57,10 +52,10 @@ const makeKey = async (): Promise<KeptKey> => {
 const keptOrMade = async (): Promise<KeptKey> => {
   const database = await open();
   try {
-    const kept = await database.get('keys', OWN);
+    const kept = await database.get(KEY_STORE, OWN);
     if (kept) return kept;
     const made = await makeKey();
-    const { store, done } = database.transaction('keys', 'readwrite');
+    const { store, done } = database.transaction(KEY_STORE, 'readwrite');
     const first = await store.get(OWN);
     if (!first) await store.add(made, OWN);
     await done;
@@ -76,12 +71,6 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
     void work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
 /**
  * The key of this browser (one a profile, whoever is signed in): ECDSA on P-256, made at first use and kept in IndexedDB
  * as a CryptoKey that cannot be exported. Source: Web Cryptography API.
@@ -96,8 +85,7 @@ export const deviceKey = async (): Promise<OwnKey> => {
   });
   return {
     publicKey: key.publicKey,
-    sign: async (text) =>
-      toBase64url(await subtle.sign(ECDSA, key.privateKey, new TextEncoder().encode(text))),
+    sign: (text) => signText(key, text),
   };
 };
 
@@ -111,17 +99,8 @@ export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
   }
 };
 
-/** What goes into everything that a browser signs of a scan: new each time, with the time by its own clock. */
-export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
-  nonce: crypto.randomUUID(),
-  at: new Date().toISOString(),
-});
-
 /** @returns the header `X-Scan-Proof` for a code; undefined where this browser can have no key */
 export const signScan = async (code: string): Promise<string | undefined> => {
   const key = await deviceKeyIfAny();
-  if (!key) return undefined;
-  const proof: ScanProof = { code, ...scanMoment(), deviceKey: key.publicKey };
-  const text = toBase64url(new TextEncoder().encode(JSON.stringify(proof)));
-  return `${text}.${await key.sign(text)}`;
+  return key && proveScan(code, key.publicKey, key.sign);
 };

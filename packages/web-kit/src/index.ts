@@ -23,3 +23,4 @@ export * from './time/campus-zone.ts';
 export * from './time/format.ts';
 export * from './time/parse.ts';
 export * from './time/report-range.ts';
+export { scanMoment } from './scan-proof.ts';

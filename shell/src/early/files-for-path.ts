@@ -23,6 +23,10 @@ const importsFor = ({ path, signedIn }: Visit): string[] => {
   return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
 };
 
+/** The language that the app will be shown in. */
+export const languageOf = ({ languages }: Pick<Visit, 'languages'>, chunks: Chunks): string =>
+  languages.find((one) => one === 'en' || one in chunks) ?? 'en';
+
 /** The file with a language's texts, as the build names it. */
 const isOfLanguage = (file: string, language: string): boolean => file.includes(`/${language}.`);
 
@@ -42,7 +46,7 @@ const filesOfRemote = (entry: string, { metaData, exposes }: Manifest, language:
  * be fetched at once. A remote's only where the page holds its manifest, and for people who are signed in.
  */
 export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<InlineRemotes>): string[] => {
-  const language = visit.languages.find((one) => one === 'en' || one in chunks) ?? 'en';
+  const language = languageOf(visit, chunks);
   const own = [language, ...importsFor(visit)].flatMap((name) => chunks[name] ?? []);
   const manifests = visit.signedIn ? Object.entries(inline.manifests ?? {}) : [];
   const lent = manifests.flatMap(([entry, manifest]) => filesOfRemote(entry, manifest as Manifest, language));

@@ -1,5 +1,6 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
-import { filesForPath } from './files-for-path.ts';
+import { startEarlyCalls } from './start-early-calls.ts';
+import { filesForPath, languageOf } from './files-for-path.ts';
 import { CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
 const preload = (href: string): void => {
@@ -18,8 +19,6 @@ const visit = {
   signedIn: Boolean(localStorage.getItem('token')),
   languages: tags.flatMap((tag) => tag?.split('-')[0] ?? []),
 };
-filesForPath(
-  visit,
-  readPageData<Chunks>(CHUNKS) as Chunks,
-  readPageData<InlineRemotes>(INLINE_REMOTES),
-).forEach(preload);
+const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
+startEarlyCalls({ path: visit.path, language: languageOf(visit, chunks) });
+filesForPath(visit, chunks, readPageData<InlineRemotes>(INLINE_REMOTES)).forEach(preload);

@@ -8,7 +8,7 @@ interface Lifetime {
 }
 
 /** Reads `iat` and `exp` of a JSON Web Token (RFC 7519, 4.1); undefined for what is none. */
-const lifetimeOf = (token: string): Lifetime | undefined => {
+export const lifetimeOf = (token: string): Lifetime | undefined => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { iat, exp } = JSON.parse(atob(payload)) as Record<string, unknown>;

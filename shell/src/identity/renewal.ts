@@ -1,40 +1,14 @@
 import { ApiError, classifyFailure, endsSignIn, retryDelay, type Retry } from '@qr-attendance/web-kit';
+import { LIMIT_MS, renewOnce, type Renewing } from './renew-once.ts';
 import type { tokenStore } from './token-store.ts';
 
-/** How long the server may take to renew a token, and a tab may wait for another that is at it. */
-const LIMIT_MS = 10_000;
-const LOCK = 'token-renewal';
-
-interface Deps {
-  /** Asks for a new token once. */
-  request: (signal: AbortSignal) => Promise<string>;
+interface Deps extends Renewing {
   store: typeof tokenStore;
   /** The sign-in is over: the server said so, or there is no token any more. */
   onSignedOut: (why: ApiError) => void;
   /** Somebody waits for a renewal that failed, and when it is tried again; undefined once it is over. */
   onRetry: (retry: Retry | undefined) => void;
-  limitMs?: number;
 }
-
-/**
- * Does work while no other tab does the like. Where the browser has no Web Locks (pages served by plain HTTP), or a tab
- * that it has frozen holds the lock, it goes on without: the server answers a repeated renewal with the same successor.
- */
-const oneTabAtATime = async <T>(work: () => Promise<T>, limitMs: number): Promise<T> => {
-  // Typed as always there, but browsers hide it from pages that are not served securely.
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return work();
-  let begun = false;
-  try {
-    return await locks.request(LOCK, { signal: AbortSignal.timeout(limitMs) }, () => {
-      begun = true;
-      return work();
-    });
-  } catch (error) {
-    if (begun) throw error;
-    return work();
-  }
-};
 
 /** Ends before its time when the browser is online again, or another tab has renewed the token or signed out. */
 const pause = (ms: number, watch: Deps['store']['watch']): Promise<void> =>
@@ -54,7 +28,8 @@ const pause = (ms: number, watch: Deps['store']['watch']): Promise<void> =>
  * Keeps the access token good. Only a refusal of the renewal itself ends the sign-in; whatever else happens, it is tried
  * again until it succeeds, and whoever asked for it waits as long as they like.
  */
-export const makeRenewal = ({ request, store, onSignedOut, onRetry, limitMs = LIMIT_MS }: Deps) => {
+export const makeRenewal = ({ onSignedOut, onRetry, limitMs = LIMIT_MS, ...renewing }: Deps) => {
+  const { store } = renewing;
   let running: Promise<string | undefined> | undefined;
   /** Whether somebody can't go on without; a renewal ahead of time bothers nobody. */
   let awaited = false;
@@ -64,20 +39,10 @@ export const makeRenewal = ({ request, store, onSignedOut, onRetry, limitMs = LI
     if (awaited) onRetry(retry);
   };
 
-  const tryOnce = (expired: string): Promise<string | undefined> =>
-    oneTabAtATime(async () => {
-      if (store.get() === expired) {
-        const token = await request(AbortSignal.timeout(limitMs));
-        // Unless another tab has signed out, or somebody else in, meanwhile.
-        if (store.get() === expired) store.set(token);
-      }
-      return store.get();
-    }, limitMs);
-
   const run = async (expired: string): Promise<string | undefined> => {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await tryOnce(expired);
+        return await renewOnce(expired, { ...renewing, limitMs });
       } catch (error) {
         if (store.get() !== expired) return store.get();
         if (endsSignIn(error)) {

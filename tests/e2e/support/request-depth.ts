@@ -21,6 +21,8 @@ export const countRounds = async (page: Page, path: string, shows: Locator): Pro
     held.push(route);
     move();
   });
+  // The browser asks for it by itself, at any time, and no page waits for it.
+  await page.route('**/favicon.svg', (route) => route.continue());
   const isHeldBack = (): boolean => held.length > 0 && Date.now() - movedAt > QUIET_MS;
   const answerRound = async (): Promise<void> => {
     const round = held;

@@ -114,6 +114,20 @@ test.describe('round trips in a row until a page can be used', () => {
           .getByRole('button', { name: /^(Mark My Attendance|Anwesenheit eintragen)$/ });
         expectDepth(await countRounds(page, scanned, control), depths.marking);
       });
+
+      test('marking, in a browser that has scanned before', async ({ page, campus }) => {
+        const { student, scanned } = await runningClass(campus);
+        await signInAs(page, student);
+        const control = { name: /^(Mark My Attendance|Anwesenheit eintragen)$/ };
+        await page.goto(scanned);
+        await expect(page.getByRole('main').getByRole('button', control)).toBeVisible();
+        // A tab of its own, which has no ticket yet.
+        const next = await page.context().newPage();
+        const rounds = await countRounds(next, scanned, next.getByRole('main').getByRole('button', control));
+        expectDepth(rounds, depths.markingAgain);
+        const asked = rounds.flat().filter((path) => path.startsWith('/api/'));
+        expect(asked.filter((path) => /\/(me|verify\/\w+)$/.test(path))).toHaveLength(2);
+      });
     });
 });
 

@@ -59,6 +59,8 @@ export class EarlyScript {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'EarlyScript', stage }, () => {
         const files = this.#filesOf(compilation, this.#entry).filter(isScript);
+        const shared = this.#filesOf(compilation, this.#main).filter((file) => files.includes(file));
+        if (shared.length > 0) throw new Error(`the early script and the app share ${shared.join(', ')}`);
         const script = files.map((file) => toInline(textOf(compilation, file))).join('\n');
         const chunks = JSON.stringify(this.#chunksOf(compilation));
         const page = textOf(compilation, PAGE)

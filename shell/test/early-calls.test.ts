@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { cacheScan, deviceKey, type ApiError } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { startEarlyCalls } from '../src/early/start-early-calls.ts';
+import { createApi } from '../src/identity/create-api.ts';
+import { student } from './support/people.ts';
+import { verifiedScan } from './support/verified-scan.ts';
+
+const ME = callOf(routes.auth.getMe);
+const REFRESH = callOf(routes.auth.refreshToken);
+const VERIFY = callOf(routes.session.verifyCode);
+const CODE = 'ABCD2345';
+const MARK_PAGE = `/attendance/${CODE}`;
+
+/** An access token as far as a page reads it. */
+const tokenFor = (name: string, minutesLeft = 10): string => {
+  const exp = Math.floor(Date.now() / 1_000) + minutesLeft * 60;
+  return `${name}.${btoa(JSON.stringify({ iat: exp - 900, exp })).replaceAll('=', '')}.signature`;
+};
+const bearerOf = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** The page at a path, its early script, and the app's client. */
+const open = (path: string, token: string, answers: Record<string, Answers> = {}) => {
+  localStorage.setItem('token', token);
+  const server = fakeApi({
+    [ME]: answer(student),
+    [VERIFY]: answer(verifiedScan()),
+    [REFRESH]: answer({ token: 'new' }),
+    ...answers,
+  });
+  const signedOut: ApiError[] = [];
+  startEarlyCalls({ path, language: 'de' });
+  const { api } = createApi({ onSignedOut: (why) => signedOut.push(why), onRetry: () => undefined });
+  const verify = () =>
+    api.call(routes.session.verifyCode, { params: { qrCode: CODE }, scanProof: 'own.proof' });
+  return { server, signedOut, me: () => api.call(routes.auth.getMe), verify };
+};
+
+/** jsdom has no Navigation Timing. */
+const arriveBy = (type: string) =>
+  Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [{ type }] });
+
+beforeEach(async () => {
+  beSecure();
+  localStorage.clear();
+  sessionStorage.clear();
+  arriveBy('navigate');
+  await deviceKey();
+});
+
+describe('calls that start before the app', () => {
+  test('are who is signed in and the verification of the code, and the app asks for neither again', async () => {
+    const token = tokenFor('ada');
+    const { server, me, verify } = open(MARK_PAGE, token);
+    expect(await me()).toMatchObject({ user: student.user });
+    expect((await verify()).ticket).toBe('signed');
+    expect(server.sent.map(({ call }) => call).toSorted()).toEqual([ME, VERIFY].toSorted());
+    for (const request of server.sent) expect(request).toMatchObject(bearerOf(token));
+    const [verification] = server.sentTo(VERIFY);
+    expect(verification?.headers['x-scan-proof']).toMatch(/^[\w-]+\.[\w-]+$/);
+    expect(verification?.headers['accept-language']).toBe('de');
+  });
+
+  test('are given away once', async () => {
+    const { server, me } = open('/', tokenFor('ada'));
+    await me();
+    await me();
+    expect(server.sentTo(ME)).toHaveLength(2);
+  });
+
+  test('use the token that takes the place of an expired one, which is renewed once', async () => {
+    const { server, me, verify } = open(MARK_PAGE, tokenFor('ada', -1));
+    await Promise.all([me(), verify()]);
+    expect(server.sentTo(REFRESH)).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBe('new');
+    for (const call of [ME, VERIFY]) expect(server.sentTo(call)).toMatchObject([bearerOf('new')]);
+  });
+
+  test('leave the refusal of a renewal to the app, which ends the sign-in without asking again', async () => {
+    const { server, me, signedOut } = open('/', tokenFor('ada', -1), {
+      [ME]: refusal(401),
+      [REFRESH]: refusal(401, 'Please sign in.', { code: 'signed_out' }),
+    });
+    await expect(me()).rejects.toMatchObject({ status: 401 });
+    expect(signedOut).toHaveLength(1);
+    expect(server.sentTo(REFRESH)).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test('that the server refuses for their token are sent again with a new one', async () => {
+    const { server, me } = open('/', tokenFor('ada'), { [ME]: [refusal(401), answer(student)] });
+    expect(await me()).toMatchObject({ user: student.user });
+    expect(server.sentTo(ME)).toMatchObject([{}, bearerOf('new')]);
+  });
+
+  test('that get no answer are made by the app', async () => {
+    const { server, me } = open('/', tokenFor('ada'), { [ME]: [lost, answer(student)] });
+    expect(await me()).toMatchObject({ user: student.user });
+    expect(server.sentTo(ME)).toHaveLength(2);
+  });
+
+  test('are not taken by somebody who has signed in meanwhile', async () => {
+    const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
+    const bob = tokenFor('bob');
+    localStorage.setItem('token', bob);
+    await verify();
+    expect(server.sentTo(VERIFY)[1]).toMatchObject(bearerOf(bob));
+  });
+
+  test('are none for a visitor', () => {
+    localStorage.clear();
+    const server = fakeApi({});
+    startEarlyCalls({ path: MARK_PAGE, language: 'en' });
+    expect(server.sent).toEqual([]);
+  });
+
+  const withoutVerification = async () => {
+    const { server, me } = open(MARK_PAGE, tokenFor('ada'));
+    await me();
+    expect(server.sentTo(VERIFY)).toEqual([]);
+  };
+  test('verify no code that this tab has a ticket for', async () => {
+    cacheScan({ userId: student.user._id, qrCode: CODE }, verifiedScan());
+    await withoutVerification();
+  });
+  test('verify no code when a page is loaded again', async () => {
+    arriveBy('reload');
+    await withoutVerification();
+  });
+  test('verify no code in a browser without a key, and leave its making to the app', async () => {
+    beSecure();
+    await withoutVerification();
+    expect((await deviceKey()).publicKey.kty).toBe('EC');
+  });
+});
