@@ -53,7 +53,9 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   const canSet = stateOf(session) !== 'canceled';
   const endedAt = active ? undefined : session.endTime;
   // While marks of a full hall arrive, a key or a press is answered first: the table follows in what time is left.
-  const drawn = useDeferredValue(records);
+  const later = useDeferredValue(records);
+  // A decision takes its row out of the review at once: the focus is moved on from it then.
+  const drawn = tab === 'review' ? records : later;
   const highlighted = useDeferredValue(arrived);
   const search = useDeferredValue(typed);
   // A row stays busy until it shows what was set.
