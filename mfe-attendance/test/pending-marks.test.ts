@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import { forgetPendingMarks } from '@qr-attendance/web-kit';
+import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { IDBFactory } from 'fake-indexeddb';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
 import type { PendingMark } from '../src/features/mark/pending/pending-mark.ts';
@@ -13,17 +14,7 @@ const EXPIRES = Date.parse('2026-09-14T09:05:00.000Z');
 const asha = { userId: 'asha', qrCode: 'K7M29QXB' };
 const ben = { userId: 'ben', qrCode: 'K7M29QXB' };
 const mark: PendingMark = {
-  scan: {
-    _id: '65f000000000000000000001',
-    course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
-    teacher: { name: 'Dr Rao' },
-    date: '2026-09-14',
-    startTime: '2026-09-14T09:00:00.000Z',
-    location: { required: false },
-    requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
-    ticket: 'signed',
-    ticketExpiresAt: new Date(EXPIRES).toISOString(),
-  },
+  scan: verifiedScan(EXPIRES),
   submission: { ticket: 'signed', pin: '2468', selfieImage: 'data:image/jpeg;base64,/9j/4AAQ' },
   asksPasskey: false,
   confirmedUntil: 0,

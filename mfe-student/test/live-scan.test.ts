@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { DEVICE_SIGNATURE_HEADER, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
+import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { makeCollector } from '../src/features/scan/live/collect-codes.ts';
 import { measureRoundTrip, sendSequence } from '../src/features/scan/live/send-sequence.ts';
@@ -40,17 +41,7 @@ describe('codes that the camera sees', () => {
 describe('a sequence', () => {
   const SEND = 'POST /api/sessions/scans/live';
   const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
-  const scan = {
-    _id: '66f000000000000000005e01',
-    course: { _id: '66f000000000000000000c01', name: 'Algorithms', code: 'CS201' },
-    teacher: { name: 'Ada Lovelace' },
-    date: '2026-09-14',
-    startTime: '2026-09-14T09:00:00.000Z',
-    location: { required: false },
-    requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
-    ticket: 'a-signed-ticket',
-    ticketExpiresAt: new Date(Date.now() + 300_000).toISOString(),
-  };
+  const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
   const send = async () => {
     const server = fakeApi({ [SEND]: answer(scan) });
     const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });

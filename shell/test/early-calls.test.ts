@@ -1,12 +1,13 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { routes } from '@qr-attendance/contracts';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { routes, SCAN_PROOF_HEADER } from '@qr-attendance/contracts';
 import { cacheScan, deviceKey, type ApiError } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { startEarlyCalls } from '../src/early/start-early-calls.ts';
 import { createApi } from '../src/identity/create-api.ts';
+import { waitingScan } from '../src/scan/waiting-scan.ts';
 import { student } from './support/people.ts';
-import { verifiedScan } from './support/verified-scan.ts';
 
 const ME = callOf(routes.auth.getMe);
 const REFRESH = callOf(routes.auth.refreshToken);
@@ -59,7 +60,7 @@ describe('calls that start before the app', () => {
     expect(server.sent.map(({ call }) => call).toSorted()).toEqual([ME, VERIFY].toSorted());
     for (const request of server.sent) expect(request).toMatchObject(bearerOf(token));
     const [verification] = server.sentTo(VERIFY);
-    expect(verification?.headers['x-scan-proof']).toMatch(/^[\w-]+\.[\w-]+$/);
+    expect(verification?.headers[SCAN_PROOF_HEADER]).toMatch(/^[\w-]+\.[\w-]+$/);
     expect(verification?.headers['accept-language']).toBe('de');
   });
 
@@ -124,6 +125,16 @@ describe('calls that start before the app', () => {
   test('verify no code that this tab has a ticket for', async () => {
     cacheScan({ userId: student.user._id, qrCode: CODE }, verifiedScan());
     await withoutVerification();
+  });
+  test('verify no code that was scanned before the sign-in, and is exchanged after it', async () => {
+    waitingScan.keep(CODE, { scan: 'kept', expiresAt: verifiedScan().ticketExpiresAt });
+    await withoutVerification();
+  });
+  test('leave the code to the app where the browser’s storage hangs', async () => {
+    jest.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
+    const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
+    await verify();
+    expect(server.sentTo(VERIFY)).toHaveLength(1);
   });
   test('verify no code when a page is loaded again', async () => {
     arriveBy('reload');

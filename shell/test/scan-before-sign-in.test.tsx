@@ -10,9 +10,9 @@ import { scanQueries } from '../src/scan/scan-queries.ts';
 import { scannedCodeOf } from '../src/scan/scanned-code.ts';
 import { waitingScan } from '../src/scan/waiting-scan.ts';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { verifiedScan } from './support/verified-scan.ts';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { startWithoutDoor, type SystemWithoutDoor } from './support/system-without-gateway.ts';
+import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
 const ADMIN = join(import.meta.dirname, '../src/commands/admin.ts');
 const PASSWORD = 'correct horse battery';
@@ -27,11 +27,11 @@ const admin = async (...args: string[]) => {
 };
 const create = (email: string) => admin('create', '--email', email, '--name', 'Ada Lovelace');
 
-const choosePassword = async (system: SystemWithoutDoor, token: string) => {
+const choosePassword = async (system: SystemWithoutGateway, token: string) => {
   const { status } = await system.post('/api/auth/reset-password', { token, password: PASSWORD });
   return status;
 };
-const signIn = (system: SystemWithoutDoor, email: string) =>
+const signIn = (system: SystemWithoutGateway, email: string) =>
   system.ask<{ token: string; user: { userType: string } }>('auth', 'POST', '/api/auth/login', {
     body: { email, password: PASSWORD },
   });
@@ -44,7 +44,7 @@ describe('an administrator from the command line', () => {
   });
 
   it('is made while the system runs, and while it does not; each link is good once', async () => {
-    const running = await startWithoutDoor(dataDir);
+    const running = await startWithoutGateway(dataDir);
     try {
       const { exitCode, stdout, token } = await create('ada@campus.example');
       expect({ exitCode, stdout }).toMatchObject({
@@ -67,7 +67,7 @@ describe('an administrator from the command line', () => {
     }
 
     const { token } = await create('grace@campus.example');
-    const later = await startWithoutDoor(dataDir);
+    const later = await startWithoutGateway(dataDir);
     try {
       expect(await choosePassword(later, token)).toBe(204);
       expect((await signIn(later, 'grace@campus.example')).user.userType).toBe('ADMIN');
@@ -77,7 +77,7 @@ describe('an administrator from the command line', () => {
   }, 180_000);
 
   it('is nobody who is something else already', async () => {
-    const system = await startWithoutDoor(dataDir);
+    const system = await startWithoutGateway(dataDir);
     try {
       const email = 'teacher@campus.example';
       await system.ask('auth', 'POST', '/api/auth/register', {

@@ -7,7 +7,7 @@ import { eventually } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
 import { holdClass, listsOf } from './support/class.ts';
-import { startWithoutDoor, type SystemWithoutDoor } from './support/system-without-gateway.ts';
+import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
 const cli = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
 
@@ -28,7 +28,7 @@ const run = async (command: string, ...args: string[]) => {
 };
 
 /** Lets a night pass for all that is recorded: the service takes it into the tree of the history when it starts. */
-const passNight = async ({ databases, kill }: SystemWithoutDoor) => {
+const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });
   await client.connect();
   await client.query('SET session_replication_role = replica');
@@ -45,7 +45,7 @@ describe('a backup', () => {
   const files = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
   it('is taken of a running system', async () => {
-    const system = await startWithoutDoor(dataDir);
+    const system = await startWithoutGateway(dataDir);
     try {
       const { teacher } = await holdClass(system);
       email = teacher.email;
@@ -109,7 +109,7 @@ describe('a backup', () => {
       expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('Restored') });
       expect((await readdir(dataDir)).some((name) => name.startsWith('replaced-'))).toBe(args.length > 0);
       expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-      const system = await startWithoutDoor(dataDir);
+      const system = await startWithoutGateway(dataDir);
       try {
         expect(await listsOf(system, email)).toEqual(before);
         expect(await run('audit', 'verify')).toEqual({

@@ -208,17 +208,22 @@ describe('a device', () => {
 describe('PINs', () => {
   const guesses = (count: number) =>
     Array.from({ length: count }, (_guess, index) => String(3000 + index).padStart(4, '0'));
+  /** As a phone does, which asks again while the database of a busy machine keeps it waiting too long. */
+  const markPatiently = async (held: Awaited<ReturnType<typeof holdClass>>, pin: string) => {
+    for (;;) {
+      const answer = await held.mark(undefined, { pin });
+      if (answer.status !== 503) return answer;
+    }
+  };
 
   it('are compared five times and not once more, however many guesses come at once', async () => {
     const held = await holdClass(1, { requirePin: true });
     const wrong = guesses(60);
-    const answers = await Promise.all(wrong.map((pin) => held.mark(undefined, { pin })));
-    const told = answers.map(({ status, body }) => `${status} ${(body as { code?: string }).code}`);
+    const answers = await Promise.all(wrong.map((pin) => markPatiently(held, pin)));
+    const codes = answers.map(({ body }) => (body as { code?: string }).code);
     // The fifth is told that it was the last.
-    expect(told.filter((one) => one === '403 wrong_pin')).toHaveLength(4);
-    expect(told).toContain('429 pin_locked');
-    // A busy machine may turn some of so many away before their PIN is looked at.
-    expect(told.filter((one) => !/^(403 wrong_pin|429 pin_locked|503 \w+)$/.test(one))).toEqual([]);
+    expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
     expect(await held.mark()).toMatchObject({
       status: 429,
       body: {
@@ -232,13 +237,12 @@ describe('PINs', () => {
   it('are not told to be right by what else is wrong, once they are locked', async () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];
-    const answers = await Promise.all(all.map((pin) => held.mark(undefined, { pin })));
-    const judged = answers.filter(({ status }) => status !== 503);
-    const codes = judged.map(({ body }) => (body as { code?: string }).code ?? '');
+    const answers = await Promise.all(all.map((pin) => markPatiently(held, pin)));
+    const codes = answers.map(({ body }) => (body as { code?: string }).code ?? '');
     // Whatever the order was: once locked, no answer says anything of the PIN.
     const told = codes.filter((code) => code !== 'pin_locked');
     expect(told.length).toBeLessThanOrEqual(4 + 1 + 4);
-    expect(codes).toContain('pin_locked');
+    expect(codes.filter((code) => code === 'pin_locked').length).toBeGreaterThan(50);
     expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
   });
 

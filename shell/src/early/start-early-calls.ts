@@ -6,19 +6,24 @@ import {
   signText,
   type KeptKey,
 } from '@qr-attendance/web-kit/scan-proof';
+import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
 import { lifetimeOf } from '../identity/keep-ahead.ts';
 import { renewOnce } from '../identity/renew-once.ts';
 import { tokenStore } from '../identity/token-store.ts';
-import { scannedCodeOf } from '../scan/scanned-code.ts';
+import { scannedCodeOf, waitingScanKey } from '../scan/scanned-code.ts';
 import type { EarlyAnswer, EarlyCalls } from './take-early-answer.ts';
 
 const ME = 'get /api/auth/me';
 const REFRESH = 'post /api/auth/refresh';
 
-/** This browser's own key, if the app has made one. */
+/** A storage that hangs must not hold the verification up: the app sees to it then. */
+const KEY_WITHIN_MS = 1_000;
+
+/** This browser's own key, if the app has made one and the storage answers in time. */
 const readOwnKey = (): Promise<KeptKey | undefined> =>
   new Promise((resolve) => {
     const none = () => resolve(undefined);
+    setTimeout(none, KEY_WITHIN_MS);
     const opening = indexedDB.open(KEY_DATABASE);
     // There is no such database: to make it is the app's.
     opening.onupgradeneeded = () => opening.transaction?.abort();
@@ -41,8 +46,8 @@ const isNewScan = (code: string): boolean => {
   const kept = Object.keys(sessionStorage);
   return (
     navigation?.type === 'navigate' &&
-    !kept.some((key) => key.startsWith('attendance-scan:') && key.endsWith(`:${code}`)) &&
-    !kept.includes(`scan-before-sign-in:${code}`)
+    !kept.some((key) => isCachedScan(key, code)) &&
+    !kept.includes(waitingScanKey(code))
   );
 };
 

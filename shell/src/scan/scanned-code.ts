@@ -7,3 +7,6 @@ export const scannedCodeOf = (path: string): string | undefined => {
     return undefined;
   }
 };
+
+/** Where this tab keeps what was scanned before the sign-in, in its session storage. */
+export const waitingScanKey = (code: string): string => `scan-before-sign-in:${code}`;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SystemWithoutDoor } from './system-without-gateway.ts';
+import type { SystemWithoutGateway } from './system-without-gateway.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const register = async ({ ask }: SystemWithoutDoor, userType: 'TEACHER' | 'STUDENT', name: string) => {
+const register = async ({ ask }: SystemWithoutGateway, userType: 'TEACHER' | 'STUDENT', name: string) => {
   const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
   const email = `${randomUUID()}@campus.example`;
   const form = { userType, name, email, password: PASSWORD, department: 'Electronics', ...details };
@@ -12,7 +12,7 @@ const register = async ({ ask }: SystemWithoutDoor, userType: 'TEACHER' | 'STUDE
 };
 
 /** A teacher's class of two students, both marked. */
-export const holdClass = async (system: SystemWithoutDoor) => {
+export const holdClass = async (system: SystemWithoutGateway) => {
   const { ask } = system;
   const teacher = await register(system, 'TEACHER', 'Ada Lovelace');
   const { token } = teacher;
@@ -50,7 +50,7 @@ export const holdClass = async (system: SystemWithoutDoor) => {
 };
 
 /** Every list that a teacher sees, after signing in. */
-export const listsOf = async ({ ask }: SystemWithoutDoor, email: string) => {
+export const listsOf = async ({ ask }: SystemWithoutGateway, email: string) => {
   const { token } = await ask<{ token: string }>('auth', 'POST', '/api/auth/login', {
     body: { email, password: PASSWORD },
   });

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expect } from '@jest/globals';
+import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import {
   chooseUrls,
   ensureDatabase,
@@ -15,7 +16,7 @@ import {
 } from '@qr-attendance/stack';
 
 /** All services on a data folder, as a start would run them, but neither gateway nor web app. */
-export const startWithoutDoor = async (dataDir: string) => {
+export const startWithoutGateway = async (dataDir: string) => {
   await mkdir(dataDir, { recursive: true });
   const secrets = await keepSecrets(dataDir);
   const postgres = await providePostgres({ given: undefined, dataDir, password: secrets.postgresPassword });
@@ -33,7 +34,7 @@ export const startWithoutDoor = async (dataDir: string) => {
     publicOrigins: publicOriginsOf(8080),
     dataDir,
   };
-  await migrateServices(serviceNames, settings);
+  await migrateServices(serviceNames, { ...settings, env: WITHOUT_FLOOR });
   const processes = await startServiceProcesses(serviceNames, settings);
   const ask = async <Body = never>(
     service: ServiceName,
@@ -72,4 +73,4 @@ export const startWithoutDoor = async (dataDir: string) => {
     },
   };
 };
-export type SystemWithoutDoor = Awaited<ReturnType<typeof startWithoutDoor>>;
+export type SystemWithoutGateway = Awaited<ReturnType<typeof startWithoutGateway>>;

@@ -6,7 +6,7 @@ import { passkeySchema } from './schemas.ts';
 
 const service = 'auth' as const;
 
-/** The challenge is 32 random bytes, good for 60 s and for one answer. */
+/** The challenge is 32 random bytes, valid for 60 s and for one answer. */
 export const startPasskeyRegistration = defineRoute({
   service,
   method: 'post',

@@ -1,6 +1,5 @@
 import { verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
-
-const keyOf = (userId: string, qrCode: string) => `attendance-scan:${userId}:${qrCode}`;
+import { cachedScanKey } from './cached-scan-key.ts';
 
 /** A ticket is bound to its user: on a shared device the next one must not find it. */
 interface Scanned {
@@ -14,10 +13,10 @@ interface Scanned {
  * the marking page, or the shell for someone who had to sign in first.
  */
 export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>
-  storage.setItem(keyOf(userId, qrCode), JSON.stringify(scan));
+  storage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
 
 export const clearCachedScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
-  storage.removeItem(keyOf(userId, qrCode));
+  storage.removeItem(cachedScanKey(userId, qrCode));
 
 const parse = (text: string): unknown => {
   try {
@@ -33,6 +32,6 @@ export const cachedScan = (
   now = Date.now(),
   storage = sessionStorage,
 ): VerifiedScan | undefined => {
-  const scan = verifiedScanSchema.safeParse(parse(storage.getItem(keyOf(userId, qrCode)) ?? '')).data;
+  const scan = verifiedScanSchema.safeParse(parse(storage.getItem(cachedScanKey(userId, qrCode)) ?? '')).data;
   return scan && Date.parse(scan.ticketExpiresAt) > now ? scan : undefined;
 };

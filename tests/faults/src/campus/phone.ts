@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { exchange, mustSucceed } from './call.ts';
+import { exchange, mustSucceed, type Exchange } from './call.ts';
 import type { PlannedMark, Student } from './set-up.ts';
 
 /** How long a phone goes on trying. */
@@ -34,22 +34,35 @@ export const scanByPhone = async (url: string, planned: PlannedMark): Promise<st
   return ticket;
 };
 
-const backOff = async (tries: number, retryAfterMs: number): Promise<void> => {
-  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-  await pause(Math.max(retryAfterMs, longest / 2 + (Math.random() * longest) / 2));
+/** Sends a request again until its answer is final. @returns undefined where none came until then, in ms since the epoch */
+const sendUntil = async (
+  until: number,
+  send: () => Promise<Exchange>,
+  mayChange: (status: number) => boolean = mayPass,
+): Promise<Exchange | undefined> => {
+  for (let tries = 0; Date.now() < until; tries++) {
+    const answer = await send();
+    if (!mayChange(answer.status)) return answer;
+    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+    await pause(Math.max(answer.retryAfterMs, longest / 2 + (Math.random() * longest) / 2));
+  }
+  return undefined;
 };
+
+const scanUntil = (until: number, url: string, planned: PlannedMark): Promise<Exchange | undefined> =>
+  sendUntil(
+    until,
+    () => exchange(url, 'GET', ...signedScan(planned)),
+    // 404: the code on the screen has changed meanwhile.
+    (status) => mayPass(status) || status === 404,
+  );
+const ticketOf = ({ status, body }: Exchange): string | undefined =>
+  status === 200 ? (body as { ticket: string }).ticket : undefined;
 
 /** Scans while processes come and go. @returns the ticket; undefined where the scan is refused, or nobody answers */
 export const scanPatiently = async (url: string, planned: PlannedMark): Promise<string | undefined> => {
-  const began = Date.now();
-  for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
-    const { status, body, retryAfterMs } = await exchange(url, 'GET', ...signedScan(planned));
-    if (status === 200) return (body as { ticket: string }).ticket;
-    // 404: the code on the screen has changed meanwhile.
-    if (!mayPass(status) && status !== 404) return undefined;
-    await backOff(tries, retryAfterMs);
-  }
-  return undefined;
+  const answer = await scanUntil(Date.now() + PATIENCE_MS, url, planned);
+  return answer && ticketOf(answer);
 };
 
 /**
@@ -57,30 +70,24 @@ export const scanPatiently = async (url: string, planned: PlannedMark): Promise<
  * @param scanned ticket of a scan that was made before
  */
 export const markByPhone = async (url: string, planned: PlannedMark, scanned?: string): Promise<Outcome> => {
-  const { student } = planned;
   const began = Date.now();
-  const outcome = (result: Outcome['result'], code?: string): Outcome => ({
-    ...planned,
-    result,
-    ...(code ? { code } : {}),
-    answeredAt: Date.now(),
-    waitedMs: Date.now() - began,
-  });
+  const until = began + PATIENCE_MS;
+  const outcome = (result: Outcome['result'], answer?: Exchange): Outcome => {
+    const { code } = (answer?.body ?? {}) as { code?: string };
+    const now = Date.now();
+    return { ...planned, result, ...(code ? { code } : {}), answeredAt: now, waitedMs: now - began };
+  };
   let ticket = scanned;
-  for (let tries = 0; Date.now() - began < PATIENCE_MS; tries++) {
-    const { status, body, retryAfterMs } = ticket
-      ? await exchange(url, 'POST', '/api/attendance', signedMark(student, ticket, began))
-      : await exchange(url, 'GET', ...signedScan(planned));
-    if (status === 200 && !ticket) {
-      ticket = (body as { ticket: string }).ticket;
-      continue;
-    }
-    if (status === 201) return outcome('acknowledged');
-    const code = (body as { code?: string } | undefined)?.code;
-    // The code on the screen has changed meanwhile: the phone scans once more.
-    const scansAgain = !ticket && status === 404;
-    if (!mayPass(status) && !scansAgain) return outcome('refused', code);
-    await backOff(tries, retryAfterMs);
+  if (ticket === undefined) {
+    const scan = await scanUntil(until, url, planned);
+    if (!scan) return outcome('unanswered');
+    ticket = ticketOf(scan);
+    if (ticket === undefined) return outcome('refused', scan);
   }
-  return outcome('unanswered');
+  const found = ticket;
+  const answer = await sendUntil(until, () =>
+    exchange(url, 'POST', '/api/attendance', signedMark(planned.student, found, began)),
+  );
+  if (!answer) return outcome('unanswered');
+  return answer.status === 201 ? outcome('acknowledged') : outcome('refused', answer);
 };

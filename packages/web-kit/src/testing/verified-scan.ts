@@ -1,5 +1,7 @@
-/** What the server answers to a scan: its ticket lives for five minutes from now on. */
-export const verifiedScan = () => ({
+import type { VerifiedScan } from '@qr-attendance/contracts';
+
+/** What the server answers to a scan. @param expiresAt when its ticket does; five minutes from now unless said */
+export const verifiedScan = (expiresAt = Date.now() + 5 * 60_000): VerifiedScan => ({
   _id: '65f000000000000000000001',
   course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },
   teacher: { name: 'Dr Rao' },
@@ -8,5 +10,5 @@ export const verifiedScan = () => ({
   location: { required: false },
   requires: { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false },
   ticket: 'signed',
-  ticketExpiresAt: new Date(Date.now() + 5 * 60_000).toISOString(),
+  ticketExpiresAt: new Date(expiresAt).toISOString(),
 });

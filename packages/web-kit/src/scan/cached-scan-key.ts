@@ -1,0 +1,9 @@
+// Without imports, as the script that stands in the shell's page uses it too.
+const PREFIX = 'attendance-scan';
+
+/** Where this tab keeps a redeemed scan, in its session storage. @param qrCode as it stands in the page's address */
+export const cachedScanKey = (userId: string, qrCode: string): string => `${PREFIX}:${userId}:${qrCode}`;
+
+/** Whether a scan of that code is kept there, of whichever user. */
+export const isCachedScan = (key: string, qrCode: string): boolean =>
+  key.startsWith(`${PREFIX}:`) && key.endsWith(`:${qrCode}`);
