@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { campus, PIN, type Campus, type Member } from './campus.ts';
 import { ADMIN_EMAIL, BASE_URL } from './global-setup.ts';
+import { keepSignedIn } from './sign-in-as.ts';
 import { runningClass, type World } from './world.ts';
 
 export { signInAs } from './sign-in-as.ts';
@@ -25,18 +26,29 @@ export const watchConsole = (page: Page): string[] => {
   return complaints;
 };
 
-/** How many pixels a page is wider than its window. */
-export const overflowOf = (page: Page): Promise<number> =>
-  page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+/** Asks that a page is no wider than its window, as soon as it has followed a change of the window's size. */
+export const expectToFit = (page: Page, message = 'pixels that the page is too wide'): Promise<void> =>
+  expect
+    .poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth), { message })
+    .toBeLessThanOrEqual(0);
 
-export const test = base.extend<{ campus: Campus; url: string }, { admin: Member; markedClass: World }>({
+interface OfTest {
+  /** Contexts that a test opened beside its own would go on loading the machine. */
+  closeOtherContexts: void;
+  campus: Campus;
+  url: string;
   /** The system's administrator, signed in by API. */
-  admin: [
+  admin: Member;
+  /** A class with a mark, for tests that only look. */
+  markedClass: World;
+}
+
+export const test = base.extend<OfTest, { adminOfWorker: Member; classOfWorker: World }>({
+  adminOfWorker: [
     async ({}, use) => use(await campus(baseUrl()).signIn(process.env[ADMIN_EMAIL] ?? '')),
     { scope: 'worker' },
   ],
-  /** One class a worker, with a mark, for tests that only look. */
-  markedClass: [
+  classOfWorker: [
     async ({}, use) => {
       const system = campus(baseUrl());
       const world = await runningClass(system, { preferences: { requirePin: true } });
@@ -45,6 +57,23 @@ export const test = base.extend<{ campus: Campus; url: string }, { admin: Member
       await use(world);
     },
     { scope: 'worker' },
+  ],
+  admin: async ({ campus, adminOfWorker }, use) => {
+    await keepSignedIn(campus, adminOfWorker);
+    await use(adminOfWorker);
+  },
+  markedClass: async ({ campus, classOfWorker }, use) => {
+    await Promise.all(
+      [classOfWorker.teacher, classOfWorker.student].map((member) => keepSignedIn(campus, member)),
+    );
+    await use(classOfWorker);
+  },
+  closeOtherContexts: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
   ],
   baseURL: async ({}, use) => use(baseUrl()),
   url: async ({}, use) => use(baseUrl()),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controlStates, findDimControls, type ControlState } from '../support/find-dim-controls.ts';
 import { productPages, viewerOf, type ProductPage } from '../support/pages.ts';
-import { expect, overflowOf, signInAs, test } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { freshScan, type World } from '../support/world.ts';
 
 const desktop = { width: 1280, height: 800 };
@@ -137,7 +137,7 @@ for (const [name, viewer, path] of lists) {
     // Heads that sort are heads on paper, too.
     await expect(page.locator('main button:visible:not(th *), main .ant-btn:visible')).toHaveCount(0);
     expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expectToFit(page);
   });
 
   // The roster has rows of its own.
@@ -155,6 +155,6 @@ for (const [name, viewer, path] of lists) {
     await expect(rows.locator('..').first()).toHaveCSS('border-top-style', 'solid');
     const lines = await rows.evaluateAll((all) => all.map(({ childElementCount }) => childElementCount));
     expect(Math.max(...lines)).toBeLessThanOrEqual(2);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await expectToFit(page);
   });
 }

@@ -1,5 +1,5 @@
 import { findViolations } from '../support/find-violations.ts';
-import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 // The browser's language is American English; the app's is chosen.
@@ -41,7 +41,7 @@ test('dates and times are typed, chosen and shown in the app’s language, by ke
   await page.setViewportSize({ width: 360, height: 740 });
   await begin.click();
   await page.locator('.ant-picker-time-panel-column').first().getByText('14', { exact: true }).click();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await page.keyboard.press('Escape');
   await expect(begin).toHaveValue('14:05');
 

@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { expect, overflowOf, signInAs, test } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 test('a student says that a mark is wrong, and reads the teacher’s answer and what was done', async ({
@@ -26,7 +26,7 @@ test('a student says that a mark is wrong, and reads the teacher’s answer and 
   await expect(dialog.getByText(/has not answered yet/)).toBeVisible();
   await expect(dialog.getByLabel('What is wrong?')).toHaveCount(0);
   await expect(dialog.getByText('Reported')).toBeVisible();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await page.keyboard.press('Escape');
   await expect(page.getByText('reported')).toBeVisible();
 

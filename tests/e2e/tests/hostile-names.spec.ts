@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PIN } from '../support/campus.ts';
-import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 
 const unique = () => randomUUID().slice(0, 8);
 const names: [string, () => string][] = [
@@ -32,7 +32,7 @@ for (const [kind, make] of names)
     const shows = async (path: string, text: string) => {
       await page.goto(path);
       await expect(page.getByText(text).first(), `${path} shows ${text}`).toBeVisible();
-      expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
+      await expectToFit(page, path);
     };
 
     await signInAs(page, student);

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { findViolations } from '../support/find-violations.ts';
-import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 test('a receipt of a mark is checked by somebody who is signed out, offline too, until the teacher corrects the mark', async ({
@@ -40,7 +40,7 @@ test('a receipt of a mark is checked by somebody who is signed out, offline too,
   const result = visitor.getByRole('status');
   await expect(result).toContainText('still what is recorded');
   await expect(visitor.getByText(student.name)).toBeVisible();
-  expect(await overflowOf(visitor)).toBeLessThanOrEqual(0);
+  await expectToFit(visitor);
   expect(await findViolations(visitor)).toEqual([]);
   await visitor.screenshot({ path: testInfo.outputPath('valid.png'), fullPage: true });
   expect(complaints).toEqual([]);

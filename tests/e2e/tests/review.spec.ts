@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Campus, Member } from '../support/campus.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass, type World } from '../support/world.ts';
 
 /** Marks in a tab of its own; tabs of one context are one phone with one key. */
@@ -111,7 +111,7 @@ test('what another page decides shows at once, and the dashboard leads to what w
   await signInAs(page, teacher);
   await page.goto('/teacher');
   await expect(page.getByText('1 mark to review')).toBeVisible();
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await page.getByRole('link', { name: new RegExp(`^Review ${course.code}, `) }).click();
   await expect(page).toHaveURL(/show=review$/);
   const card = page.getByRole('row').filter({ hasText: student.name });
@@ -123,7 +123,7 @@ test('what another page decides shows at once, and the dashboard leads to what w
   const dialog = page.getByRole('dialog');
   // The note is quoted, and stands in the history below as well.
   await expect(dialog.getByRole('blockquote').first()).toContainText(/I was\s+early/);
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await dialog.getByLabel('Your answer to the student').fill('The clock says otherwise.');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByRole('button', { name: 'Send answer' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { productPages, type ProductPage } from '../support/pages.ts';
 import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
+import { freshScan } from '../support/world.ts';
 
 const viewers = ['visitor', 'student', 'teacher', 'admin'] as const;
 type Viewer = (typeof viewers)[number];
@@ -15,8 +15,13 @@ const expected = ({ access }: ProductPage, viewer: Viewer): 'the page' | 'login'
 for (const productPage of productPages)
   for (const viewer of viewers) {
     const outcome = expected(productPage, viewer);
-    test(`${productPage.route}: a ${viewer} gets ${outcome}`, async ({ page, campus, admin }) => {
-      const world = { ...(await runningClass(campus)), admin };
+    test(`${productPage.route}: a ${viewer} gets ${outcome}`, async ({
+      page,
+      campus,
+      markedClass,
+      admin,
+    }) => {
+      const world = { ...markedClass, scanned: await freshScan(campus, markedClass), admin };
       if (viewer !== 'visitor') await signInAs(page, world[viewer]);
       const path = productPage.path(world);
       await page.goto(path);

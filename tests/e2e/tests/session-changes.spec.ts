@@ -1,6 +1,6 @@
 import type { AttendanceTotals } from '@qr-attendance/contracts';
 import { openPhone } from '../support/phone.ts';
-import { expect, overflowOf, signInAs, test } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 /** The day after one of this year as the form shows it (`Sun 22 Nov`). */
@@ -35,7 +35,7 @@ test('a session planned for tomorrow is moved to now, marked, canceled and reope
   await page.getByLabel('Date').fill(today);
   await page.getByLabel('Start Time').fill(now);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Session saved')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Course, Session } from '@qr-attendance/contracts';
 import type { Campus, Member } from '../support/campus.ts';
-import { expect, overflowOf, signInAs, test, watchConsole } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -69,7 +69,7 @@ test('a teacher finds who is below the threshold, and why', async ({ page, campu
   await expect(chart.getByRole('row', { name: '50 %' })).toHaveCount(1);
   const rows = page.getByRole('row').filter({ has: page.locator(`a[href="/teacher/sessions/${last._id}"]`) });
   await expect(rows).toContainText('Set on the roster');
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectToFit(page);
   await page.getByRole('link', { name: 'Back to students and rates' }).click();
   await expect(page).toHaveURL(/students\?below=60$/);
   expect(complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../support/campus.ts';
-import { expect, overflowOf, signInAs, test } from '../support/test.ts';
+import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 interface Measured {
@@ -64,7 +64,7 @@ for (const [width, height] of [
       // The words are spread over the height, and nothing is cut off.
       for (const gap of found.words) expect(gap / height).toBeLessThan(0.2);
       for (const gap of found.words) expect(gap).toBeGreaterThanOrEqual(0);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await expectToFit(page);
       await page.screenshot({ path: testInfo.outputPath(`wall-${width}-${colorScheme}.png`) });
     }
   });
