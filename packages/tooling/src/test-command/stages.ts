@@ -15,9 +15,16 @@ export interface Stage {
   run: (wanted: { full: boolean; reach: Reach }) => Promise<StageResult>;
 }
 
+const browserTests: Stage = {
+  name: 'end-to-end tests in Chromium',
+  looksAt: 'system',
+  tier: 'merge',
+  run: ({ full }) => runPlaywright({ full }),
+};
+
 /**
- * What is run after the static checks, begun in this order, two at once: what keeps all cores busy beside what mostly
- * waits for a system. What each tier holds is told in docs/testing.md.
+ * What is run after the static checks, begun in this order: what keeps all cores busy beside what mostly waits for a
+ * system. What each tier holds is told in docs/testing.md.
  */
 export const stages: Stage[] = [
   { name: 'pages', looksAt: 'workspaces', tier: 'merge', run: (wanted) => runJest('web', wanted) },
@@ -29,24 +36,24 @@ export const stages: Stage[] = [
     run: (wanted) => runJest('node', wanted),
   },
   { name: 'attacks', looksAt: 'system', tier: 'merge', run: ({ full }) => runAttacks({ full }) },
-  {
-    name: 'end-to-end tests in Chromium',
-    looksAt: 'system',
-    tier: 'merge',
-    run: ({ full }) => runPlaywright({ full }),
-  },
+  browserTests,
   { name: 'rolling upgrade, in short', looksAt: 'system', tier: 'full', run: runUpgrade },
   { name: 'API fuzz', looksAt: 'system', tier: 'full', run: runFuzz },
   { name: 'Compose file', looksAt: 'containers', tier: 'full', run: checkComposeFile },
   { name: 'the system in containers', looksAt: 'containers', tier: 'full', run: tryComposeSystem },
 ];
 
-/** The stages of a run. */
-export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] =>
-  stages.filter(({ tier, looksAt }) => {
+/** How many stages run side by side. Most keep a core busy; what only the full run has waits more. */
+export const stagesAtOnce = ({ full }: { full: boolean }): number => (full ? 3 : 2);
+
+/** The stages of a run, in their order. All browser tests take as long as the rest together, so in the full run they begin first. */
+export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] => {
+  const ordered = full ? [browserTests, ...stages.filter((stage) => stage !== browserTests)] : stages;
+  return ordered.filter(({ tier, looksAt }) => {
     if (tier === 'full' && !full) return false;
     if (reach === 'everything') return true;
     return looksAt === 'workspaces'
       ? reach.tests.length > 0
       : reach.system || (looksAt === 'containers' && reach.containers);
   });
+};
