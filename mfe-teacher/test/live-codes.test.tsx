@@ -8,7 +8,7 @@ import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx'
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { useLiveCodes } from '../src/shared/live-code/use-live-codes.ts';
 import { renderTeacher } from './render-teacher.tsx';
-import { sessionId as id, sessionOf } from './samples.ts';
+import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
 /** The wall as a server tells it whose clock is `behindMs` into a window. */
 const wallAt = (now: number, behindMs = 0): LiveCodes => ({
@@ -102,7 +102,7 @@ describe('a session that shows a live code', () => {
     const server = fakeApi({
       [callOf(routes.session.getSession)]: answer(running),
       [callOf(routes.session.getLiveCodes)]: () => answer(wallAt(0)),
-      [callOf(routes.attendance.listAttendance)]: answer([]),
+      [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
       [callOf(routes.course.listCourses)]: refusal(503),
     });
     renderTeacher(

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { enrolledOf, markOf, sessionId, sessionOf } from './samples.ts';
+import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const LIVE = callOf(attendance.streamAttendance);
@@ -42,8 +42,8 @@ const start = (enrolled: number[] = []) => {
     [callOf(course.listCourses)]: answer([]),
     [callOf(attendance.listFlaggedAttempts)]: answer([]),
     [callOf(attendance.listRefusedTries)]: answer({ students: [], others: 0 }),
-    [callOf(attendance.listStudentRates)]: () => answer(server.enrolled.map(enrolledOf)),
-    [callOf(attendance.listAttendance)]: () => (server.failing ? refusal(404) : answer(server.marks)),
+    [callOf(attendance.getRoster)]: () =>
+      server.failing ? refusal(404) : answer(rosterOf(server.marks, server.enrolled.map(enrolledOf))),
     [LIVE]: line.connect,
   });
   renderTeacher(

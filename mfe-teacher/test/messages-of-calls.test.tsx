@@ -59,7 +59,7 @@ const rows: Row[] = [
   { key: 'sessionNotFound', route: session.getSession, path: SESSION, status: 404 },
   { key: 'endSessionFailed', route: session.endSession, path: SESSION, act: endSession },
   { key: 'reportsFailed', route: attendance.listAttendance, path: '/reports' },
-  { key: 'recordsFailed', route: attendance.listAttendance, path: SESSION },
+  { key: 'recordsFailed', route: attendance.getRoster, path: SESSION },
 ];
 
 const summary: AnalyticsSummary = {
@@ -81,7 +81,7 @@ const usual: Record<string, Answers> = {
   [callOf(attendance.getAttendanceAnalytics)]: answer([]),
   [callOf(attendance.listAttendance)]: answer([]),
   [callOf(attendance.listFlaggedAttempts)]: answer([]),
-  [callOf(attendance.listStudentRates)]: answer([]),
+  [callOf(attendance.getRoster)]: answer({ entries: [] }),
   [callOf(attendance.listRefusedTries)]: answer({ students: [], others: 0 }),
   [callOf(attendance.getAttendanceTotals)]: answer({ present: 0, late: 0, absent: 0, excused: 0 }),
 };

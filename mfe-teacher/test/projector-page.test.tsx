@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms, markOf, sessionId as id, sessionOf } from './samples.ts';
+import { algorithms, markOf, rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
 const running = sessionOf({
   qrCode: 'ABCD1234',
@@ -17,7 +17,7 @@ const marks = [markOf(1), markOf(2, { status: 'LATE' }), markOf(3, { status: 'AB
 const start = (session: Session | undefined, students?: number) => {
   fakeApi({
     [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404),
-    [callOf(routes.attendance.listAttendance)]: answer(marks),
+    [callOf(routes.attendance.getRoster)]: answer(rosterOf(marks)),
     [callOf(routes.course.listCourses)]:
       students === undefined ? refusal(503) : answer([{ ...algorithms, studentCount: students }]),
   });

@@ -2,6 +2,7 @@ import {
   attendanceRecordSchema,
   type AttendanceRecord,
   type Course,
+  type Roster,
   type Session,
   type StudentRate,
 } from '@qr-attendance/contracts';
@@ -39,6 +40,17 @@ export const enrolledOf = (n: number): StudentRate => ({
   excused: 0,
   attendancePercentage: null,
 });
+
+/** A session's roster, as the server answers it. */
+export const rosterOf = (marks: AttendanceRecord[], enrolled: StudentRate[] = []): Roster => {
+  const markOfStudent = new Map(
+    marks.map(({ student, session: _ofAll, ...mark }) => [student._id, { student, mark }]),
+  );
+  const listed = new Map<string, Roster['entries'][number]>(markOfStudent);
+  for (const { student, enrolledAt } of enrolled)
+    listed.set(student._id, { ...listed.get(student._id), student, ...(enrolledAt && { enrolledAt }) });
+  return { ...(marks[0] && { session: marks[0].session }), entries: [...listed.values()] };
+};
 
 const teacherId = '20000000-0000-4000-8000-000000000001';
 

@@ -9,12 +9,12 @@ import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx'
 import { SecondLookCard } from '../src/features/session/components/second-look-card.tsx';
 import { mergeRoster } from '../src/features/session/roster-rules.ts';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms, courseId, markOf, sessionId as id, sessionOf } from './samples.ts';
+import { algorithms, courseId, markOf, rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
 const { askSecondLook, createSession, getSession, getSessionDefaults, refreshCode, showSecondLook } =
   routes.session;
 const [ASK, SHOWN, REFRESH] = [callOf(askSecondLook), callOf(showSecondLook), callOf(refreshCode)];
-const LIST = callOf(routes.attendance.listAttendance);
+const LIST = callOf(routes.attendance.getRoster);
 
 const openedAt = '2026-09-14T09:40:00.000Z';
 const endsAt = '2026-09-14T09:41:00.000Z';
@@ -43,7 +43,7 @@ describe('the wall', () => {
   const start = (secondLook: SecondLook | undefined, shown = secondLook) => {
     const server = fakeApi({
       [callOf(getSession)]: answer(running(secondLook)),
-      [LIST]: answer(roster),
+      [LIST]: answer(rosterOf(roster)),
       [callOf(routes.course.listCourses)]: refusal(503),
       [REFRESH]: answer({
         qrCode: 'WXYZ9876',
@@ -95,7 +95,7 @@ describe('the wall', () => {
 describe('the session’s page', () => {
   const start = (secondLook: SecondLook, over: object = {}) => {
     const server = fakeApi({
-      [LIST]: answer(roster),
+      [LIST]: answer(rosterOf(roster)),
       [ASK]: answer(isOpen),
       [SHOWN]: answer(isOpen),
     });
@@ -147,7 +147,7 @@ describe('the session’s page', () => {
   });
 
   test('says that nobody is flagged where fewer than half answered', async () => {
-    fakeApi({ [LIST]: answer([...roster, markOf(6)]) });
+    fakeApi({ [LIST]: answer(rosterOf([...roster, markOf(6)])) });
     renderTeacher(<SecondLookCard session={running({ state: 'over', openedAt, endsAt })} />);
     const over = `${formatCampusTime(openedAt)} to ${formatCampusTime(endsAt)}: 1 of 3 answered`;
     await says(`${over}. Fewer than half answered, so nobody is flagged or counted as late.`);

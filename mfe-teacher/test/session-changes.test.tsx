@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { RunningSessions } from '../src/features/dashboard/components/running-sessions.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { markOf, sessionId, sessionOf } from './samples.ts';
+import { markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { session } = routes;
 const GET = callOf(session.getSession);
@@ -27,7 +27,7 @@ const start = (found: Session | Answers, answers: Record<string, Answers> = {}) 
   const server = fakeApi({
     [GET]: '_id' in found ? answer(found) : (found as Answers),
     [callOf(routes.course.listCourses)]: answer([]),
-    [callOf(routes.attendance.listAttendance)]: answer([]),
+    [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
     [callOf(routes.attendance.listFlaggedAttempts)]: answer([]),
     ...answers,
   });
@@ -91,7 +91,7 @@ describe('a session', () => {
   });
 
   test('with marks is not offered to be deleted', async () => {
-    start(canceled, { [callOf(routes.attendance.listAttendance)]: answer([markOf(1)]) });
+    start(canceled, { [callOf(routes.attendance.getRoster)]: answer(rosterOf([markOf(1)])) });
     await screen.findByText('Student 1');
     expect(screen.queryByText('Delete')).toBeNull();
   });

@@ -20,10 +20,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { courseId, enrolledOf, markOf, sessionId, sessionOf } from './samples.ts';
+import { courseId, enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
-const LIST = callOf(attendance.listAttendance);
+const LIST = callOf(attendance.getRoster);
 const REVIEW = callOf(attendance.reviewMark);
 const DISPUTE = callOf(attendance.answerDispute);
 const MARK = callOf(attendance.markManually);
@@ -90,7 +90,7 @@ const start = ({
   const server = fakeApi({
     [callOf(session.getSession)]: answer(ended),
     [callOf(course.listCourses)]: answer([]),
-    [LIST]: answer(marks),
+    [LIST]: answer(rosterOf(marks, enrolled)),
     [callOf(attendance.listFlaggedAttempts)]: answer(attempts),
     [REFUSED]: answer({ students: refused, others }),
     [callOf(attendance.getMarkHistory)]: answer(past),
@@ -334,9 +334,16 @@ describe('who tried and was refused', () => {
   });
 
   test('is enrolled and marked with one press, and then no longer listed', async () => {
+    const marks = [markOf(1)];
     const { sentTo } = start({
       refused: [refusedOf(6, { reason: 'not_enrolled', enrolled: false })],
-      answers: { [ENROLL]: answer(markOf(6)) },
+      answers: {
+        [LIST]: () => answer(rosterOf(marks, enrolled)),
+        [ENROLL]: () => {
+          marks.push(markOf(6));
+          return answer(markOf(6));
+        },
+      },
     });
     const item = within(await itemOf('Student 6'));
     expect(item.queryByText('Mark manually')).toBeNull();

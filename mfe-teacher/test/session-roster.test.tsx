@@ -11,12 +11,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { enrolledOf, markOf, sessionId, sessionOf } from './samples.ts';
+import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const SET = callOf(attendance.setStatuses);
 const UNDO = callOf(attendance.undoStatuses);
-const ENROLLED = callOf(attendance.listStudentRates);
+const ROSTER = callOf(attendance.getRoster);
 
 interface Setup {
   active?: boolean;
@@ -31,9 +31,8 @@ const start = ({ active = false, marks = [markOf(1)], enrolled, path = '', answe
     [callOf(course.listCourses)]: answer([]),
     [callOf(attendance.listFlaggedAttempts)]: answer([]),
     [callOf(attendance.listRefusedTries)]: answer({ students: [], others: 0 }),
-    [callOf(attendance.listAttendance)]: answer(marks),
+    [ROSTER]: answer(rosterOf(marks, enrolled ?? [1, 2, 3].map(enrolledOf))),
     [callOf(attendance.streamAttendance)]: refusal(404),
-    [ENROLLED]: answer(enrolled ?? [1, 2, 3].map(enrolledOf)),
     ...answers,
   });
   renderTeacher(
@@ -143,10 +142,19 @@ describe('the roster', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('has the marks, and says so, where the enrolled can’t be had', async () => {
-    start({ answers: { [ENROLLED]: refusal(404) } });
-    expect(await screen.findByText(/could not be loaded. Only those with a mark/)).toBeTruthy();
-    expect(names()).toEqual(['Student 1']);
+  test('is asked for at once, and the rest of a class that is larger than one answer after it', async () => {
+    const next = markOf(2).student._id;
+    const { sentTo } = start({
+      answers: {
+        [ROSTER]: ({ query: { after } }) =>
+          after === next
+            ? answer(rosterOf([markOf(3)], [enrolledOf(3)]))
+            : answer({ ...rosterOf([markOf(1)], [enrolledOf(1), enrolledOf(2)]), next }),
+      },
+    });
+    await rowOf('Student 3');
+    expect(names()).toEqual(['Student 3', 'Student 1', 'Student 2']);
+    expect(sentTo(ROSTER).map(({ query }) => query)).toEqual([{ sessionId }, { sessionId, after: next }]);
   });
 
   test('keeps the specified sentence while there is no mark', async () => {

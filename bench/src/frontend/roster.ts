@@ -11,6 +11,7 @@ import { showMs } from '../measure/format.ts';
 import { percentile } from '../measure/statistics.ts';
 import { fillCampus } from '../world/fill-campus.ts';
 import { startWorld } from '../world/start-world.ts';
+import { compareRosterReads } from './read-roster.ts';
 
 const FULL = { students: 1_500, aSecond: 50 };
 const SHORT = { students: 100, aSecond: 50 };
@@ -130,6 +131,8 @@ export const roster: Bench = {
       // What took less than 16 ms is not told.
       const keys = [...slow, ...Array.from({ length: Math.max(0, letters - slow.length) }, () => 16)];
       const drawn = await page.locator('tr[data-index]').count();
+      await context.close();
+      const reads = await compareRosterReads(system.url, lesson);
       await campus.close();
       const own = tasks.map(({ ownMs }) => ownMs);
       const longest = longestOf(own);
@@ -163,6 +166,7 @@ export const roster: Bench = {
               ],
             ],
           },
+          reads,
         ],
         goals: [
           {

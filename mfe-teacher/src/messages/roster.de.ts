@@ -5,8 +5,6 @@ export const roster: typeof english = {
   empty: 'Noch keine Anwesenheiten',
   canceled: 'In einem abgesagten Termin kann niemand eingetragen werden.',
   interrupted: 'Die Live-Anzeige ist unterbrochen. Die Liste wird alle {{seconds}} s neu geladen.',
-  enrolledFailed:
-    'Die Liste der Eingeschriebenen konnte nicht geladen werden. Gezeigt wird nur, wer einen Eintrag hat.',
   noMatch: 'Keine Treffer.',
   search: 'Nach Name oder Nummer suchen',
   student: 'Name',

@@ -4,7 +4,6 @@ export const roster = {
   empty: 'No attendance records yet',
   canceled: 'Nobody can be marked in a canceled class.',
   interrupted: 'Live updates are interrupted. Refreshing every {{seconds}} s.',
-  enrolledFailed: 'The list of enrolled students could not be loaded. Only those with a mark are shown.',
   noMatch: 'No student matches.',
   search: 'Search by name or number',
   student: 'Student',

@@ -5,15 +5,17 @@ import type {
   AttendanceTotals,
   AuditEntry,
   PersonalData,
+  Roster,
   SetStatusesResult,
   UndoStatusesResult,
 } from '@qr-attendance/contracts';
 import {
   attendanceCorrected,
   attendanceMarked,
+  enrollmentChanged,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { makeEvent, on } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -77,6 +79,63 @@ const totals = (counts: Partial<AttendanceTotals>) => {
   const all = { present: 0, late: 0, absent: 0, excused: 0, ...counts };
   return [all, all];
 };
+
+const rosterOf = (held: HeldClass, teacher = held.teacher, query = '') =>
+  campus.ask(teacher, 'GET', `/api/attendance/roster?sessionId=${held.session.id}${query}`) as Promise<{
+    status: number;
+    body: Roster;
+  }>;
+
+describe('the roster of a session', () => {
+  it('has everybody who is enrolled or has a mark, in one answer, with what the list of marks says', async () => {
+    const held = await campus.holdClass(3);
+    const [grace, alan, edsger] = held.members as [Member, Member, Member];
+    await held.mark(grace);
+    await held.mark(alan);
+    const left = await campus.enroll(held.course.id, alan.user, campus.securityOf(alan.user.id, alan.device));
+    await campus.bus.publish(makeEvent(enrollmentChanged, left.id, { ...left, active: false, version: 2 }));
+    await eventually(async () => {
+      const { status, body } = await rosterOf(held);
+      expect(status).toBe(200);
+      const found = new Map(body.entries.map((entry) => [entry.student._id, entry]));
+      expect([...found.keys()].toSorted()).toEqual(held.members.map(({ user }) => user.id).toSorted());
+      expect(found.get(grace.user.id)).toMatchObject({ enrolledAt: expect.any(String) });
+      expect(found.get(alan.user.id)?.enrolledAt).toBeUndefined();
+      expect(found.get(edsger.user.id)?.mark).toBeUndefined();
+      const marks = body.entries.flatMap(({ student, mark }) =>
+        mark ? [{ ...mark, student, session: body.session }] : [],
+      );
+      expect(marks).toHaveLength(2);
+      expect(marks).toEqual(expect.arrayContaining(await held.roster()));
+    });
+  });
+
+  it('of a class that is larger than one answer comes in parts that have everybody once', async () => {
+    const held = await campus.holdClass(1);
+    await campus.database.query(
+      `WITH made AS (
+         INSERT INTO people (id, user_type, name, email, version)
+         SELECT gen_random_uuid(), 'STUDENT', 'Crowd ' || n, 'crowd' || n || '@campus.example', 1
+           FROM generate_series(1, 2500) AS n RETURNING id)
+       INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version)
+       SELECT $1, id, true, now(), 1 FROM made`,
+      [held.course.id],
+    );
+    const first = (await rosterOf(held)).body;
+    expect(first.entries).toHaveLength(2_000);
+    const rest = (await rosterOf(held, held.teacher, `&after=${first.next}`)).body;
+    expect(rest.next).toBeUndefined();
+    const ids = [...first.entries, ...rest.entries].map(({ student }) => student._id);
+    expect(ids).toHaveLength(2_501);
+    expect(new Set(ids).size).toBe(2_501);
+  });
+
+  it('is not found by another teacher', async () => {
+    const held = await campus.holdClass(1);
+    expect(await rosterOf(held, person('TEACHER', 'Mallory'))).toMatchObject({ status: 404 });
+    expect(await rosterOf(held, held.teacher, '&after=x')).toMatchObject({ status: 400 });
+  });
+});
 
 describe('a status set on the roster', () => {
   it('writes the marks that are missing and changes the others, with one reason, and is kept in their history', async () => {

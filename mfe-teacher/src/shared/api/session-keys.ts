@@ -2,7 +2,6 @@
 export const sessionsKey = ['teacher', 'sessions'];
 export const sessionKey = (id: string) => [...sessionsKey, 'one', id];
 export const rosterKey = (sessionId: string) => ['teacher', 'roster', sessionId];
-export const enrolledKey = (courseId: string) => ['teacher', 'enrolled', 'all', courseId];
 /** Prefix of every query about what a teacher should look at, in whichever session. */
 export const reviewKey = ['teacher', 'review'];
 export const attemptsKey = (sessionId: string) => [...reviewKey, 'attempts', sessionId];

@@ -1,6 +1,23 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
-import { attendanceRecordSchema } from './schemas.ts';
+import { momentSchema } from '../common.ts';
+import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
+
+/** Who is enrolled in a session's course, or has a mark in it. */
+const rosterEntrySchema = z.object({
+  student: studentInfoSchema,
+  /** Since when; missing where the student is not, or no longer, enrolled. */
+  enrolledAt: z.optional(momentSchema),
+  mark: z.optional(markDetailsSchema),
+});
+export const rosterSchema = z.object({
+  /** What all marks have in common; missing while there is none. */
+  session: z.optional(attendanceRecordSchema.shape.session),
+  entries: z.array(rosterEntrySchema),
+  /** Where the rest begins, of a class that is larger than one answer. */
+  next: z.optional(z.uuid()),
+});
+export type Roster = z.infer<typeof rosterSchema>;
 
 /** Students whose status is set, or marks that are undone, at a time. */
 export const MAX_ROSTER_CHANGES = 500;

@@ -84,17 +84,9 @@ export const studentInfoSchema = z.object({
 });
 export type StudentInfo = z.infer<typeof studentInfoSchema>;
 
-export const attendanceRecordSchema = z.object({
+/** What a mark says, where its student and session are told beside it. */
+export const markDetailsSchema = z.object({
   _id: z.uuid(),
-  student: studentInfoSchema,
-  session: z.object({
-    _id: objectIdSchema,
-    course: sessionCourseSchema,
-    date: daySchema,
-    startTime: momentSchema,
-    /** It was canceled, so this mark counts nowhere. */
-    canceled: z.optional(z.boolean()),
-  }),
   timestamp: momentSchema,
   status: openStatusSchema,
   /** Grows with each decision on it; only in answers to the course's own teacher. */
@@ -112,6 +104,17 @@ export const attendanceRecordSchema = z.object({
   /** When the teacher accepted, corrected or refused it last. */
   reviewedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),
+});
+export const attendanceRecordSchema = z.extend(markDetailsSchema, {
+  student: studentInfoSchema,
+  session: z.object({
+    _id: objectIdSchema,
+    course: sessionCourseSchema,
+    date: daySchema,
+    startTime: momentSchema,
+    /** It was canceled, so this mark counts nowhere. */
+    canceled: z.optional(z.boolean()),
+  }),
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
 

@@ -25,6 +25,7 @@ import { makeRisk } from '../risk/assess-session.ts';
 import { makeReadFlagRates } from '../risk/flag-rates.ts';
 import { makeSecondLooks } from '../second-look/second-looks.ts';
 import { makeSessionMarks } from '../sessions/follow-session.ts';
+import { makeListRoster } from '../roster/read-roster.ts';
 import { makeRosterMarks } from '../roster/roster-marks.ts';
 import { makeCourseGrids } from '../students/course-grid.ts';
 import { makeCourseStudents } from '../students/course-student.ts';
@@ -40,6 +41,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   enrollments: makeEnrollments(pool),
   historyTree: makeHistoryTree(pool, reportPool),
   proveHistory: makeHistoryProofs(pool),
+  listRoster: makeListRoster(pool),
   listStudentTotals: makeListStudentTotals(pool),
   loadMarkFacts: makeLoadMarkFacts(pool),
   locationAttempts: makeLocationAttempts(pool),

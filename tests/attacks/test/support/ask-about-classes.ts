@@ -203,6 +203,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/attendance/refused/confirm': refusedOnce,
   'POST /api/attendance/refused/enroll': refusedOnce,
   'POST /api/attendance/refused/reset-lock': refusedOnce,
+  'GET /api/attendance/roster': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
   'POST /api/attendance/statuses': async ({ openSession, student }) => ({
     body: {
       sessionId: (await openSession())._id,

@@ -1,7 +1,7 @@
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { enrolledKey, refusedKey, reviewKey } from '../../../shared/api/session-keys.ts';
+import { refusedKey, reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
 import { useToldMark } from './use-told-mark.ts';
 
 /** The live stream tells of marks alone. */
@@ -27,7 +27,7 @@ export const useEnrollAndMark = (sessionId: string) => {
       api.call(routes.attendance.enrollAndMark, { body: { sessionId, studentId } }),
     onSuccess: (record: AttendanceRecord) => {
       tell(record);
-      void queries.invalidateQueries({ queryKey: enrolledKey(record.session.course._id) });
+      void queries.invalidateQueries({ queryKey: rosterKey(sessionId) });
     },
   });
 };

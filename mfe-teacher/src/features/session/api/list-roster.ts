@@ -1,16 +1,43 @@
-import { PAGE_SIZE, routes, type AttendanceRecord } from '@qr-attendance/contracts';
+import { routes, type AttendanceRecord, type Roster } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { rosterKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster-rules.ts';
+import type { EnrolledStudent } from '../roster-rows.ts';
 
+/** While nothing comes live. */
 export const POLL_SECONDS = 5;
 
-/**
- * Every mark of a session; the live stream adds to the same cached list. `polled`: asked for again and again,
- * while nothing comes live.
- */
-export const useRoster = (sessionId: string, polled = false) => {
+/** What is known of a session's students. Marks that come live may be known before who is enrolled. */
+interface KnownRoster {
+  records: AttendanceRecord[];
+  enrolled?: EnrolledStudent[];
+}
+
+/** Changes the marks that the page knows of. */
+export const changeRecords = (
+  queries: QueryClient,
+  sessionId: string,
+  change: (known: AttendanceRecord[]) => AttendanceRecord[],
+): void => {
+  queries.setQueryData<KnownRoster>(rosterKey(sessionId), (known) => ({
+    ...known,
+    records: change(known?.records ?? []),
+  }));
+};
+
+const readAnswer = ({ session, entries }: Roster): Required<KnownRoster> => ({
+  records: session
+    ? entries.flatMap(({ student, mark }) => (mark ? [{ ...mark, student, session }] : []))
+    : [],
+  enrolled: entries.flatMap(({ student, enrolledAt }) => (enrolledAt ? [{ student, enrolledAt }] : [])),
+});
+
+const useKnownRoster = <Part>(
+  sessionId: string,
+  select: (known: KnownRoster) => Part,
+  everySeconds: number | undefined,
+) => {
   const api = useApi();
   const queries = useQueryClient();
   const queryKey = rosterKey(sessionId);
@@ -18,25 +45,39 @@ export const useRoster = (sessionId: string, polled = false) => {
     queryKey,
     // Marks keep their identity by merging; comparing 1,500 of them deeply at each arrival is work for nothing.
     structuralSharing: false,
-    refetchInterval: polled ? POLL_SECONDS * 1_000 : false,
-    queryFn: async ({ signal }) => {
-      const known = () => queries.getQueryData<AttendanceRecord[]>(queryKey) ?? [];
+    refetchInterval: everySeconds !== undefined && everySeconds * 1_000,
+    select,
+    queryFn: async ({ signal }): Promise<KnownRoster> => {
+      const known = () => queries.getQueryData<KnownRoster>(queryKey)?.records ?? [];
       const knownBefore = new Set(known().map(({ _id }) => _id));
-      // Marks that arrived live while the pages were on their way may be missing from them.
-      const merged = (fetched: AttendanceRecord[]) => mergeRoster(known(), fetched);
-      const fetched: AttendanceRecord[] = [];
-      let cursor: string | undefined;
+      const fetched = { records: new Array<AttendanceRecord>(), enrolled: new Array<EnrolledStudent>() };
+      let after: string | undefined;
       do {
-        const query = { sessionId, limit: PAGE_SIZE.max, ...(cursor && { cursor }) };
-        const page = await api.page(routes.attendance.listAttendance, { query, signal });
-        fetched.push(...page.items);
-        cursor = page.nextCursor;
-        // A further page that fails takes nothing of this one along.
-        if (cursor) queries.setQueryData(queryKey, merged(fetched));
-      } while (cursor);
-      // One that was there before and is in no page was undone.
-      const there = new Set(fetched.map(({ _id }) => _id));
-      return merged(fetched).filter(({ _id }) => there.has(_id) || !knownBefore.has(_id));
+        const query = { sessionId, ...(after && { after }) };
+        const answer = await api.call(routes.attendance.getRoster, { query, signal });
+        const { records, enrolled } = readAnswer(answer);
+        fetched.records.push(...records);
+        fetched.enrolled.push(...enrolled);
+        after = answer.next;
+      } while (after);
+      // One that was there before and is in no answer was undone; one that came live meanwhile may be missing there.
+      const there = new Set(fetched.records.map(({ _id }) => _id));
+      return {
+        records: mergeRoster(known(), fetched.records).filter(
+          ({ _id }) => there.has(_id) || !knownBefore.has(_id),
+        ),
+        enrolled: fetched.enrolled,
+      };
     },
   });
 };
+
+const recordsOf = ({ records }: KnownRoster) => records;
+/** Every mark of a session; the live stream adds to the same cached list. `everySeconds`: how often it is asked for again. */
+export const useRoster = (sessionId: string, everySeconds?: number) =>
+  useKnownRoster(sessionId, recordsOf, everySeconds);
+
+const enrolledOf = ({ enrolled }: KnownRoster) => enrolled;
+/** Everybody who is enrolled in its course, from the same answer. Somebody may enroll while it runs. */
+export const useAllEnrolled = (sessionId: string, everySeconds?: number) =>
+  useKnownRoster(sessionId, enrolledOf, everySeconds);

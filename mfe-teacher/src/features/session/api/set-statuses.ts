@@ -6,16 +6,17 @@ import {
 } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
+import { reviewKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import type { RosterRow } from '../roster-rows.ts';
+import { changeRecords } from './list-roster.ts';
 
 /** Puts what the server says of marks into the roster, and asks again what hangs on them. */
 const useTakeMarks = (sessionId: string) => {
   const queries = useQueryClient();
   return (marks: AttendanceRecord[], withdrawn: string[] = []) => {
     const gone = new Set(withdrawn);
-    queries.setQueryData<AttendanceRecord[]>(rosterKey(sessionId), (known = []) =>
+    changeRecords(queries, sessionId, (known) =>
       mergeRoster(
         known.filter(({ _id }) => !gone.has(_id)),
         marks,

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { rosterKey } from '../../../shared/api/session-keys.ts';
 import { batch } from '../batch.ts';
 import { mergeRoster } from '../roster-rules.ts';
+import { changeRecords } from './list-roster.ts';
 
 /** A hall of 1,500 marks at some 25 a second: five redraws a second look live and leave the page responsive. */
 const REDRAW_MS = 200;
@@ -60,7 +61,7 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     const arrivals = batch<AttendanceRecord | string>(REDRAW_MS, (told) => {
       const gone = new Set(told.filter((one) => typeof one === 'string'));
       const records = told.filter((one) => typeof one !== 'string');
-      queries.setQueryData<AttendanceRecord[]>(queryKey, (known = []) =>
+      changeRecords(queries, sessionId, (known) =>
         mergeRoster(known, records).filter(({ _id }) => !gone.has(_id)),
       );
       const ids = new Set(records.map(({ _id }) => _id));

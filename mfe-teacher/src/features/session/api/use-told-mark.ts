@@ -1,16 +1,16 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
+import { reviewKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster-rules.ts';
+import { changeRecords } from './list-roster.ts';
 
 /** Puts what the server says of a mark after a change into the roster, and asks again what hangs on it. */
 export const useToldMark = () => {
   const queries = useQueryClient();
   return useCallback(
     (record: AttendanceRecord) => {
-      const key = rosterKey(record.session._id);
-      queries.setQueryData<AttendanceRecord[]>(key, (known) => mergeRoster(known ?? [], [record]));
+      changeRecords(queries, record.session._id, (known) => mergeRoster(known, [record]));
       void queries.invalidateQueries({ queryKey: reviewKey });
     },
     [queries],

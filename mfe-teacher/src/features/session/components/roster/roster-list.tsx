@@ -30,7 +30,7 @@ const NOBODY: EnrolledStudent[] = [];
 interface Props {
   session: Session;
   records: AttendanceRecord[];
-  /** Undefined until they are known, or when they can't be had: then the roster has the marks alone. */
+  /** Undefined until they are known: marks that come live may be first. */
   enrolled: EnrolledStudent[] | undefined;
   arrived: ReadonlySet<string>;
   onReview: (markId: string) => void;

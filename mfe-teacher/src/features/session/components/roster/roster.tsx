@@ -5,12 +5,14 @@ import theme from 'antd/es/theme';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
-import { useAllEnrolled } from '../../api/list-enrolled.ts';
-import { POLL_SECONDS, useRoster } from '../../api/list-roster.ts';
+import { POLL_SECONDS, useAllEnrolled, useRoster } from '../../api/list-roster.ts';
 import { useLiveRoster } from '../../api/stream-roster.ts';
 import { ManualMarkButton } from '../review/manual-mark-button.tsx';
 import { ReviewDialog } from '../review/review-dialog.tsx';
 import { RosterList } from './roster-list.tsx';
+
+/** The live stream tells of marks; who enrolls during the first weeks' classes is asked for. */
+const ENROLLED_SECONDS = 30;
 
 /** Everybody who is enrolled or has a mark, live. */
 export const Roster = ({ session }: { session: Session }) => {
@@ -19,8 +21,9 @@ export const Roster = ({ session }: { session: Session }) => {
   const [wasActive] = useState(session.active);
   const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
   // Absences are written a moment after the session ended.
-  const roster = useRoster(session._id, interrupted || (wasActive && !session.active));
-  const enrolled = useAllEnrolled(session.course._id, session.active);
+  const polled = interrupted || (wasActive && !session.active);
+  const roster = useRoster(session._id, polled ? POLL_SECONDS : undefined);
+  const { data: enrolled } = useAllEnrolled(session._id, session.active ? ENROLLED_SECONDS : undefined);
   const [reviewed, setReviewed] = useState<string>();
   const canceled = stateOf(session) === 'canceled';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,11 +61,6 @@ export const Roster = ({ session }: { session: Session }) => {
           <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
         </div>
       )}
-      {enrolled.error && !enrolled.data && (
-        <div style={{ marginBlockEnd: token.margin }}>
-          <Notice type="warning" role="status" title={t('roster.enrolledFailed')} />
-        </div>
-      )}
       <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => {
           const mark = records.find(({ _id }) => _id === reviewed);
@@ -71,7 +69,7 @@ export const Roster = ({ session }: { session: Session }) => {
               <RosterList
                 session={session}
                 records={records}
-                enrolled={enrolled.data}
+                enrolled={enrolled}
                 arrived={arrived}
                 onReview={setReviewed}
               />
