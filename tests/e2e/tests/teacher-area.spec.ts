@@ -94,8 +94,8 @@ test('a code is generated, shown, timed, printed, projected, and another one mad
     .click();
   await expect(page).toHaveURL(/\/teacher\/sessions\/[0-9a-f]{24}\/projector$/);
   const large = page.locator('[data-qr]').first();
-  await expect(large).toBeVisible();
-  expect((await large.boundingBox())?.width).toBeGreaterThan(400);
+  // The page before has a smaller one until it has gone.
+  await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan(400);
   await expect(page.getByTestId('typed-code')).toBeVisible();
   const sessions = await campus.call<{ _id: string; qrCode: string }[]>(
     'GET',
