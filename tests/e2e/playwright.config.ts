@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium, wholeChromium } from '@qr-attendance/tooling/chromium';
+import { chromium } from '@qr-attendance/tooling/chromium';
 import { MERGE_FILES } from './support/tiers.ts';
 
 export default defineConfig({
@@ -12,12 +12,13 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   projects: [
-    { name: 'merge', testMatch: MERGE_FILES, use: { launchOptions: chromium() } },
-    { name: 'full', testIgnore: MERGE_FILES, use: { launchOptions: wholeChromium() } },
+    { name: 'merge', testMatch: MERGE_FILES },
+    { name: 'full', testIgnore: MERGE_FILES },
   ],
   use: {
     actionTimeout: 15_000,
     browserName: 'chromium',
+    launchOptions: chromium(),
     // What a failed test saw. A trace of each test, to keep those that fail, is work for all: by `--trace`.
     screenshot: 'only-on-failure',
   },
