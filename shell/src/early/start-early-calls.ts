@@ -7,7 +7,7 @@ import {
   type KeptKey,
 } from '@qr-attendance/web-kit/scan-proof';
 import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
-import { lifetimeOf } from '../identity/keep-ahead.ts';
+import { lifetimeOf } from '../identity/token-lifetime.ts';
 import { renewOnce } from '../identity/renew-once.ts';
 import { tokenStore } from '../identity/token-store.ts';
 import { scannedCodeOf, waitingScanKey } from '../scan/scanned-code.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lifetimeOf } from '../../../shell/src/identity/keep-ahead.ts';
+import { lifetimeOf } from '../../../shell/src/identity/token-lifetime.ts';
 import { PASSWORD, type Campus, type Member } from './campus.ts';
 
 /**

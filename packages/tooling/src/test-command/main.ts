@@ -7,8 +7,11 @@ import { reachOf, type Reach } from '../affected/reach.ts';
 import { readOptions, type TestOptions } from './options.ts';
 import { sum, tellCounts, type StageResult } from './result.ts';
 import { ROOT } from './run-program.ts';
-import { chooseStages, stagesAtOnce } from './stages.ts';
+import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
+
+/** So many preparations, static checks and stages side by side: most keep a core busy. */
+const AT_ONCE = 2;
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */
 const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
@@ -50,7 +53,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   await generatePrismaClient();
   const servers = await startTestInfrastructure();
   try {
-    const limit = pLimit(stagesAtOnce(options));
+    const limit = pLimit(AT_ONCE);
     const preparing = allOf<[void, string[]]>([
       // First, as it mostly waits where a server has to be installed.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),

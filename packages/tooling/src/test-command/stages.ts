@@ -43,9 +43,6 @@ export const stages: Stage[] = [
   { name: 'the system in containers', looksAt: 'containers', tier: 'full', run: tryComposeSystem },
 ];
 
-/** How many stages run side by side. Most keep a core busy; what only the full run has waits more. */
-export const stagesAtOnce = ({ full }: { full: boolean }): number => (full ? 3 : 2);
-
 /** The stages of a run, in their order. All browser tests take as long as the rest together, so in the full run they begin first. */
 export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] => {
   const ordered = full ? [browserTests, ...stages.filter((stage) => stage !== browserTests)] : stages;
