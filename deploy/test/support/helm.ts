@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { installPythonProgram } from '@qr-attendance/stack';
 import { describe } from '@jest/globals';
 import { execa } from 'execa';
 import { parseAllDocuments } from 'yaml';
+import { installGoProgram } from './go-program.ts';
 import { manifestSchema, type Manifest } from './manifests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const TOOLS = join(ROOT, '.data', 'tools');
 const HELM = 'v3.22.0';
 /** Carries the schemas of all Kubernetes versions up to its own. */
 const VALIDATOR = '1.37.0';
@@ -23,25 +21,8 @@ export const RELEASE = 'qr';
 export const NAMESPACE = 'attendance';
 
 /** Builds Helm once; minutes the first time. @returns its path, or undefined where Go, or the module, is not to be had */
-export const findHelm = async (): Promise<string | undefined> => {
-  const home = join(TOOLS, `helm-${HELM}`);
-  const program = join(home, 'helm');
-  if (existsSync(program)) return program;
-  const unfinished = `${home}.${process.pid}`;
-  await mkdir(TOOLS, { recursive: true });
-  const { exitCode } = await execa('go', ['install', `helm.sh/helm/v3/cmd/helm@${HELM}`], {
-    env: { GOBIN: unfinished, GOFLAGS: '-buildvcs=false' },
-    reject: false,
-    stdio: 'ignore',
-  });
-  if (exitCode !== 0) {
-    await rm(unfinished, { recursive: true, force: true });
-    return undefined;
-  }
-  // Another run may have been quicker; its program is as good.
-  await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
-  return program;
-};
+export const findHelm = (): Promise<string | undefined> =>
+  installGoProgram({ name: 'helm', version: HELM, module: 'helm.sh/helm/v3/cmd/helm' });
 
 /** Describes what needs Helm; the title says so where it is skipped. */
 export const describeWithHelm = (helm: string | undefined, title: string, suite: () => void): void => {

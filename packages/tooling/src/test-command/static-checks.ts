@@ -35,6 +35,7 @@ export const staticChecks = {
   ),
   specification: check('@qr-attendance/tooling/src/traceability/main.ts'),
   'configuration reference': check('@qr-attendance/tooling/src/configuration/main.ts', '--check'),
+  'versions of what changed': check('@qr-attendance/tooling/src/release/main.ts', 'check'),
   'types of servers and tools': checkTypes('tsconfig.node.json'),
   'types of browser code': checkTypes('tsconfig.web.json'),
   'known weaknesses of packages': auditPackages,

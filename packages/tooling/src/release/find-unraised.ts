@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { getReleasePlan } from '@changesets/get-release-plan';
+import { execa } from 'execa';
+import type { Published } from './published.ts';
+import { readVersion } from './versions.ts';
+
+const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
+  (await execa('git', args, { cwd })).stdout.split('\n').filter((line) => line !== '');
+
+/** What of its inputs changed since its version was set, committed or not. */
+const changedInputs = async (root: string, { workspace, inputs }: Published): Promise<string[]> => {
+  const description = `${workspace}/package.json`;
+  const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);
+  // A new workspace that is not committed yet has all of its changes before it.
+  return versionSet ? git(root, 'diff', '--name-only', versionSet, '--', ...inputs) : [];
+};
+
+/**
+ * Says what has changed since its version was set while no changeset raises it; an empty list when nothing has.
+ * A clone without history has changed nothing.
+ */
+export const findUnraised = async (root: string, published: readonly Published[]): Promise<string[]> => {
+  // Sources without a history, such as an archive of them.
+  if (!existsSync(join(root, '.git'))) return [];
+  const { releases } = await getReleasePlan(root);
+  const raised = new Set(releases.filter(({ type }) => type !== 'none').map(({ name }) => name));
+  const found = await Promise.all(
+    published.map(async (one) => {
+      const { name, version } = await readVersion(root, one);
+      if (raised.has(name)) return [];
+      const [first, ...others] = await changedInputs(root, one);
+      if (first === undefined) return [];
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      return [`${name} ${version}: ${first}${more} changed since, and no changeset raises it`];
+    }),
+  );
+  return found.flat();
+};

@@ -1,0 +1,34 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { ROOT } from '../test-command/run-program.ts';
+import { findUnraised } from './find-unraised.ts';
+import { readNotes } from './notes.ts';
+import { planRelease } from './plan-release.ts';
+import { published } from './published.ts';
+import { chartFile, readVersion, withVersion } from './versions.ts';
+
+const [command, part] = process.argv.slice(2);
+const { version } = await readVersion(ROOT, { workspace: 'deploy' });
+const chart = await readFile(chartFile(ROOT), 'utf8');
+
+if (command === 'check') {
+  const unraised = await findUnraised(ROOT, published);
+  if (withVersion(chart, version) !== chart)
+    unraised.push(`the chart's version is not that of deploy/package.json, ${version}`);
+  for (const problem of unraised) console.error(problem);
+  if (unraised.length > 0) console.error('Raise it by `npm run changeset` (docs/operations/releases.md).');
+  process.exitCode = unraised.length > 0 ? 1 : 0;
+} else if (command === 'plan') {
+  // As outputs of a step of GitHub Actions.
+  const { images, chart: due } = await planRelease(ROOT, published);
+  console.log(`images=${JSON.stringify(images)}`);
+  console.log(`chart=${due ?? ''}`);
+} else if (command === 'chart') {
+  await writeFile(chartFile(ROOT), withVersion(chart, version));
+} else if (command === 'notes') {
+  const found = published.find(({ name }) => name === part);
+  if (!found) throw new Error(`${part} is none of ${published.map(({ name }) => name).join(', ')}`);
+  console.log(await readNotes(ROOT, found));
+} else {
+  console.error('node packages/tooling/src/release/main.ts check | plan | chart | notes <part>');
+  process.exitCode = 2;
+}

@@ -1,0 +1,28 @@
+import { execa } from 'execa';
+import type { Published } from './published.ts';
+import { readVersion } from './versions.ts';
+
+interface Release {
+  name: string;
+  workspace: string;
+  version: string;
+  dockerfile?: string;
+}
+
+/** What is to be published: each version that has no tag yet (`@qr-attendance/gateway@1.1.0`, as changesets write them). */
+export const planRelease = async (
+  root: string,
+  published: readonly Published[],
+): Promise<{ images: Release[]; chart: string | null }> => {
+  const { stdout } = await execa('git', ['tag', '--list'], { cwd: root });
+  const tags = new Set(stdout.split('\n'));
+  const due: Release[] = [];
+  for (const { inputs: _inputs, ...one } of published) {
+    const { name, version } = await readVersion(root, one);
+    if (!tags.has(`${name}@${version}`)) due.push({ ...one, version });
+  }
+  return {
+    images: due.filter(({ dockerfile }) => dockerfile !== undefined),
+    chart: due.find(({ name }) => name === 'chart')?.version ?? null,
+  };
+};

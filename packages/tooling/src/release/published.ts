@@ -1,0 +1,38 @@
+import { deployables, imageInputsOf } from '@qr-attendance/stack';
+
+/** What is published with a version of its own, which is that of its workspace. */
+export interface Published {
+  /** As the image, or the chart, is called. */
+  name: string;
+  workspace: string;
+  /** What builds the image; the chart has none. */
+  dockerfile?: string;
+  /** Files and folders it is made of, relative to the repository. */
+  inputs: string[];
+}
+
+const FRONTEND = /^(?:shell|mfe-)/;
+const TOOLBOX = 'deploy/docker/toolbox.Dockerfile';
+const toolboxPackages = ['contracts', 'server', 'observability', 'stack', 'cli'].map(
+  (name) => `packages/${name}`,
+);
+
+/** The images of the deployables, that of operators' commands, and the chart. */
+export const published: readonly Published[] = [
+  ...deployables.map((workspace) => ({
+    name: workspace.replace('services/', ''),
+    workspace,
+    dockerfile: `deploy/docker/${FRONTEND.test(workspace) ? 'web' : 'node'}.Dockerfile`,
+    inputs: imageInputsOf(workspace),
+  })),
+  {
+    name: 'toolbox',
+    workspace: 'packages/cli',
+    dockerfile: TOOLBOX,
+    inputs: [
+      ...toolboxPackages.flatMap((folder) => [`${folder}/src`, `${folder}/package.json`]),
+      ...[TOOLBOX, '.dockerignore', '.npmrc', 'package.json', 'package-lock.json'],
+    ],
+  },
+  { name: 'chart', workspace: 'deploy', inputs: ['deploy/helm/qr-attendance'] },
+];
