@@ -1,9 +1,10 @@
-import { routes, type AttendanceRecord, type Roster } from '@qr-attendance/contracts';
+import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { rosterKey } from '../../../shared/api/session-keys.ts';
+import { rosterKey, sessionKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
+import { readRoster } from './read-roster.ts';
 
 /** While nothing comes live. */
 export const POLL_SECONDS = 5;
@@ -26,13 +27,6 @@ export const changeRecords = (
   }));
 };
 
-const readAnswer = ({ session, entries }: Roster): Required<KnownRoster> => ({
-  records: session
-    ? entries.flatMap(({ student, mark }) => (mark ? [{ ...mark, student, session }] : []))
-    : [],
-  enrolled: entries.flatMap(({ student, enrolledAt }) => (enrolledAt ? [{ student, enrolledAt }] : [])),
-});
-
 const useKnownRoster = <Part>(
   sessionId: string,
   select: (known: KnownRoster) => Part,
@@ -50,16 +44,8 @@ const useKnownRoster = <Part>(
     queryFn: async ({ signal }): Promise<KnownRoster> => {
       const known = () => queries.getQueryData<KnownRoster>(queryKey)?.records ?? [];
       const knownBefore = new Set(known().map(({ _id }) => _id));
-      const fetched = { records: new Array<AttendanceRecord>(), enrolled: new Array<EnrolledStudent>() };
-      let after: string | undefined;
-      do {
-        const query = { sessionId, ...(after && { after }) };
-        const answer = await api.call(routes.attendance.getRoster, { query, signal });
-        const { records, enrolled } = readAnswer(answer);
-        fetched.records.push(...records);
-        fetched.enrolled.push(...enrolled);
-        after = answer.next;
-      } while (after);
+      const courseId = queries.getQueryData<Session>(sessionKey(sessionId))?.course._id;
+      const fetched = await readRoster({ api, sessionId, courseId, signal });
       // One that was there before and is in no answer was undone; one that came live meanwhile may be missing there.
       const there = new Set(fetched.records.map(({ _id }) => _id));
       return {
