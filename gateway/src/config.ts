@@ -169,6 +169,12 @@ const settings = processConfigSchema.extend({
     .describe(
       'Share of page loads that report web vitals. Errors are reported from all of them; with 0 nothing is.',
     ),
+  SERVICE_WORKER: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      "Whether browsers keep the app's files by a service worker. `off` has each browser remove the one it has, with all that it keeps.",
+    ),
   RATE_LIMIT_RECEIPTS: limit(600).describe('Receipts that are checked from one address.'),
   RATE_LIMIT_REPORTS: limit(6_000).describe('Reports of one address about how its browsers fare.'),
 });

@@ -30,6 +30,7 @@ const PAGE_POLICY = {
   mediaSrc: [SELF, 'blob:'],
   connectSrc: [SELF],
   manifestSrc: [SELF],
+  workerSrc: [SELF],
   ...CLOSED,
 };
 

@@ -8,11 +8,13 @@ import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
 import type { Remotes } from './remotes.ts';
+import { serveServiceWorker } from './service-worker.ts';
 
 /** Where the nonce and the gateway's settings go in the shell's page. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
 const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
 const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
+const WORKER_PLACE = /__SERVICE_WORKER__/g;
 const REMOTES_PLACE = /__REMOTES__/g;
 const PAGE = /^\/(index\.html)?$/;
 /** The code in the address may hold a dot: it is typed by hand. */
@@ -22,7 +24,7 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type Source = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'STATIC_SHELL_URL'>;
-type ShellConfig = Source & Pick<GatewayConfig, 'CAMPUS_TIME_ZONE' | 'REPORTS_SAMPLE'>;
+type ShellConfig = Source & Pick<GatewayConfig, 'CAMPUS_TIME_ZONE' | 'REPORTS_SAMPLE' | 'SERVICE_WORKER'>;
 
 const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Source): Promise<string> => {
   if (url === undefined) return readFile(join(dir, 'index.html'), 'utf8');
@@ -61,6 +63,7 @@ const servePage = (source: ShellConfig, inlineRemotes: Remotes['inlineFor']): Re
         .replace(NONCE_PLACE, () => nonce)
         .replace(ZONE_PLACE, () => zone)
         .replace(SAMPLE_PLACE, () => sample)
+        .replace(WORKER_PLACE, () => source.SERVICE_WORKER)
         .replace(REMOTES_PLACE, () => remotes),
     );
   };
@@ -72,6 +75,7 @@ export const serveShell = (config: ShellConfig, inlineRemotes: Remotes['inlineFo
   const page = servePage(config, inlineRemotes);
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
+  router.use(serveServiceWorker(config));
   router.use((request, response, next) => {
     if (PAGE.test(request.path) || isDisguised(request.path)) return page(request, response, next);
     return files(request, response, next);
