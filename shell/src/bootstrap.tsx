@@ -9,6 +9,7 @@ import { catalogue } from './messages/index.ts';
 import { preloadForPath } from './remotes/preload-for-path.ts';
 import { startReportsLater } from './reports/index.ts';
 import { noteError, watchErrors } from './reports/note-errors.ts';
+import { registerWorkerLater } from './service-worker/register.ts';
 import './page.css';
 import './pages/pages.css';
 
@@ -35,6 +36,7 @@ const start = (): void => {
     </StrictMode>,
   );
   startReportsLater();
+  registerWorkerLater();
 };
 // A translation that can't be fetched leaves English, so this always comes. Awaited, it would cost each page 0.5 KB.
 void installCatalogue(catalogue).then(start);

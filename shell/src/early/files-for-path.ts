@@ -23,6 +23,10 @@ const importsFor = ({ path, signedIn }: Visit): string[] => {
   return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
 };
 
+/** The languages of this visit, as the app chooses among them. */
+export const languagesOfVisit = (): string[] =>
+  [localStorage.getItem('language'), ...navigator.languages].flatMap((tag) => tag?.split('-')[0] ?? []);
+
 /** The language that the app will be shown in. */
 export const languageOf = ({ languages }: Pick<Visit, 'languages'>, chunks: Chunks): string =>
   languages.find((one) => one === 'en' || one in chunks) ?? 'en';

@@ -1,6 +1,6 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
 import { startEarlyCalls } from './start-early-calls.ts';
-import { filesForPath, languageOf } from './files-for-path.ts';
+import { filesForPath, languageOf, languagesOfVisit } from './files-for-path.ts';
 import { CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
 const preload = (href: string): void => {
@@ -13,11 +13,10 @@ const preload = (href: string): void => {
   document.head.append(link);
 };
 
-const tags = [localStorage.getItem('language'), ...navigator.languages];
 const visit = {
   path: location.pathname,
   signedIn: Boolean(localStorage.getItem('token')),
-  languages: tags.flatMap((tag) => tag?.split('-')[0] ?? []),
+  languages: languagesOfVisit(),
 };
 const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
 startEarlyCalls({ path: visit.path, language: languageOf(visit, chunks) });

@@ -1,3 +1,5 @@
+import { whenIdle } from '../when-idle.ts';
+
 /** Share of page loads that report, as the gateway wrote it into the page; none where it did not. */
 const sample = (): number => {
   const told = Number(
@@ -15,12 +17,4 @@ const start = async (): Promise<void> => {
 };
 
 /** Has reporting fetched and begun once the page is loaded and has nothing better to do. */
-export const startReportsLater = (): void => {
-  const whenIdle = (): void => {
-    // Safari has none.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => void start());
-    else setTimeout(() => void start(), 1_000);
-  };
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
-};
+export const startReportsLater = (): void => whenIdle(() => void start());

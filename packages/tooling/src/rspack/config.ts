@@ -25,6 +25,9 @@ const BROWSERS = [
   'samsung >= 21',
 ];
 
+/** The shell's service worker, whose script is one file. */
+const WORKER = 'service-worker';
+
 /** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
 const base = (dir: string, mode: Mode): Configuration => ({
   context: dir,
@@ -72,7 +75,11 @@ const base = (dir: string, mode: Mode): Configuration => ({
       chunks: 'all',
       cacheGroups: {
         // Packages change more seldom than the app: a release leaves them in the browser's cache.
-        packages: { name: 'packages', chunks: 'initial', test: /[\\/]node_modules[\\/]/ },
+        packages: {
+          name: 'packages',
+          chunks: (chunk) => chunk.canBeInitial() && chunk.name !== WORKER,
+          test: /[\\/]node_modules[\\/]/,
+        },
         query: {
           name: 'query',
           chunks: 'async',
@@ -165,8 +172,15 @@ export const shellConfig = ({
 }): Configuration => {
   const config: Configuration = {
     ...base(dir, mode),
-    // The page does without the early script: it only makes a release's page come sooner.
-    ...(mode === 'production' && { entry: { main: './src/index.ts', early: './src/early/index.ts' } }),
+    // The page does without the early script and the worker: they only make a release's page come sooner.
+    ...(mode === 'production' && {
+      entry: {
+        main: './src/index.ts',
+        early: './src/early/index.ts',
+        // Browsers look for a new one by its address, so that never changes.
+        [WORKER]: { import: './src/service-worker/worker.ts', filename: 'sw.js' },
+      },
+    }),
     output: { ...base(dir, mode).output, publicPath: '/', uniqueName: 'shell' },
     plugins: [
       ...(mode === 'production'

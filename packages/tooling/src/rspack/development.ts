@@ -37,6 +37,7 @@ const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone }: Settings): string 
     .replaceAll('__CSP_NONCE__', '')
     .replaceAll('__CAMPUS_TIME_ZONE__', zone)
     .replaceAll('__REPORTS_SAMPLE__', '0')
+    .replaceAll('__SERVICE_WORKER__', 'off')
     // What the page of a release knows beforehand is asked for.
     .replaceAll(/__(REMOTES|CHUNKS|EARLY_SCRIPT)__/g, '')
     // What the build's plugin would write.

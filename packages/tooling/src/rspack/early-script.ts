@@ -41,7 +41,7 @@ export class EarlyScript {
   #chunksOf(compilation: Compilation): Record<string, string[]> {
     const own = new Set(this.#filesOf(compilation, this.#main));
     const names = [...compilation.namedChunkGroups.keys()].filter(
-      (name) => name !== this.#entry && name !== this.#main,
+      (name) => !compilation.entrypoints.has(name),
     );
     return Object.fromEntries(
       names
