@@ -19,6 +19,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     browserName: 'chromium',
     launchOptions: chromium(),
+    // What a worker answers goes past a test's routes. With it: `service-worker`, `main-job`.
+    serviceWorkers: 'block',
     // What a failed test saw. A trace of each test, to keep those that fail, is work for all: by `--trace`.
     screenshot: 'only-on-failure',
   },

@@ -12,8 +12,11 @@ const baseUrl = (): string => {
   return url;
 };
 
-/** Chromium itself reports refused calls (4xx) as console errors; everything else there is our mistake. */
-const isOurs = (text: string) => !text.startsWith('Failed to load resource');
+/**
+ * Chromium itself reports refused calls (4xx) as console errors, and Playwright that it keeps pages from registering a
+ * service worker; everything else there is our mistake.
+ */
+const isOurs = (text: string) => !/^(Failed to load resource|Service Worker registration blocked)/.test(text);
 
 /** Collects what a page complains about. */
 export const watchConsole = (page: Page): string[] => {

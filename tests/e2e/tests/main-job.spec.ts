@@ -5,6 +5,8 @@ import { choose } from '../support/forms.ts';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import { expect, test, watchConsole } from '../support/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const register = async (page: Page, name: string, userType: 'Teacher' | 'Student') => {
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
@@ -35,6 +37,7 @@ test('a class, from registration to the roster: the student’s camera is the te
   const phone = await browserType.launch(wholeChromium(cameraArguments(camera)));
   const student = await phone.newPage({
     baseURL: url,
+    serviceWorkers: 'allow',
     viewport: { width: 360, height: 740 },
     permissions: ['camera', 'geolocation'],
     geolocation: { latitude: 52.5, longitude: 13.4, accuracy: 10 },

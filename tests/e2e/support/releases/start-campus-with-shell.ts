@@ -1,0 +1,119 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  gatewayEnvironment,
+  type ServiceUrls,
+  type Supervised,
+  superviseNode,
+  waitUntilReady,
+} from '@qr-attendance/stack';
+import getPort from 'get-port';
+import { SERVICE_URLS } from '../global-setup.ts';
+
+const BUILT = join(import.meta.dirname, '../../../../shell/dist');
+const HOST = '127.0.0.1';
+
+/** Passes requests on to a gateway that may change, and notes their paths. */
+const startFront = async () => {
+  const asked: string[] = [];
+  let target = 0;
+  const server = createServer((incoming, answer) => {
+    asked.push(incoming.url ?? '');
+    // As a network's own sign-in page does, which answers whatever address one asks for.
+    if (incoming.url?.startsWith('/assets/portal.') === true) {
+      answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to Campus Wi-Fi</h1>');
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const passed = request({ host: HOST, port: target, method, path: url, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    url: `http://localhost:${port}`,
+    passTo: (gatewayPort: number): void => {
+      target = gatewayPort;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export interface CampusWithShell {
+  url: string;
+  /** Paths that browsers asked the network for; may be emptied. */
+  asked: string[];
+  /** Puts a release in place of the one before, none of whose changed files are there any longer. */
+  release: (version: 'built' | 'next' | 'before service workers') => Promise<void>;
+  /** Replaces the gateway by one with other settings. */
+  restart: (settings: Record<string, string>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** A gateway of its own in front of the shared services, and a copy of the shell that can be replaced. */
+export const startCampusWithShell = async (): Promise<CampusWithShell> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shell-'));
+  const shell = join(dataDir, 'shell');
+  const front = await startFront();
+  const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
+  let gateway: Supervised | undefined;
+
+  /** Another script of another name, which says so in the page, and another worker. */
+  const makeNext = async (): Promise<void> => {
+    const page = await readFile(join(shell, 'index.html'), 'utf8');
+    const [main = ''] = /\/assets\/main\.[0-9a-f]{8}\.js/.exec(page) ?? [];
+    const next = '/assets/main.0e0e0e0e.js';
+    const script = await readFile(join(shell, main), 'utf8');
+    await writeFile(join(shell, next), `document.documentElement.dataset.release = 'next';${script}`);
+    await rm(join(shell, main));
+    await rm(join(shell, `${main}.br`));
+    await writeFile(join(shell, 'index.html'), page.replaceAll(main, next));
+    await writeFile(join(shell, 'sw.js'), `${await readFile(join(shell, 'sw.js'), 'utf8')}\n// next`);
+  };
+  const release: CampusWithShell['release'] = async (version) => {
+    await rm(shell, { recursive: true, force: true });
+    await cp(BUILT, shell, { recursive: true });
+    if (version === 'next') await makeNext();
+    if (version === 'before service workers') await rm(join(shell, 'sw.js'));
+  };
+  const restart: CampusWithShell['restart'] = async (settings) => {
+    await gateway?.stop();
+    const port = await getPort({ host: HOST });
+    const { STATIC_SHELL_DIR: _built, ...env } = gatewayEnvironment({ urls, host: HOST, port });
+    gateway = await superviseNode(
+      'gateway',
+      'gateway/src/main.ts',
+      { ...env, STATIC_SHELL_DIR: shell, ...settings },
+      dataDir,
+    );
+    await waitUntilReady(gateway, `http://${HOST}:${port}`, { dataDir, ask: undefined });
+    front.passTo(port);
+  };
+
+  await release('built');
+  await restart({});
+  return {
+    url: front.url,
+    asked: front.asked,
+    release,
+    restart,
+    stop: async () => {
+      await gateway?.stop();
+      await front.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+};
