@@ -1,5 +1,4 @@
 import { whenIdle } from '../when-idle.ts';
-import { markingFiles } from './marking-files.ts';
 import { isKept } from './kept-files.ts';
 
 /** As the gateway wrote it into the page; one of the release before writes nothing there, and has the worker all the same. */
@@ -20,6 +19,8 @@ const register = async (): Promise<void> => {
       await navigator.serviceWorker.register('/sw.js');
     if (!registration) return;
     const { active } = await navigator.serviceWorker.ready;
+    // Fetched where there is a worker to tell, as no page needs it.
+    const { markingFiles } = await import('./marking-files.ts');
     const urlsToCache = [...new Set([...usedFiles(), ...(await markingFiles().catch(() => []))])];
     active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
   } catch {
