@@ -1,8 +1,7 @@
 import type { Roster } from '@qr-attendance/contracts';
-import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import { findSession } from '../projections/ask-owner.ts';
+import { findSessionOf } from '../sessions/find-own-session.ts';
 
 /** So many students are in one answer: all of any but the largest classes. */
 const ANSWERED = 2_000;
@@ -45,8 +44,7 @@ export const readRoster = async (
   teacherId: string,
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {
-  const session = await findSession(context, sessionId);
-  if (session?.teacherId !== teacherId) throw notFound('Session');
+  const session = await findSessionOf(context, sessionId, teacherId);
   const found = await context.listRoster(session, after, ANSWERED + 1);
   const listed = found.slice(0, ANSWERED);
   const records = await context.records.ofStudentsInSession(
