@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { IDEMPOTENCY_KEY_HEADER, routes } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
-import { AppTheme } from '@qr-attendance/ui-kit';
+import { AntdTheme } from '@qr-attendance/ui-kit';
 import { answer, callOf, fakeApi, lost, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { CourseForm } from '../src/features/courses/components/course-form.tsx';
@@ -69,9 +69,9 @@ test('everything that can be said of a course can be filled in and is sent', asy
 test('a form that is sent with a field missing leads to that field', async () => {
   fakeApi({});
   renderTeacher(
-    <AppTheme>
+    <AntdTheme>
       <CourseForm onCreated={() => {}} />
-    </AppTheme>,
+    </AntdTheme>,
   );
   type('Course Name', 'Algorithms');
   send();

@@ -1,6 +1,7 @@
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { antdPage } from './antd/antd-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { PageBoundary } from './frame/page-boundary.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
@@ -12,28 +13,16 @@ const LoginPage = lazy(async () => ({
   default: (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
 }));
 const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
-const RegisterPage = lazy(async () => ({
-  default: (await import('./pages/register-page.tsx')).RegisterPage,
-}));
+const RegisterPage = antdPage(async () => (await import('./pages/register-page.tsx')).RegisterPage);
 
-const ForgotPasswordPage = lazy(async () => ({
-  default: (await import('./account/chunk.ts')).ForgotPasswordPage,
-}));
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('./account/chunk.ts')).ResetPasswordPage,
-}));
-const SignInLinkPage = lazy(async () => ({
-  default: (await import('./account/chunk.ts')).SignInLinkPage,
-}));
-const VerifyEmailPage = lazy(async () => ({
-  default: (await import('./account/chunk.ts')).VerifyEmailPage,
-}));
-const ReceiptPage = lazy(async () => ({ default: (await import('./receipt/chunk.ts')).ReceiptPage }));
-const AccountPage = lazy(async () => ({ default: (await import('./account/chunk.ts')).AccountPage }));
-const AccountCheckPage = lazy(async () => ({
-  default: (await import('./account/chunk.ts')).AccountCheckPage,
-}));
-const AdminArea = lazy(async () => ({ default: (await import('./admin/chunk.ts')).AdminArea }));
+const ForgotPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ForgotPasswordPage);
+const ResetPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ResetPasswordPage);
+const SignInLinkPage = antdPage(async () => (await import('./account/chunk.ts')).SignInLinkPage);
+const VerifyEmailPage = antdPage(async () => (await import('./account/chunk.ts')).VerifyEmailPage);
+const ReceiptPage = antdPage(async () => (await import('./receipt/chunk.ts')).ReceiptPage);
+const AccountPage = antdPage(async () => (await import('./account/chunk.ts')).AccountPage);
+const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts')).AccountCheckPage);
+const AdminArea = antdPage(async () => (await import('./admin/chunk.ts')).AdminArea);
 
 /** Every route of the app: the specification's, section 2, and those about accounts. The keys keep one area's state out of the next. */
 export const App = () => (

@@ -1,4 +1,4 @@
-import { AppTheme } from '@qr-attendance/ui-kit';
+import { IconProvider } from '@ant-design/icons';
 import { cspNonce, installCatalogue } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,13 +26,13 @@ const onCaughtError = (thrown: unknown): void => {
 const start = (): void => {
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
-      <AppTheme {...(nonce ? { nonce } : {})}>
+      <IconProvider value={nonce ? { csp: { nonce } } : {}}>
         <BrowserRouter>
           <IdentityProvider>
             <App />
           </IdentityProvider>
         </BrowserRouter>
-      </AppTheme>
+      </IconProvider>
     </StrictMode>,
   );
   startReportsLater();

@@ -1,6 +1,5 @@
 import Skeleton from 'antd/es/skeleton';
-import { useIsPhone } from '@qr-attendance/ui-kit';
-import theme from 'antd/es/theme';
+import { useIsPhone, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 /** Heights of a table's row and of the two lines that it is on a phone. */
@@ -9,7 +8,6 @@ const ROW = { table: 45, phone: 90 };
 /** Holds the place of a table while its rows are on their way. */
 export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const phone = useIsPhone();
   return (
     <div role="status" aria-label={t('common:loading')} style={{ display: 'grid', gap: 1 }}>
@@ -17,7 +15,7 @@ export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => {
         <Skeleton.Node
           key={row}
           active
-          style={{ width: '100%', height: phone ? ROW.phone : ROW.table, borderRadius: token.borderRadius }}
+          style={{ width: '100%', height: phone ? ROW.phone : ROW.table, borderRadius: tokens.borderRadius }}
         >
           {' '}
         </Skeleton.Node>

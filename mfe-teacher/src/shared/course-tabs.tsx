@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
@@ -9,12 +9,11 @@ import { links } from './links.ts';
 /** The pages of one course. */
 export const CourseTabs = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const colors = {
-    '--tab-line': token.colorBorderSecondary,
-    '--tab-text': token.colorTextSecondary,
-    '--tab-current': token.colorLink,
+    '--tab-line': tokens.colorBorderSecondary,
+    '--tab-text': tokens.colorTextSecondary,
+    '--tab-current': tokens.colorLink,
   } as CSSProperties;
   return (
     <nav aria-label={t('grid.coursePages')} className="course-tabs" style={colors}>

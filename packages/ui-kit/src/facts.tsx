@@ -1,5 +1,5 @@
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
+import { tokens } from './tokens/tokens.ts';
 
 export interface Fact {
   name: string;
@@ -21,7 +21,6 @@ interface Props {
 
 /** Names and values of one thing, as a definition list. */
 export const Facts = ({ facts, columns, compact = false }: Props) => {
-  const { token } = themes.useToken();
   const columnOf = ({ span = 1, wide, inOneLine }: Fact) => (wide || inOneLine ? '1 / -1' : `span ${span}`);
   return (
     <dl
@@ -31,7 +30,7 @@ export const Facts = ({ facts, columns, compact = false }: Props) => {
         gridTemplateColumns: columns
           ? `repeat(${columns}, minmax(0, 1fr))`
           : 'repeat(auto-fill, minmax(120px, 1fr))',
-        gap: `${compact ? token.marginXXS : token.marginSM}px ${token.margin}px`,
+        gap: `${compact ? tokens.marginXXS : tokens.marginSM}px ${tokens.margin}px`,
       }}
     >
       {facts.map((fact) => {
@@ -39,7 +38,7 @@ export const Facts = ({ facts, columns, compact = false }: Props) => {
         const display = inOneLine ? 'inline' : 'block';
         return (
           <div key={name} style={{ gridColumn: columnOf(fact) }}>
-            <dt style={{ display, color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+            <dt style={{ display, color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
               {inOneLine ? `${name}: ` : name}
             </dt>
             <dd style={{ display, margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button';
+import { Button } from './button/button.tsx';
 import { useTranslation } from 'react-i18next';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from './link-button.tsx';
+import { LinkButton } from './button/button.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
 /** What an address shows that leads nowhere. */

@@ -4,9 +4,8 @@ import {
   ExclamationCircleFilled,
   InfoCircleFilled,
 } from '@ant-design/icons';
-import themes from 'antd/es/theme';
-import type { GlobalToken } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
+import { tokens } from './tokens/tokens.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
@@ -24,41 +23,40 @@ const icons: Record<Kind, ReactNode> = {
   warning: <ExclamationCircleFilled aria-hidden />,
   error: <CloseCircleFilled aria-hidden />,
 };
-const colorsOf = (token: GlobalToken): Record<Kind, [icon: string, ground: string, border: string]> => ({
-  success: [token.colorSuccess, token.colorSuccessBg, token.colorSuccessBorder],
-  info: [token.colorInfo, token.colorInfoBg, token.colorInfoBorder],
-  warning: [token.colorWarning, token.colorWarningBg, token.colorWarningBorder],
-  error: [token.colorError, token.colorErrorBg, token.colorErrorBorder],
-});
+const colors: Record<Kind, [icon: string, ground: string, border: string]> = {
+  success: [tokens.colorSuccess, tokens.colorSuccessBg, tokens.colorSuccessBorder],
+  info: [tokens.colorInfo, tokens.colorInfoBg, tokens.colorInfoBorder],
+  warning: [tokens.colorWarning, tokens.colorWarningBg, tokens.colorWarningBorder],
+  error: [tokens.colorError, tokens.colorErrorBg, tokens.colorErrorBorder],
+};
 
 /** Words on a tinted ground, in the look of antd's Alert, of which the lightest pages need nothing else. */
 export const Notice = ({ type, title, description, role = 'alert' }: Props) => {
-  const { token } = themes.useToken();
-  const [icon, ground, border] = colorsOf(token)[type];
+  const [icon, ground, border] = colors[type];
   const box: CSSProperties = description
-    ? { alignItems: 'flex-start', padding: '20px 24px', gap: token.marginSM }
-    : { alignItems: 'center', padding: '8px 12px', gap: token.marginXS };
+    ? { alignItems: 'flex-start', padding: '20px 24px', gap: tokens.marginSM }
+    : { alignItems: 'center', padding: '8px 12px', gap: tokens.marginXS };
   return (
     <div
       role={role}
       style={{
         display: 'flex',
-        color: token.colorText,
+        color: tokens.colorText,
         background: ground,
         border: `1px solid ${border}`,
-        borderRadius: token.borderRadius,
+        borderRadius: tokens.borderRadius,
         ...box,
       }}
     >
       <span
-        style={{ color: icon, lineHeight: 0, ...(description ? { fontSize: token.fontSizeHeading3 } : {}) }}
+        style={{ color: icon, lineHeight: 0, ...(description ? { fontSize: tokens.fontSizeHeading3 } : {}) }}
       >
         {icons[type]}
       </span>
       <div style={{ flex: 1, minWidth: 0, overflowWrap: 'break-word' }}>
         {description ? (
           <>
-            <div style={{ marginBlockEnd: token.marginXS, fontSize: token.fontSizeLG }}>{title}</div>
+            <div style={{ marginBlockEnd: tokens.marginXS, fontSize: tokens.fontSizeLG }}>{title}</div>
             <div>{description}</div>
           </>
         ) : (

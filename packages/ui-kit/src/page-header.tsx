@@ -1,8 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDocumentTitle } from './use-document-title.ts';
+import { tokens } from './tokens/tokens.ts';
 
 interface Props {
   title: string;
@@ -16,9 +16,8 @@ interface Props {
 /** The top of every page: title, one line of help, the main action at the right. */
 export const PageHeader = ({ title, help, action, back }: Props) => {
   useDocumentTitle(title);
-  const { token } = themes.useToken();
   return (
-    <header style={{ marginBlockEnd: token.marginLG }}>
+    <header style={{ marginBlockEnd: tokens.marginLG }}>
       {back && (
         <Link
           to={back.to}
@@ -27,7 +26,7 @@ export const PageHeader = ({ title, help, action, back }: Props) => {
             alignItems: 'center',
             gap: 8,
             minHeight: 44,
-            color: token.colorLink,
+            color: tokens.colorLink,
           }}
         >
           <ArrowLeftOutlined aria-hidden /> {back.label}
@@ -37,7 +36,7 @@ export const PageHeader = ({ title, help, action, back }: Props) => {
         style={{
           display: 'flex',
           flexWrap: 'wrap',
-          gap: token.margin,
+          gap: tokens.margin,
           alignItems: 'flex-end',
           justifyContent: 'space-between',
         }}
@@ -46,8 +45,8 @@ export const PageHeader = ({ title, help, action, back }: Props) => {
           <h1
             style={{
               margin: 0,
-              fontSize: token.fontSizeHeading3,
-              lineHeight: token.lineHeightHeading3,
+              fontSize: tokens.fontSizeHeading3,
+              lineHeight: tokens.lineHeightHeading3,
               fontWeight: 650,
               letterSpacing: '-0.01em',
               overflowWrap: 'anywhere',
@@ -56,7 +55,7 @@ export const PageHeader = ({ title, help, action, back }: Props) => {
             {title}
           </h1>
           {help && (
-            <p style={{ margin: '4px 0 0', color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+            <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>
               {help}
             </p>
           )}

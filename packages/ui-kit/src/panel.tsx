@@ -1,5 +1,5 @@
-import themes from 'antd/es/theme';
 import type { ReactNode, Ref } from 'react';
+import { tokens } from './tokens/tokens.ts';
 
 interface Props {
   ref?: Ref<HTMLDivElement>;
@@ -11,16 +11,15 @@ interface Props {
 
 /** A surface with a hairline border. Not antd's Card: that brings tabs and menus along to the lightest pages. */
 export const Panel = ({ ref, className, compact = false, children }: Props) => {
-  const { token } = themes.useToken();
   return (
     <div
       ref={ref}
       className={className}
       style={{
-        padding: compact ? token.padding : 20,
-        background: token.colorBgContainer,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        borderRadius: token.borderRadiusLG,
+        padding: compact ? tokens.padding : 20,
+        background: tokens.colorBgContainer,
+        border: `1px solid ${tokens.colorBorderSecondary}`,
+        borderRadius: tokens.borderRadiusLG,
       }}
     >
       {children}

@@ -1,6 +1,6 @@
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import './plain-list.css';
+import { tokens } from './tokens/tokens.ts';
 
 /** Rows with hairlines between them, for a card. */
 export const PlainList = ({ children }: { children: ReactNode }) => (
@@ -17,20 +17,19 @@ interface Props {
 }
 
 export const PlainRow = ({ title, detail, aside }: Props) => {
-  const { token } = theme.useToken();
   return (
     <li
       style={{
         display: 'flex',
         alignItems: 'center',
         justifyContent: 'space-between',
-        gap: token.margin,
-        paddingBlock: token.paddingSM,
+        gap: tokens.margin,
+        paddingBlock: tokens.paddingSM,
       }}
     >
       <div style={{ minWidth: 0 }}>
         <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</div>
-        <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{detail}</div>
+        <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{detail}</div>
       </div>
       {aside}
     </li>

@@ -1,9 +1,9 @@
-import themes from 'antd/es/theme';
 import type { CSSProperties, ReactNode } from 'react';
 import './responsive-table.css';
 import { LoadingState } from './states.tsx';
 import { useIsPhone } from './use-media.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { tokens } from './tokens/tokens.ts';
 
 /**
  * Where a column goes in the two lines that a row is on a phone: `title` and `status` are the first line, details and
@@ -31,13 +31,12 @@ interface Props<Row> {
 
 /** The theme, for the sheet: antd's own variables end where its components do. */
 const useLook = (): CSSProperties => {
-  const { token } = themes.useToken();
   return {
-    '--table-ground': token.colorBgContainer,
-    '--table-line': token.colorBorderSecondary,
-    '--table-muted': token.colorTextSecondary,
-    '--table-radius': `${token.borderRadius}px`,
-    '--table-small': `${token.fontSizeSM}px`,
+    '--table-ground': tokens.colorBgContainer,
+    '--table-line': tokens.colorBorderSecondary,
+    '--table-muted': tokens.colorTextSecondary,
+    '--table-radius': `${tokens.borderRadius}px`,
+    '--table-small': `${tokens.fontSizeSM}px`,
   } as CSSProperties;
 };
 

@@ -1,7 +1,7 @@
 import type { Retry } from '@qr-attendance/web-kit';
-import themes from 'antd/es/theme';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tokens } from './tokens/tokens.ts';
 
 const LOOK_EVERY_MS = 200;
 
@@ -28,17 +28,16 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
 
 /** The countdown on a ground of its own. Not Notice, whose icons every page would carry for it. */
 export const RetryNotice = ({ retry }: { retry: Retry }) => {
-  const { token } = themes.useToken();
   return (
     <div
       role="status"
       style={{
-        marginBlockEnd: token.margin,
+        marginBlockEnd: tokens.margin,
         padding: '8px 12px',
-        color: token.colorText,
-        background: token.colorWarningBg,
-        border: `1px solid ${token.colorWarningBorder}`,
-        borderRadius: token.borderRadius,
+        color: tokens.colorText,
+        background: tokens.colorWarningBg,
+        border: `1px solid ${tokens.colorWarningBorder}`,
+        borderRadius: tokens.borderRadius,
       }}
     >
       <RetryCountdown retry={retry} />

@@ -1,7 +1,7 @@
-import theme from 'antd/es/theme';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import './shortcuts.css';
+import { tokens } from './tokens/tokens.ts';
 
 interface ShortcutProps {
   key: string;
@@ -32,30 +32,29 @@ export const Shortcuts = ({ label, shortcuts }: Props) => {
 };
 
 const Shortcut = ({ to, icon, title, help }: Omit<ShortcutProps, 'key'>) => {
-  const { token } = theme.useToken();
   return (
     <Link
       to={to}
       style={{
         display: 'flex',
         alignItems: 'center',
-        gap: token.margin,
+        gap: tokens.margin,
         height: '100%',
         boxSizing: 'border-box',
-        padding: token.padding,
-        borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        background: token.colorBgContainer,
-        color: token.colorText,
+        padding: tokens.padding,
+        borderRadius: tokens.borderRadiusLG,
+        border: `1px solid ${tokens.colorBorderSecondary}`,
+        background: tokens.colorBgContainer,
+        color: tokens.colorText,
         textDecoration: 'none',
       }}
     >
-      <span aria-hidden style={{ fontSize: 22, color: token.colorLink, display: 'flex' }}>
+      <span aria-hidden style={{ fontSize: 22, color: tokens.colorLink, display: 'flex' }}>
         {icon}
       </span>
       <span style={{ minWidth: 0, hyphens: 'auto', overflowWrap: 'anywhere' }}>
         <span style={{ display: 'block', fontWeight: 600 }}>{title}</span>
-        <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{help}</span>
+        <span style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{help}</span>
       </span>
     </Link>
   );

@@ -1,8 +1,8 @@
 import { formatNumber } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import Skeleton from 'antd/es/skeleton';
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
+import { tokens } from './tokens/tokens.ts';
 
 interface Props {
   title: string;
@@ -13,10 +13,9 @@ interface Props {
 
 /** One number of a dashboard. Keeps its height while loading. */
 export const StatCard = ({ title, value, suffix, loading = false }: Props) => {
-  const { token } = themes.useToken();
   return (
-    <Card style={{ height: '100%' }} styles={{ body: { padding: token.padding } }}>
-      <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM + 1 }}>{title}</div>
+    <Card style={{ height: '100%' }} styles={{ body: { padding: tokens.padding } }}>
+      <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM + 1 }}>{title}</div>
       <div
         style={{
           fontSize: 28,

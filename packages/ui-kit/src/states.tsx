@@ -1,26 +1,25 @@
 import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
-import Button from 'antd/es/button';
-import Skeleton from 'antd/es/skeleton';
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Button } from './button/button.tsx';
+import './skeleton.css';
+import { tokens } from './tokens/tokens.ts';
 
 const Centered = ({ icon, role, children }: { icon: ReactNode; role?: 'alert'; children: ReactNode }) => {
-  const { token } = themes.useToken();
   return (
     <div
       role={role}
       style={{
         textAlign: 'center',
-        padding: `${token.paddingXL}px ${token.padding}px`,
+        padding: `${tokens.paddingXL}px ${tokens.padding}px`,
         maxWidth: 520,
         margin: '0 auto',
       }}
     >
       <div
         aria-hidden
-        style={{ fontSize: 32, color: token.colorTextTertiary, marginBlockEnd: token.marginSM }}
+        style={{ fontSize: 32, color: tokens.colorTextTertiary, marginBlockEnd: tokens.marginSM }}
       >
         {icon}
       </div>
@@ -31,11 +30,10 @@ const Centered = ({ icon, role, children }: { icon: ReactNode; role?: 'alert'; c
 
 /** Nothing to show, and what one may do next. */
 export const EmptyState = ({ message, action }: { message: ReactNode; action?: ReactNode }) => {
-  const { token } = themes.useToken();
   return (
     <Centered icon={<InboxOutlined />}>
-      <p style={{ margin: 0, color: token.colorTextSecondary }}>{message}</p>
-      {action && <div style={{ marginBlockStart: token.margin }}>{action}</div>}
+      <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{message}</p>
+      {action && <div style={{ marginBlockStart: tokens.margin }}>{action}</div>}
     </Centered>
   );
 };
@@ -51,14 +49,13 @@ interface ErrorProps {
 /** Something failed: what, and a way on. */
 export const ErrorState = ({ message, hint, onRetry, back }: ErrorProps) => {
   const { t } = useTranslation();
-  const { token } = themes.useToken();
   return (
-    <Centered role="alert" icon={<WarningOutlined style={{ color: token.colorError }} />}>
+    <Centered role="alert" icon={<WarningOutlined style={{ color: tokens.colorError }} />}>
       <p style={{ margin: 0, fontWeight: 500 }}>{message}</p>
-      {hint && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{hint}</p>}
+      {hint && <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary }}>{hint}</p>}
       <div
         style={{
-          marginBlockStart: token.margin,
+          marginBlockStart: tokens.margin,
           display: 'flex',
           gap: 12,
           justifyContent: 'center',
@@ -80,8 +77,10 @@ export const ErrorState = ({ message, hint, onRetry, back }: ErrorProps) => {
 export const LoadingState = ({ rows = 4 }: { rows?: number }) => {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('common:loading')}>
-      <Skeleton active title paragraph={{ rows }} />
+    <div role="status" aria-label={t('common:loading')} className="ui-skeleton">
+      {Array.from({ length: rows + 1 }, (_, row) => (
+        <div key={row} />
+      ))}
     </div>
   );
 };

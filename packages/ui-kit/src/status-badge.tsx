@@ -5,10 +5,9 @@ import {
   MinusCircleFilled,
 } from '@ant-design/icons';
 import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
-import type { GlobalToken } from 'antd';
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tokens } from './tokens/tokens.ts';
 
 /** A newer server may answer a status that this page does not know. */
 type Shown = AttendanceStatus | 'other';
@@ -20,20 +19,19 @@ const icons: Record<Shown, ReactNode> = {
   EXCUSED: <MinusCircleFilled aria-hidden />,
   other: <MinusCircleFilled aria-hidden />,
 };
-const colorsOf = (token: GlobalToken): Record<Shown, [text: string, ground: string]> => ({
-  PRESENT: [token.colorSuccess, token.colorSuccessBg],
-  LATE: [token.colorWarning, token.colorWarningBg],
-  ABSENT: [token.colorError, token.colorErrorBg],
-  EXCUSED: [token.colorText, token.colorFillTertiary],
-  other: [token.colorText, token.colorFillTertiary],
-});
+const colors: Record<Shown, [text: string, ground: string]> = {
+  PRESENT: [tokens.colorSuccess, tokens.colorSuccessBg],
+  LATE: [tokens.colorWarning, tokens.colorWarningBg],
+  ABSENT: [tokens.colorError, tokens.colorErrorBg],
+  EXCUSED: [tokens.colorText, tokens.colorFillTertiary],
+  other: [tokens.colorText, tokens.colorFillTertiary],
+};
 
 /** A mark's status: color, word and icon. In the look of antd's Tag, which the marking page need not load for it. */
 export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
   const { t } = useTranslation();
-  const { token } = themes.useToken();
   const shown = knownOr(attendanceStatusSchema, status);
-  const [color, background] = colorsOf(token)[shown];
+  const [color, background] = colors[shown];
   return (
     <span
       style={{
@@ -41,8 +39,8 @@ export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
         gap: 7,
         paddingInline: 7,
         border: '1px solid transparent',
-        borderRadius: token.borderRadiusSM,
-        fontSize: token.fontSizeSM,
+        borderRadius: tokens.borderRadiusSM,
+        fontSize: tokens.fontSizeSM,
         lineHeight: '20px',
         whiteSpace: 'nowrap',
         color,

@@ -18,8 +18,10 @@ const REMOTE_PATH = /^\/(teacher|student|attendance)(?:\/|$)/;
 /** The shell's own imports that a path leads to, by their `webpackChunkName`. */
 const importsFor = ({ path, signedIn }: Visit): string[] => {
   if (path === '/login' || path === '/login/') return ['login'];
-  if (!REMOTE_PATH.test(path)) return [];
-  if (signedIn) return ['federation'];
+  const area = REMOTE_PATH.exec(path)?.[1];
+  if (area === undefined) return [];
+  // The marking page does without antd.
+  if (signedIn) return area === 'attendance' ? ['federation'] : ['federation', 'theme'];
   return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
 };
 

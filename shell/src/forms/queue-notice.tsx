@@ -1,5 +1,4 @@
-import { Notice, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Notice, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { Wait } from './use-queue.ts';
 

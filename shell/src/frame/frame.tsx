@@ -1,7 +1,6 @@
 import type { User, UserType } from '@qr-attendance/contracts';
-import { RetryNotice } from '@qr-attendance/ui-kit';
-import themes from 'antd/es/theme';
-import type { CSSProperties, ReactNode } from 'react';
+import { RetryNotice, useColorScheme } from '@qr-attendance/ui-kit';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { kindOf, ownerOf, useIdentityState } from '../identity/identity-context.ts';
@@ -24,25 +23,16 @@ const claimedKind = (): UserType | undefined => {
 /** The frame of every page. It belongs to the shell and stays while areas come and go. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
-  const { token } = themes.useToken();
   const { state, renewalRetry } = useIdentityState();
   const { pathname } = useLocation();
+  useColorScheme();
   useScrollToTop();
   const signedIn = state.status === 'signed-in';
   const userType = signedIn ? kindOf(state.user) : undefined;
   // While the stored token is tried, the area's links are there already, so that nothing jumps afterwards.
   const area = state.status === 'checking' ? (ownerOf(pathname) ?? claimedKind()) : userType;
-  const colors = {
-    '--frame-surface': token.colorBgContainer,
-    '--frame-line': token.colorBorderSecondary,
-    '--frame-text': token.colorText,
-    '--frame-muted': token.colorTextSecondary,
-    '--frame-accent': token.colorLink,
-    '--frame-primary': token.colorPrimary,
-    '--frame-selected': token.controlItemBgActive,
-  } as CSSProperties;
   return (
-    <div className={`frame ${area ? `frame-${area.toLowerCase()}` : ''}`} style={colors}>
+    <div className={`frame ${area ? `frame-${area.toLowerCase()}` : ''}`}>
       <a className="frame-skip" href="#content">
         {t('skip')}
       </a>

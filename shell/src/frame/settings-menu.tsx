@@ -1,7 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { appearances, chooseAppearance, useAppearance } from '@qr-attendance/ui-kit';
+import { Button, appearances, chooseAppearance, useAppearance } from '@qr-attendance/ui-kit';
 import { chooseLanguage, currentLanguage, languages, type Language } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import './settings-menu.css';

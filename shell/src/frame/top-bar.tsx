@@ -1,6 +1,5 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { LinkButton } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, LinkButton } from '@qr-attendance/ui-kit';
 import { startTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';

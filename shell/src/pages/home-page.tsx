@@ -1,6 +1,5 @@
 import { QrcodeOutlined, ScanOutlined, TeamOutlined } from '@ant-design/icons';
-import { LinkButton, useDocumentTitle } from '@qr-attendance/ui-kit';
-import themes from 'antd/es/theme';
+import { LinkButton, useDocumentTitle, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { areaOf, kindOf, useIdentityState } from '../identity/identity-context.ts';
 
@@ -41,7 +40,6 @@ const Actions = () => {
 export const HomePage = () => {
   const { t } = useTranslation('shell');
   useDocumentTitle();
-  const { token } = themes.useToken();
   return (
     <div
       style={{ textAlign: 'center', maxWidth: 760, margin: '0 auto', paddingBlock: 'clamp(24px, 8vh, 96px)' }}
@@ -56,7 +54,7 @@ export const HomePage = () => {
       >
         {t('title')}
       </h1>
-      <p style={{ fontSize: 18, color: token.colorTextSecondary, margin: '0 auto 32px', maxWidth: 520 }}>
+      <p style={{ fontSize: 18, color: tokens.colorTextSecondary, margin: '0 auto 32px', maxWidth: 520 }}>
         {t('tagline')}
       </p>
       <Actions />
@@ -75,17 +73,17 @@ export const HomePage = () => {
           <li
             key={key}
             style={{
-              background: token.colorBgContainer,
-              border: `1px solid ${token.colorBorderSecondary}`,
-              borderRadius: token.borderRadius,
+              background: tokens.colorBgContainer,
+              border: `1px solid ${tokens.colorBorderSecondary}`,
+              borderRadius: tokens.borderRadius,
               padding: 20,
             }}
           >
-            <span aria-hidden style={{ fontSize: 24, color: token.colorLink }}>
+            <span aria-hidden style={{ fontSize: 24, color: tokens.colorLink }}>
               {icon}
             </span>
             <h2 style={{ fontSize: 16, margin: '8px 0 4px' }}>{t(`home.steps.${key}.title`)}</h2>
-            <p style={{ margin: 0, color: token.colorTextSecondary }}>{t(`home.steps.${key}.text`)}</p>
+            <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{t(`home.steps.${key}.text`)}</p>
           </li>
         ))}
       </ol>

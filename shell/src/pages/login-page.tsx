@@ -1,6 +1,5 @@
-import { TextField } from '@qr-attendance/ui-kit';
+import { Button, TextField } from '@qr-attendance/ui-kit';
 import { ApiError } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';

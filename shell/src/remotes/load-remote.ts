@@ -1,9 +1,12 @@
 import type { RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
 import type { RemoteModule } from '@qr-attendance/web-kit';
+import { Fragment } from 'react';
+import { loadAntdTheme, type Theme } from '../antd/load-antd-theme.ts';
 import { missPages, pagesOf, showPages } from './area-pages.ts';
 import { placeOf, versionAt } from './choose-version.ts';
 import { keep } from './keep.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
+import { readManifest } from './read-manifest.ts';
 import { forgetRelease, readRelease } from './read-release.ts';
 
 export type RemoteName = 'teacher' | 'student' | 'attendance';
@@ -22,17 +25,26 @@ const versionFor = async (
   return unusable.has(version.entry) ? release : version;
 };
 
-/** A remote's module, and the pages that this version of it declares: none where it was built before remotes did. */
 export interface LoadedRemote {
   module: RemoteModule;
+  /** Those that this version declares: none where it was built before remotes did. */
   pages: readonly RemotePage[];
+  Theme: Theme;
 }
 
+const takesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
+  const manifest = await readManifest(entry);
+  // Built before manifests told of it, every remote did.
+  return !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
+};
+const themeFor = async (version: RemoteVersion): Promise<Theme> =>
+  (await takesAntd(version)) ? loadAntdTheme() : Fragment;
+
 const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<LoadedRemote> => {
-  const module = await loadVersion(name, version);
+  const [module, Theme] = await Promise.all([loadVersion(name, version), themeFor(version)]);
   const pages = await pagesOf(version);
   showPages(name, pages ?? 'unknown');
-  return { module, pages: pages ?? [] };
+  return { module, pages: pages ?? [], Theme };
 };
 
 /** The user's version; the stable one where a new one can't be had, which costs nobody their area. */
@@ -64,7 +76,7 @@ export const preloadRemote = async (name: RemoteName): Promise<void> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
-    if (release.rollout.length === 0) await loadVersion(name, release);
+    if (release.rollout.length === 0) await Promise.all([loadVersion(name, release), themeFor(release)]);
   } catch {
     forgetRelease(name);
   }

@@ -34,14 +34,16 @@ class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: u
 const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<LoadedRemote> }) => {
   const { basePath, host } = props;
   const { pathname } = useLocation();
-  const { module, pages } = use(loading);
+  const { module, pages, Theme } = use(loading);
   if (!mayOpen(host.identity.user.userType, pages, { basePath, pathname }))
     return <Navigate to="/" replace />;
   const { Page } = module;
   return (
-    <div className="area-page">
-      <Page {...props} />
-    </div>
+    <Theme>
+      <div className="area-page">
+        <Page {...props} />
+      </div>
+    </Theme>
   );
 };
 

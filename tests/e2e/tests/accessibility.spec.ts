@@ -30,7 +30,7 @@ for (const productPage of productPages)
     await page.goto(productPage.path(world));
     await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
     await page.waitForLoadState('load');
-    await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+    await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
     for (const [look, colorScheme, viewport] of looks)
       await test.step(look, async () => {
         await page.setViewportSize(viewport);

@@ -35,7 +35,7 @@ for (const productPage of productPages)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(productPage.path(world));
     await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
-    await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+    await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
     for (const colorScheme of ['light', 'dark'] as const)
       await test.step(colorScheme, async () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -129,7 +129,7 @@ for (const [name, viewer, path] of lists) {
     await page.setViewportSize(desktop);
     await page.goto(path(markedClass));
     await expect(page.getByRole('table').first()).toBeVisible();
-    await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+    await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(paper);
     await expect(page.getByRole('table').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import theme from 'antd/es/theme';
+import { tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -10,23 +10,22 @@ interface Props {
 /** How long the code on the screen still lives: in words, and as a bar that shrinks. */
 export const CodeCountdown = ({ seconds, total }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   return (
     <div style={{ width: '100%', maxWidth: '19em' }}>
       <div role="timer" style={{ textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>
-        <span style={{ color: token.colorTextSecondary }}>{t('code.renewsIn')} </span>
+        <span style={{ color: tokens.colorTextSecondary }}>{t('code.renewsIn')} </span>
         <strong>{t('code.secondsLeft', { seconds })}</strong>
       </div>
       <div
         aria-hidden
-        style={{ height: 4, borderRadius: 2, marginBlockStart: 6, background: token.colorFillSecondary }}
+        style={{ height: 4, borderRadius: 2, marginBlockStart: 6, background: tokens.colorFillSecondary }}
       >
         <div
           style={{
             height: '100%',
             borderRadius: 2,
             width: `${(100 * seconds) / total}%`,
-            background: token.colorPrimary,
+            background: tokens.colorPrimary,
           }}
         />
       </div>

@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import Alert from 'antd/es/alert';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from './attendance-url.ts';
 import { CodeCountdown } from './code-countdown.tsx';
@@ -18,10 +18,9 @@ interface Props {
 /** What the room looks at: the QR, the code to type, and how long it still lives. */
 export const CodePanel = ({ code, size }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   if (code.stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: token.margin }}>
+    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.margin }}>
       <QrFrame>
         <QrPicture text={attendanceUrl(code.qrCode)} size={size} label={t('code.qrLabel')} />
       </QrFrame>

@@ -1,6 +1,6 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { REFRESH_INTERVALS } from '@qr-attendance/contracts';
 import Select from 'antd/es/select';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefreshInterval } from './rotation.ts';
@@ -12,7 +12,6 @@ interface Props {
 
 export const IntervalSelect = ({ value, onChange }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const id = useId();
   const options = REFRESH_INTERVALS.map((seconds) => ({
     value: seconds,
@@ -22,7 +21,7 @@ export const IntervalSelect = ({ value, onChange }: Props) => {
     <div
       style={{ display: 'flex', alignItems: 'center', gap: 12, flexWrap: 'wrap', justifyContent: 'center' }}
     >
-      <label htmlFor={id} style={{ color: token.colorTextSecondary }}>
+      <label htmlFor={id} style={{ color: tokens.colorTextSecondary }}>
         {t('code.interval')}
       </label>
       <Select

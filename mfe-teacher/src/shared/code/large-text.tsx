@@ -1,4 +1,4 @@
-import theme from 'antd/es/theme';
+import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -15,21 +15,20 @@ interface Props {
 
 /** What is read from the last row and typed. */
 export const LargeText = ({ label, fontSize, letterSpacing, testId, lang, children }: Props) => {
-  const { token } = theme.useToken();
   return (
     <div style={{ textAlign: 'center' }}>
-      <div style={{ color: token.colorTextSecondary }}>{label}</div>
+      <div style={{ color: tokens.colorTextSecondary }}>{label}</div>
       <div
         data-testid={testId}
         lang={lang}
         translate="no"
         style={{
-          fontFamily: token.fontFamilyCode,
+          fontFamily: tokens.fontFamilyCode,
           fontSize,
           letterSpacing,
           lineHeight: 1.2,
           fontWeight: 600,
-          color: token.colorText,
+          color: tokens.colorText,
         }}
       >
         {children}

@@ -1,20 +1,17 @@
-import theme from 'antd/es/theme';
+import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 
 /** White around the QR, and a line around that, in every theme. */
-export const QrFrame = ({ children }: { children: ReactNode }) => {
-  const { token } = theme.useToken();
-  return (
-    <div
-      style={{
-        border: `1px solid ${token.colorBorderSecondary}`,
-        borderRadius: token.borderRadiusLG,
-        padding: 8,
-        background: '#fff',
-        maxWidth: '100%',
-      }}
-    >
-      {children}
-    </div>
-  );
-};
+export const QrFrame = ({ children }: { children: ReactNode }) => (
+  <div
+    style={{
+      border: `1px solid ${tokens.colorBorderSecondary}`,
+      borderRadius: tokens.borderRadiusLG,
+      padding: 8,
+      background: '#fff',
+      maxWidth: '100%',
+    }}
+  >
+    {children}
+  </div>
+);

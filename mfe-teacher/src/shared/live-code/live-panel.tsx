@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import Alert from 'antd/es/alert';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useGetLiveCodes } from '../api/get-live-codes.ts';
 import { QrFrame } from '../code/qr-frame.tsx';
@@ -10,16 +10,15 @@ import { useLiveCodes } from './use-live-codes.ts';
 /** What the room looks at where the session shows a live code. `size`: of the QR, in CSS pixels. */
 export const LivePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { shown, stopped } = useLiveCodes(useGetLiveCodes(sessionId));
   if (stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: token.margin }}>
+    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.margin }}>
       <QrFrame>
         <LivePicture code={shown?.code} size={size} />
       </QrFrame>
       <LiveWords words={shown?.words} label={t('liveCode.words')} />
-      <p style={{ margin: 0, color: token.colorTextSecondary, textAlign: 'center' }}>
+      <p style={{ margin: 0, color: tokens.colorTextSecondary, textAlign: 'center' }}>
         {t('liveCode.explain')}
       </p>
     </div>

@@ -1,5 +1,4 @@
-import { Spinner } from '@qr-attendance/ui-kit';
-import theme from 'antd/es/theme';
+import { Spinner, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from '../code/attendance-url.ts';
 import { QrPicture } from '../code/qr-picture.tsx';
@@ -14,7 +13,6 @@ interface Props {
 /** The present code, or as much room: nothing moves when one comes. */
 export const LivePicture = ({ code, size }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   if (code !== undefined)
     return <QrPicture text={attendanceUrl(code)} size={size} label={t('code.qrLabel')} />;
   return (
@@ -27,7 +25,7 @@ export const LivePicture = ({ code, size }: Props) => {
         display: 'grid',
         placeContent: 'center',
         justifyItems: 'center',
-        gap: token.margin,
+        gap: tokens.margin,
         background: '#fff',
         color: '#595959',
         borderRadius: 8,

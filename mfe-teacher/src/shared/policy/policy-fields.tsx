@@ -1,9 +1,9 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { LIVE_WINDOW_MS, type RequiredChecks } from '@qr-attendance/contracts';
 import { currentLanguage } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOfNetworks, type PolicyFormValues } from './policy-draft.ts';
@@ -19,13 +19,12 @@ interface Props {
 /** The fields of a policy, inside a form whose values are `PolicyFormValues`. */
 export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const form = Form.useFormInstance<PolicyFormValues>();
   // On a page without https no browser can sign: refusing unsigned marks would refuse all.
   const [choosesSigning] = useState(
     () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
   );
-  const help = { display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM };
+  const help = { display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM };
   return (
     <>
       {checkNames.map((name, index) => (
@@ -33,7 +32,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           key={name}
           name={['policy', name]}
           valuePropName="checked"
-          style={{ marginBlockEnd: token.marginXS }}
+          style={{ marginBlockEnd: tokens.marginXS }}
         >
           <Checkbox autoFocus={autoFocus && index === 0} disabled={floor?.[name]}>
             {t(`policy.check.${name}`)}
@@ -46,7 +45,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           name={['policy', 'allowUnsigned']}
           valuePropName="checked"
           getValueProps={(allowed?: boolean) => ({ checked: allowed !== false })}
-          style={{ marginBlockEnd: token.marginXS }}
+          style={{ marginBlockEnd: tokens.marginXS }}
         >
           <Checkbox>
             {t('policy.allowUnsigned')}
@@ -57,7 +56,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
       <Form.Item
         name={['policy', 'liveCodes']}
         valuePropName="checked"
-        style={{ marginBlockEnd: token.marginXS }}
+        style={{ marginBlockEnd: tokens.marginXS }}
       >
         <Checkbox>
           {t('policy.live', {
@@ -82,7 +81,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
             },
           },
         ]}
-        style={{ marginBlock: `${token.marginSM}px 0` }}
+        style={{ marginBlock: `${tokens.marginSM}px 0` }}
       >
         <Input.TextArea rows={3} spellCheck={false} autoCapitalize="off" dir="ltr" />
       </Form.Item>

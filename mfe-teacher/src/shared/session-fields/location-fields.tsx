@@ -1,8 +1,8 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { LOCATION_RADIUS } from '@qr-attendance/contracts';
 import Form from 'antd/es/form';
 import InputNumber from 'antd/es/input-number';
 import Switch from 'antd/es/switch';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DevicePosition } from './use-device-position.ts';
@@ -17,23 +17,22 @@ interface Props {
 /** The switch and, while it is on, the radius and what is known of this device's position. */
 export const LocationFields = ({ position, onLocate, onForget }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const id = useId();
   const { min, max } = LOCATION_RADIUS;
   const on = position.state !== 'off';
   return (
-    <div style={{ marginBlockEnd: token.marginLG }}>
-      <div style={{ display: 'flex', gap: token.marginSM, alignItems: 'flex-start' }}>
+    <div style={{ marginBlockEnd: tokens.marginLG }}>
+      <div style={{ display: 'flex', gap: tokens.marginSM, alignItems: 'flex-start' }}>
         <Switch id={id} checked={on} onChange={(checked) => (checked ? onLocate() : onForget())} />
         <label htmlFor={id} style={{ cursor: 'pointer' }}>
           <span style={{ display: 'block' }}>{t('generate.requireLocation')}</span>
-          <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          <span style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
             {t('generate.requireLocationHelp')}
           </span>
         </label>
       </div>
       {on && (
-        <div style={{ marginBlockStart: token.margin }}>
+        <div style={{ marginBlockStart: tokens.margin }}>
           <Form.Item
             name="locationRadius"
             label={t('generate.radius')}

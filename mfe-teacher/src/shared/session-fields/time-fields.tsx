@@ -1,16 +1,14 @@
-import { DayField, TimeField, unreadText } from '@qr-attendance/ui-kit';
+import { DayField, TimeField, unreadText, tokens } from '@qr-attendance/ui-kit';
 import { campusTimeZone, isDay, isTime, viewerIsElsewhere } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Form from 'antd/es/form';
 import Row from 'antd/es/row';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Date, start and end, typed as the app's language writes them. */
 export const TimeFields = () => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [elsewhere] = useState(() => viewerIsElsewhere(new Date()));
   const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
   const readable = (isValue: (text: string) => boolean, message: string) => ({
@@ -25,7 +23,7 @@ export const TimeFields = () => {
   return (
     <Row gutter={16}>
       {elsewhere && (
-        <Col span={24} style={{ color: token.colorTextSecondary, marginBlockEnd: token.marginSM }}>
+        <Col span={24} style={{ color: tokens.colorTextSecondary, marginBlockEnd: tokens.marginSM }}>
           {t('generate.campusTime', { zone: campusTimeZone().replaceAll('_', ' ') })}
         </Col>
       )}

@@ -51,9 +51,11 @@ const innerModules = (module: Module): Module[] =>
   'modules' in module ? (module.modules as Module[]).flatMap(innerModules) : [module];
 
 /** What a build takes of the modules that the shell shares: their names, by module. `*` is a module as a whole. */
-const namesTaken = ({ modules, moduleGraph }: Compilation): Record<string, string[]> => {
+const namesTaken = ({ modules, moduleGraph, chunkGraph }: Compilation): Record<string, string[]> => {
   const taken = new Map<string, Set<string>>();
-  for (const module of [...modules].flatMap(innerModules))
+  // What the build left out is in no chunk.
+  const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0);
+  for (const module of built.flatMap(innerModules))
     for (const dependency of module.dependencies) {
       const shared = CONSUMED.exec(moduleGraph.getModule(dependency)?.identifier() ?? '')?.[1];
       if (shared === undefined) continue;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useMedia } from '../use-media.ts';
 
 /** How the page looks: as the system does, or as the person chose. */
@@ -36,4 +36,12 @@ export const useIsDark = (): boolean => {
   const systemIsDark = useMedia('(prefers-color-scheme: dark)');
   const chosen = useAppearance();
   return chosen === 'system' ? systemIsDark : chosen === 'dark';
+};
+
+/** Has the page follow: the tokens' colors (tokens.css), and what browsers draw themselves, scroll bars say. For the shell. */
+export const useColorScheme = (): void => {
+  const dark = useIsDark();
+  useLayoutEffect(() => {
+    document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  }, [dark]);
 };

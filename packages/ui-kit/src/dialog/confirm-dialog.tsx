@@ -1,4 +1,4 @@
-import Button from 'antd/es/button';
+import { Button } from '../button/button.tsx';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 

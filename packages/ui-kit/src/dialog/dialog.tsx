@@ -1,6 +1,6 @@
-import theme from 'antd/es/theme';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import './dialog.css';
+import { tokens } from '../tokens/tokens.ts';
 
 interface Props {
   title: string;
@@ -22,7 +22,6 @@ interface Props {
  * scrolling by a style element without nonce, which the content security policy refuses.)
  */
 export const Dialog = ({ title, text, onClose, busy = false, buttons, width, children }: Props) => {
-  const { token } = theme.useToken();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back to where it was.
@@ -45,36 +44,36 @@ export const Dialog = ({ title, text, onClose, busy = false, buttons, width, chi
         maxWidth: `min(${width ?? 440}px, calc(100vw - 32px))`,
         ...(width === undefined ? {} : { width: '100%' }),
         boxSizing: 'border-box',
-        padding: token.paddingLG,
+        padding: tokens.paddingLG,
         // Whatever it was opened from inside, a heading say.
-        fontSize: token.fontSize,
+        fontSize: tokens.fontSize,
         fontWeight: 'normal',
-        lineHeight: token.lineHeight,
+        lineHeight: tokens.lineHeight,
         textAlign: 'start',
         overflowWrap: 'anywhere',
-        border: `1px solid ${token.colorBorderSecondary}`,
-        borderRadius: token.borderRadiusLG,
-        background: token.colorBgElevated,
-        color: token.colorText,
+        border: `1px solid ${tokens.colorBorderSecondary}`,
+        borderRadius: tokens.borderRadiusLG,
+        background: tokens.colorBgElevated,
+        color: tokens.colorText,
       }}
     >
-      <h2 id={`${id}title`} style={{ margin: 0, fontSize: token.fontSizeLG }}>
+      <h2 id={`${id}title`} style={{ margin: 0, fontSize: tokens.fontSizeLG }}>
         {title}
       </h2>
       {text !== undefined && (
-        <div id={`${id}text`} style={{ marginBlockStart: token.marginXS, color: token.colorTextSecondary }}>
+        <div id={`${id}text`} style={{ marginBlockStart: tokens.marginXS, color: tokens.colorTextSecondary }}>
           {text}
         </div>
       )}
-      {children !== undefined && <div style={{ marginBlockStart: token.marginXS }}>{children}</div>}
+      {children !== undefined && <div style={{ marginBlockStart: tokens.marginXS }}>{children}</div>}
       {buttons !== undefined && (
         <div
           style={{
             display: 'flex',
             flexWrap: 'wrap',
             justifyContent: 'flex-end',
-            gap: token.marginSM,
-            marginBlockStart: token.marginLG,
+            gap: tokens.marginSM,
+            marginBlockStart: tokens.marginLG,
           }}
         >
           {buttons}

@@ -1,8 +1,8 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
-import themes from 'antd/es/theme';
-import { useId, useState, type ComponentProps, type CSSProperties } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import './text-field.css';
+import '../tokens/tokens.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className'> {
   label: string;
@@ -12,24 +12,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | '
   type?: 'text' | 'email' | 'secret';
   large?: boolean;
 }
-
-const useColors = (failed: boolean, large: boolean): CSSProperties => {
-  const { token } = themes.useToken();
-  return {
-    '--field-height': `${large ? token.controlHeightLG : token.controlHeight}px`,
-    '--field-font-size': `${large ? token.fontSizeLG : token.fontSize}px`,
-    '--field-ground': token.colorBgContainer,
-    '--field-border': failed ? token.colorError : token.colorBorder,
-    '--field-hover': failed ? token.colorErrorBorderHover : token.colorPrimaryHover,
-    '--field-focus': failed ? token.colorError : token.colorPrimary,
-    '--field-glow': failed ? token.colorErrorOutline : token.controlOutline,
-    '--field-placeholder': token.colorTextPlaceholder,
-    '--field-disabled': token.colorTextDescription,
-    '--field-disabled-ground': token.colorBgContainerDisabled,
-    '--field-error': token.colorError,
-    marginBlockEnd: failed ? 0 : token.marginLG,
-  } as CSSProperties;
-};
 
 const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void }) => {
   const { t } = useTranslation();
@@ -58,7 +40,7 @@ export const TextField = ({ label, error, type = 'text', large = false, ...input
   const secret = type === 'secret';
   const errorId = `${id}-error`;
   return (
-    <div style={useColors(Boolean(error), large)}>
+    <div className={`text-field ${error ? 'text-field-failed' : ''} ${large ? 'text-field-large' : ''}`}>
       <label htmlFor={id} className="text-field-label">
         {label}
       </label>

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { messageOf, saveFile } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
+import { Button } from '../button/button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotify } from '../notify.tsx';

@@ -1,13 +1,13 @@
 import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-attendance/contracts';
 import { isDay } from '@qr-attendance/web-kit';
 import Select from 'antd/es/select';
-import themes from 'antd/es/theme';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../filter-bar.tsx';
 import { DayField } from '../moment-field/moment-field.tsx';
 import { unreadText } from '../moment-field/picker.ts';
 import type { ReportFiltersState } from './use-report-filters.ts';
+import { tokens } from '../tokens/tokens.ts';
 
 const ALL = '';
 
@@ -35,7 +35,6 @@ interface FilterDayProps {
 
 /** Filters by a day as soon as what is typed means one; until then the report stays as it is. */
 const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
-  const { token } = themes.useToken();
   const [unread, setUnread] = useState<string>();
   const [left, setLeft] = useState(false);
   const unreadId = useId();
@@ -55,7 +54,7 @@ const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
         {...(wrong && { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong })}
       />
       {wrong === unreadId && (
-        <div id={unreadId} role="alert" style={{ color: token.colorErrorText }}>
+        <div id={unreadId} role="alert" style={{ color: tokens.colorErrorText }}>
           {unreadText('day')}
         </div>
       )}
@@ -66,7 +65,6 @@ const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
 /** Course, From, To and Status of a report. Specification, section 2. */
 export const ReportFilterBar = ({ filters, change, backwards, courses }: Props) => {
   const { t } = useTranslation();
-  const { token } = themes.useToken();
   const problem = useId();
   const day = (name: 'from' | 'to') => (
     <Field label={t(`common:report.${name}`)}>
@@ -102,7 +100,7 @@ export const ReportFilterBar = ({ filters, change, backwards, courses }: Props) 
       <div>
         {day('to')}
         {backwards && (
-          <div id={problem} role="alert" style={{ color: token.colorErrorText }}>
+          <div id={problem} role="alert" style={{ color: tokens.colorErrorText }}>
             {t('common:report.backwards')}
           </div>
         )}

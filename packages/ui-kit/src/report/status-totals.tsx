@@ -1,8 +1,8 @@
 import type { AttendanceTotals } from '@qr-attendance/contracts';
 import { formatNumber } from '@qr-attendance/web-kit';
-import themes from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../status-badge.tsx';
+import { tokens } from '../tokens/tokens.ts';
 
 interface Props {
   /** Undefined: still on their way; the line keeps its height. */
@@ -14,7 +14,6 @@ interface Props {
 /** The summary line of a report: how many marks of each status. */
 export const StatusTotals = ({ totals, showCount = false }: Props) => {
   const { t } = useTranslation();
-  const { token } = themes.useToken();
   const counts = [
     ['PRESENT', totals?.present],
     ['LATE', totals?.late],
@@ -29,7 +28,7 @@ export const StatusTotals = ({ totals, showCount = false }: Props) => {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: `${token.marginXS}px ${token.margin}px`,
+        gap: `${tokens.marginXS}px ${tokens.margin}px`,
         minHeight: 32,
         fontVariantNumeric: 'tabular-nums',
       }}

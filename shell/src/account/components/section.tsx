@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 
 /** A part of the page under a heading of its own, with a line of help. */
@@ -12,10 +12,9 @@ export const Section = ({
   help?: string;
   children?: ReactNode;
 }) => {
-  const { token } = themes.useToken();
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit', whiteSpace: 'normal' }}>{title}</h2>}>
-      {help && <p style={{ margin: children ? '0 0 16px' : 0, color: token.colorTextSecondary }}>{help}</p>}
+      {help && <p style={{ margin: children ? '0 0 16px' : 0, color: tokens.colorTextSecondary }}>{help}</p>}
       {children}
     </Card>
   );

@@ -1,7 +1,6 @@
 import { departments, type ManagedPerson } from '@qr-attendance/contracts';
-import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
-import themes from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../identity/identity-context.ts';
@@ -19,7 +18,6 @@ interface Props {
 
 export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
   const { t } = useTranslation('admin');
-  const { token } = themes.useToken();
   const departmentOf = (name: string | undefined) => {
     const known = departments.find((one) => one === name);
     return known ? t(`shell:register.departments.${known}`) : name;
@@ -36,7 +34,7 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
           render: ({ name, email }) => (
             <div className="admin-person">
               <div dir="auto">{name}</div>
-              <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{email}</div>
+              <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{email}</div>
             </div>
           ),
         },
@@ -49,7 +47,9 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
               <span style={{ whiteSpace: 'nowrap' }}>
                 {t(`people.userTypes.${kindOf({ userType }) ?? 'other'}`)}
               </span>{' '}
-              <span style={{ display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+              <span
+                style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}
+              >
                 {departmentOf(department)}
               </span>
             </>

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button';
+import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../front-camera.ts';
 import { Problem } from './problem.tsx';

@@ -1,5 +1,5 @@
+import { Button } from '@qr-attendance/ui-kit';
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 

@@ -1,7 +1,5 @@
 import { WifiOutlined } from '@ant-design/icons';
-import { Panel, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
+import { Button, Panel, RetryCountdown, useSecondsUntil, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { Trouble } from '../retry-policy.ts';
 import type { Marking } from '../use-marking.ts';
@@ -9,13 +7,12 @@ import type { Marking } from '../use-marking.ts';
 /** A mark that the server has not answered yet, as far as anybody on this side can tell. */
 export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: Trouble }) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   const { attempt, delivery } = marking.flow;
   const until = attempt.state === 'waiting' ? attempt.until : undefined;
   return (
     <Panel>
-      <div style={{ display: 'grid', gap: token.marginSM, justifyItems: 'center', textAlign: 'center' }}>
-        <WifiOutlined aria-hidden style={{ fontSize: 40, color: token.colorWarning }} />
+      <div style={{ display: 'grid', gap: tokens.marginSM, justifyItems: 'center', textAlign: 'center' }}>
+        <WifiOutlined aria-hidden style={{ fontSize: 40, color: tokens.colorWarning }} />
         <h2 style={{ margin: 0, fontSize: 16, lineHeight: '28px', fontWeight: 600 }}>
           {delivery.mayHaveArrived ? t('delivery.notConfirmed') : t('delivery.notSent')}
         </h2>
@@ -37,7 +34,7 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
             {t('delivery.tryNow')}
           </Button>
         )}
-        <p style={{ margin: 0, color: token.colorTextSecondary }}>
+        <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
           {delivery.kept ? t('delivery.kept') : t('delivery.notKept')}
         </p>
       </div>

@@ -1,8 +1,6 @@
-import { LinkButton, Panel } from '@qr-attendance/ui-kit';
+import { Button, LinkButton, Panel, tokens } from '@qr-attendance/ui-kit';
 import { CloseCircleFilled } from '@ant-design/icons';
 import { useIdentity } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -22,7 +20,6 @@ interface Props {
 /** What failed, what helps, and the way home. Takes the focus: what was pressed is gone. */
 export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   const { userType } = useIdentity().user;
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -33,8 +30,8 @@ export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) =>
   }, []);
   return (
     <Panel ref={card} className="step-card">
-      <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: token.paddingLG }}>
-        <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: token.colorError }} />
+      <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: tokens.paddingLG }}>
+        <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: tokens.colorError }} />
         <Heading
           ref={heading}
           tabIndex={-1}
@@ -43,9 +40,9 @@ export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) =>
           {t('error.title')}
         </Heading>
         <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{message}</p>
-        {hint && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{hint}</p>}
+        {hint && <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary }}>{hint}</p>}
       </div>
-      <div style={{ display: 'grid', gap: token.marginSM }}>
+      <div style={{ display: 'grid', gap: tokens.marginSM }}>
         {action && <FirstAction {...action} />}
         <LinkButton size="large" block to={links.dashboardOf(userType)}>
           {t('toDashboard')}

@@ -1,8 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { enrollmentWaySchema, knownOr } from '@qr-attendance/contracts';
-import { LinkButton, LoadingState, TextField } from '@qr-attendance/ui-kit';
+import { Button, LinkButton, LoadingState, TextField } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';

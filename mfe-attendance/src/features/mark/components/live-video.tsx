@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { SELFIE } from '@qr-attendance/contracts';
-import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -16,7 +16,6 @@ interface Props {
 /** What the camera sees, cut as the selfie will be, and mirrored: people know themselves so. */
 export const LiveVideo = ({ stream, onPlaying }: Props) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (video.current && stream) video.current.srcObject = stream;
@@ -35,8 +34,8 @@ export const LiveVideo = ({ stream, onPlaying }: Props) => {
         aspectRatio: `${SELFIE.width} / ${SELFIE.height}`,
         objectFit: 'cover',
         transform: 'scaleX(-1)',
-        borderRadius: token.borderRadius,
-        background: token.colorFillSecondary,
+        borderRadius: tokens.borderRadius,
+        background: tokens.colorFillSecondary,
       }}
     />
   );

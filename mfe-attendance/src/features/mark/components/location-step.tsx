@@ -1,6 +1,6 @@
+import { Button } from '@qr-attendance/ui-kit';
 import { EnvironmentOutlined } from '@ant-design/icons';
 import { ApiError } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckLocation } from '../api/check-location.ts';

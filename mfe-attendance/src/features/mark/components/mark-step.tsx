@@ -1,7 +1,6 @@
 import { CheckSquareOutlined, LockOutlined } from '@ant-design/icons';
-import { TextField } from '@qr-attendance/ui-kit';
+import { Button, TextField } from '@qr-attendance/ui-kit';
 import { useIdentity } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../flow.ts';

@@ -1,6 +1,6 @@
+import { Button } from '@qr-attendance/ui-kit';
 import { CameraOutlined } from '@ant-design/icons';
 import type { SelfiePrompt } from '@qr-attendance/contracts';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeSelfie } from '../take-selfie.ts';

@@ -1,6 +1,6 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { messageOf } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useGiveSelfieConsent } from '../api/give-selfie-consent.ts';
 import { Problem } from './problem.tsx';
@@ -16,7 +16,6 @@ const points = ['what', 'who', 'howLong', 'withdraw'] as const;
 /** Asked before the first selfie. Both ways look alike: neither is the one that a person ought to take. */
 export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   const give = useGiveSelfieConsent();
   return (
     <StepCard
@@ -24,7 +23,7 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
       title={t('selfie.consent.title')}
       why={t('selfie.consent.why')}
     >
-      <dl style={{ margin: 0, display: 'grid', gap: token.marginXS }}>
+      <dl style={{ margin: 0, display: 'grid', gap: tokens.marginXS }}>
         {points.map((point) => (
           <div key={point}>
             <dt style={{ fontWeight: 600 }}>{t(`selfie.consent.${point}`)}</dt>
@@ -33,7 +32,7 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
         ))}
       </dl>
       {give.error && <Problem message={messageOf(give.error, t('selfie.consent.failed'))} />}
-      <div style={{ display: 'grid', gap: token.marginSM }}>
+      <div style={{ display: 'grid', gap: tokens.marginSM }}>
         <WrappingButton
           loading={give.isPending}
           onClick={() => give.mutate(undefined, { onSuccess: onAgreed })}

@@ -1,7 +1,6 @@
+import { Button, tokens } from '@qr-attendance/ui-kit';
 import { CameraOutlined } from '@ant-design/icons';
 import { SELFIE } from '@qr-attendance/contracts';
-import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
@@ -14,10 +13,9 @@ interface Props {
 
 export const SelfiePreview = ({ pictures, onRetake, onContinue }: Props) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   return (
     <StepCard icon={<CameraOutlined />} title={t('selfie.captured')} why={t('selfie.check')}>
-      <div style={{ display: 'grid', gridAutoFlow: 'column', gap: token.marginSM }}>
+      <div style={{ display: 'grid', gridAutoFlow: 'column', gap: tokens.marginSM }}>
         {pictures.map((picture, index) => (
           <img
             key={index}
@@ -25,11 +23,11 @@ export const SelfiePreview = ({ pictures, onRetake, onContinue }: Props) => {
             alt={t(index === 0 ? 'selfie.preview' : 'selfie.previewSecond')}
             width={SELFIE.width}
             height={SELFIE.height}
-            style={{ display: 'block', width: '100%', height: 'auto', borderRadius: token.borderRadius }}
+            style={{ display: 'block', width: '100%', height: 'auto', borderRadius: tokens.borderRadius }}
           />
         ))}
       </div>
-      <div style={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: token.marginSM }}>
+      <div style={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: tokens.marginSM }}>
         <Button size="large" onClick={onRetake}>
           {t('selfie.retake')}
         </Button>

@@ -1,13 +1,11 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { type Fact, Facts, Panel } from '@qr-attendance/ui-kit';
+import { type Fact, Facts, Panel, tokens } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 
 /** The class that the code belongs to, seen at a glance; low, so that the step's button stays in a thumb's reach. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   const { course, teacher, date, startTime, endTime, location } = scan;
   const facts: Fact[] = [
     { name: t('session.date'), value: formatDay(date) },
@@ -27,12 +25,12 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   ];
   return (
     <Panel compact>
-      <div style={{ display: 'grid', gap: token.marginXS }}>
+      <div style={{ display: 'grid', gap: tokens.marginXS }}>
         <h1
           style={{
             margin: 0,
-            fontSize: token.fontSizeHeading3,
-            lineHeight: token.lineHeightHeading3,
+            fontSize: tokens.fontSizeHeading3,
+            lineHeight: tokens.lineHeightHeading3,
             fontWeight: 650,
             overflowWrap: 'anywhere',
           }}

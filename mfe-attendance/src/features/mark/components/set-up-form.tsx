@@ -1,7 +1,6 @@
 import { pinSchema, type StudentProfile } from '@qr-attendance/contracts';
-import { TextField } from '@qr-attendance/ui-kit';
+import { Button, TextField } from '@qr-attendance/ui-kit';
 import { ApiError, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetUp } from '../api/set-up.ts';

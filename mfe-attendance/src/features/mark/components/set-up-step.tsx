@@ -1,5 +1,5 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { Button, LinkButton, tokens } from '@qr-attendance/ui-kit';
 import {
   ClockCircleOutlined,
   KeyOutlined,
@@ -8,8 +8,6 @@ import {
   SafetyCertificateOutlined,
 } from '@ant-design/icons';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Needs } from '../steps.ts';
@@ -74,23 +72,25 @@ export const SetUpStep = ({ needs, security, isLast, onAsk, onDone }: Props) => 
 };
 
 const Missing = ({ icon, what, why }: { icon: ReactNode; what: string; why: string }) => {
-  const { token } = theme.useToken();
   return (
     <li
       style={{
         display: 'flex',
-        gap: token.marginSM,
-        padding: token.paddingSM,
-        borderRadius: token.borderRadius,
-        background: token.colorFillQuaternary,
+        gap: tokens.marginSM,
+        padding: tokens.paddingSM,
+        borderRadius: tokens.borderRadius,
+        background: tokens.colorFillQuaternary,
       }}
     >
-      <span aria-hidden style={{ fontSize: 18, lineHeight: '24px', color: token.colorLink, display: 'flex' }}>
+      <span
+        aria-hidden
+        style={{ fontSize: 18, lineHeight: '24px', color: tokens.colorLink, display: 'flex' }}
+      >
         {icon}
       </span>
       <div>
         <div style={{ fontWeight: 600 }}>{what}</div>
-        <div style={{ color: token.colorTextSecondary }}>{why}</div>
+        <div style={{ color: tokens.colorTextSecondary }}>{why}</div>
       </div>
     </li>
   );

@@ -1,5 +1,4 @@
-import { Panel } from '@qr-attendance/ui-kit';
-import theme from 'antd/es/theme';
+import { Panel, tokens } from '@qr-attendance/ui-kit';
 import { useEffect, useRef, type ReactNode } from 'react';
 import './step-card.css';
 
@@ -18,7 +17,6 @@ interface Props {
  * view as a whole, so that its button is within a thumb's reach on a small phone.
  */
 export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Props) => {
-  const { token } = theme.useToken();
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,12 +25,12 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
   }, [hasOwnFocus]);
   return (
     <Panel ref={card} className="step-card">
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
-        <div style={{ display: 'flex', gap: token.marginSM, alignItems: 'flex-start' }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
+        <div style={{ display: 'flex', gap: tokens.marginSM, alignItems: 'flex-start' }}>
           {icon && (
             <span
               aria-hidden
-              style={{ fontSize: 24, lineHeight: '28px', color: token.colorLink, display: 'flex' }}
+              style={{ fontSize: 24, lineHeight: '28px', color: tokens.colorLink, display: 'flex' }}
             >
               {icon}
             </span>
@@ -45,7 +43,7 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
             >
               {title}
             </h2>
-            {why && <p style={{ margin: '4px 0 0', color: token.colorTextSecondary }}>{why}</p>}
+            {why && <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary }}>{why}</p>}
           </div>
         </div>
         {children}

@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { CheckOutlined } from '@ant-design/icons';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../steps.ts';
 
@@ -9,13 +9,12 @@ type Shown = Step | 'join';
 /** Where the student is among the steps that this mark needs. Nothing to show when there is only one. */
 export const Stepper = ({ steps, current }: { steps: Shown[]; current: Shown }) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   if (steps.length < 2) return null;
   const position = steps.indexOf(current);
   return (
     <ol
       aria-label={t('steps.label')}
-      style={{ listStyle: 'none', display: 'flex', gap: token.marginXS, margin: 0, padding: 0 }}
+      style={{ listStyle: 'none', display: 'flex', gap: tokens.marginXS, margin: 0, padding: 0 }}
     >
       {steps.map((step, index) => (
         <li
@@ -24,16 +23,16 @@ export const Stepper = ({ steps, current }: { steps: Shown[]; current: Shown }) 
           style={{
             flex: 1,
             minWidth: 0,
-            fontSize: token.fontSizeSM,
-            paddingBlockStart: token.paddingXS,
-            borderBlockStart: `4px solid ${index <= position ? token.colorPrimary : token.colorBorderSecondary}`,
-            color: step === current ? token.colorText : token.colorTextSecondary,
+            fontSize: tokens.fontSizeSM,
+            paddingBlockStart: tokens.paddingXS,
+            borderBlockStart: `4px solid ${index <= position ? tokens.colorPrimary : tokens.colorBorderSecondary}`,
+            color: step === current ? tokens.colorText : tokens.colorTextSecondary,
             fontWeight: step === current ? 600 : 400,
           }}
         >
           <div aria-hidden={index >= position} style={{ lineHeight: 1.4 }}>
             {index < position ? (
-              <CheckOutlined aria-label={t('steps.done')} style={{ color: token.colorSuccess }} />
+              <CheckOutlined aria-label={t('steps.done')} style={{ color: tokens.colorSuccess }} />
             ) : (
               index + 1
             )}

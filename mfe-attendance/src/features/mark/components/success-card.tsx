@@ -1,8 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Facts, LinkButton, Panel, StatusBadge } from '@qr-attendance/ui-kit';
+import { Facts, LinkButton, Panel, StatusBadge, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -23,16 +22,15 @@ export const SuccessCard = ({
   asksAgain?: boolean;
 }) => {
   const { t } = useTranslation('attendance');
-  const { token } = theme.useToken();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { student, session, timestamp, status } = record;
   const answeredAt = record.secondLook?.answeredAt;
   return (
     <Panel>
-      <div style={{ display: 'grid', gap: token.marginLG }}>
+      <div style={{ display: 'grid', gap: tokens.marginLG }}>
         <div style={{ textAlign: 'center' }}>
-          <CheckCircleFilled aria-hidden style={{ fontSize: 88, color: token.colorSuccess }} />
+          <CheckCircleFilled aria-hidden style={{ fontSize: 88, color: tokens.colorSuccess }} />
           <h1
             ref={heading}
             tabIndex={-1}

@@ -1,16 +1,13 @@
-import type { ButtonProps } from 'antd';
-import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
+import { Button, tokens, type ButtonProps } from '@qr-attendance/ui-kit';
 
 /** A large button whose words may take a second line on a small phone. */
 export const WrappingButton = (props: ButtonProps) => {
-  const { token } = theme.useToken();
   return (
     <Button
       {...props}
       size="large"
       block
-      style={{ whiteSpace: 'normal', height: 'auto', minHeight: token.controlHeightLG }}
+      style={{ whiteSpace: 'normal', height: 'auto', minHeight: tokens.controlHeightLG }}
     />
   );
 };

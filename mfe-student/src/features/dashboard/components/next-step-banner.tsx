@@ -1,4 +1,4 @@
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { LinkButton, tokens } from '@qr-attendance/ui-kit';
 import {
   CheckCircleOutlined,
   LockOutlined,
@@ -8,7 +8,6 @@ import {
 } from '@ant-design/icons';
 import { attendanceStatusSchema, knownOr, type RunningMark } from '@qr-attendance/contracts';
 import { formatTime, getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -69,7 +68,6 @@ interface BannerProps {
 }
 
 const Banner = ({ icon, title, why, action }: BannerProps) => {
-  const { token } = theme.useToken();
   return (
     <section
       aria-label={title}
@@ -77,20 +75,20 @@ const Banner = ({ icon, title, why, action }: BannerProps) => {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: token.margin,
-        padding: token.paddingLG,
-        marginBlockEnd: token.margin,
-        borderRadius: token.borderRadiusLG,
-        border: `1px solid color-mix(in srgb, ${token.colorPrimary} 24%, ${token.colorBorderSecondary})`,
-        background: `color-mix(in srgb, ${token.colorPrimary} 6%, ${token.colorBgContainer})`,
+        gap: tokens.margin,
+        padding: tokens.paddingLG,
+        marginBlockEnd: tokens.margin,
+        borderRadius: tokens.borderRadiusLG,
+        border: `1px solid color-mix(in srgb, ${tokens.colorPrimary} 24%, ${tokens.colorBorderSecondary})`,
+        background: `color-mix(in srgb, ${tokens.colorPrimary} 6%, ${tokens.colorBgContainer})`,
       }}
     >
-      <span aria-hidden style={{ fontSize: 28, color: token.colorLink, display: 'flex' }}>
+      <span aria-hidden style={{ fontSize: 28, color: tokens.colorLink, display: 'flex' }}>
         {icon}
       </span>
       <div style={{ flex: '1 1 200px', minWidth: 0 }}>
-        <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600 }}>{title}</h2>
-        <p style={{ margin: 0, color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>{why}</p>
+        <h2 style={{ margin: 0, fontSize: tokens.fontSizeLG, fontWeight: 600 }}>{title}</h2>
+        <p style={{ margin: 0, color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>{why}</p>
       </div>
       <LinkButton
         type={action.main ? 'primary' : 'default'}

@@ -1,9 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { useNotify, tokens } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
@@ -13,7 +12,6 @@ import { RequestButton } from './request-button.tsx';
 
 export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const enroll = useEnroll();
   const [asking, setAsking] = useState(false);
@@ -39,15 +37,15 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   return (
     <Card
       style={{ height: '100%' }}
-      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: token.marginSM } }}
+      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: tokens.marginSM } }}
     >
-      <h2 style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <h2 style={{ margin: 0, fontSize: tokens.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
         <Typed>{course.name}</Typed>
       </h2>
       <dl style={{ margin: 0, flex: 1, display: 'grid', gap: 4, alignContent: 'start' }}>
         {facts.map(({ name, value }) => (
-          <div key={name} style={{ display: 'flex', gap: token.marginXS }}>
-            <dt style={{ color: token.colorTextSecondary }}>{name}:</dt>
+          <div key={name} style={{ display: 'flex', gap: tokens.marginXS }}>
+            <dt style={{ color: tokens.colorTextSecondary }}>{name}:</dt>
             <dd style={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
               <Typed>{String(value)}</Typed>
             </dd>

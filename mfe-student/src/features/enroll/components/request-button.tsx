@@ -1,15 +1,13 @@
 import { enrollmentRequestStateSchema, knownOr, type Course } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { useNotify, tokens } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentRequest } from '../api/enroll.ts';
 
 /** For a course whose teacher lets students in: asking, and what became of it. */
 export const RequestButton = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const request = useEnrollmentRequest(course._id);
   const state = course.request && knownOr(enrollmentRequestStateSchema, course.request);
@@ -24,7 +22,7 @@ export const RequestButton = ({ course }: { course: Course }) => {
   };
   if (state === 'WAITING')
     return (
-      <div style={{ display: 'grid', gap: token.marginXS }}>
+      <div style={{ display: 'grid', gap: tokens.marginXS }}>
         <p style={{ margin: 0 }}>{t('enroll.waiting')}</p>
         <Button
           block

@@ -1,8 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Dialog, StatusBadge } from '@qr-attendance/ui-kit';
+import { Dialog, StatusBadge, tokens } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
 import { isolated } from '../../../shared/isolated.ts';
@@ -20,7 +19,6 @@ interface Props {
 /** One mark, what happened to it, and what its student and the teacher say of it. */
 export const MarkDialog = ({ record, onClose }: Props) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const { session, status } = record;
   const moment = recordMoment(record);
   return (
@@ -35,8 +33,8 @@ export const MarkDialog = ({ record, onClose }: Props) => {
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          gap: token.marginXS,
-          marginBlockEnd: token.margin,
+          gap: tokens.marginXS,
+          marginBlockEnd: tokens.margin,
         }}
       >
         <span>
@@ -46,7 +44,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         <StatusBadge status={status} />
       </div>
       {record.secondLook && (
-        <p style={{ marginBlock: `0 ${token.margin}px` }}>
+        <p style={{ marginBlock: `0 ${tokens.margin}px` }}>
           {record.secondLook.answeredAt
             ? t('mark.secondLook.answeredAt', { time: formatCampusTime(record.secondLook.answeredAt) })
             : t('mark.secondLook.missed')}

@@ -1,7 +1,7 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
@@ -11,14 +11,13 @@ import { DisputeForm } from './dispute-form.tsx';
 /** What was said of a mark, and a way to say it, once until the teacher has answered: most marks are right. */
 export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRecord }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   /** The report that the form was opened after; the next one closes it. */
   const [openedAfter, setOpenedAfter] = useState<string>();
   const last = dispute?.at ?? 'none';
   const mayReport = !dispute || dispute.answer !== undefined;
   const isOpen = mayReport && openedAfter === last;
   return (
-    <section style={{ marginBlockStart: token.margin }}>
+    <section style={{ marginBlockStart: tokens.margin }}>
       {(dispute || isOpen) && <SectionTitle level={3}>{t('mark.dispute.title')}</SectionTitle>}
       {/* There before it has something to say, so that a screen reader says what was sent. */}
       <div role="status">{dispute && <Said dispute={dispute} />}</div>
@@ -34,9 +33,8 @@ export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRe
 
 const Said = ({ dispute: { note, at, answer, answeredAt } }: { dispute: Dispute }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   return (
-    <dl style={{ margin: `${token.marginXS}px 0`, display: 'grid', gap: token.marginXS }}>
+    <dl style={{ margin: `${tokens.marginXS}px 0`, display: 'grid', gap: tokens.marginXS }}>
       <Statement who={t('mark.dispute.yours')} at={at} text={note} />
       {answer === undefined ? (
         <div>
@@ -51,21 +49,20 @@ const Said = ({ dispute: { note, at, answer, answeredAt } }: { dispute: Dispute 
 };
 
 const Statement = ({ who, at, text }: { who: string; at: string | undefined; text: string }) => {
-  const { token } = theme.useToken();
   return (
     <div
       style={{
-        padding: token.paddingSM,
-        borderRadius: token.borderRadius,
-        background: token.colorFillQuaternary,
-        color: token.colorText,
+        padding: tokens.paddingSM,
+        borderRadius: tokens.borderRadius,
+        background: tokens.colorFillQuaternary,
+        color: tokens.colorText,
       }}
     >
       <dt style={{ fontWeight: 600 }}>{who}</dt>
       <dd style={{ margin: 0 }}>
         <Typed>{text}</Typed>
         {at && (
-          <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
             <time dateTime={at}>{formatDayTime(at)}</time>
           </div>
         )}

@@ -1,21 +1,19 @@
 import { flagReasonSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
-import { PlainList } from '@qr-attendance/ui-kit';
-import theme from 'antd/es/theme';
+import { PlainList, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 
 /** Why the teacher was asked to look at a mark; nothing where nobody was. */
 export const MarkFlags = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   if (flags.length === 0) return null;
   return (
-    <section style={{ marginBlockEnd: token.margin }}>
+    <section style={{ marginBlockEnd: tokens.margin }}>
       <SectionTitle level={3}>{t('mark.flags')}</SectionTitle>
-      <p style={{ margin: 0, color: token.colorTextSecondary }}>{t('mark.flagsHelp')}</p>
+      <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{t('mark.flagsHelp')}</p>
       <PlainList>
         {flags.map(({ reason }) => (
-          <li key={reason} style={{ paddingBlock: token.paddingXS }}>
+          <li key={reason} style={{ paddingBlock: tokens.paddingXS }}>
             {t(`mark.flag.${knownOr(flagReasonSchema, reason)}`)}
           </li>
         ))}

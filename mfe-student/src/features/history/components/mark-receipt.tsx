@@ -1,8 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Failure, LinkButton, useNotify } from '@qr-attendance/ui-kit';
+import { Failure, LinkButton, useNotify, tokens } from '@qr-attendance/ui-kit';
 import { saveFile } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useReceipt } from '../api/get-receipt.ts';
@@ -14,7 +13,6 @@ const SIZE = 360;
 /** A receipt of one mark, to show and to keep. */
 export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const issued = useReceipt(record._id);
   const save = (text: string) => {
@@ -23,24 +21,24 @@ export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
     notify.success(t('mark.receipt.saved', { fileName: name }));
   };
   return (
-    <section style={{ marginBlockStart: token.margin }}>
+    <section style={{ marginBlockStart: tokens.margin }}>
       <SectionTitle level={3}>{t('mark.receipt.title')}</SectionTitle>
-      <p style={{ margin: `${token.marginXXS}px 0 ${token.marginSM}px` }}>{t('mark.receipt.help')}</p>
+      <p style={{ margin: `${tokens.marginXXS}px 0 ${tokens.marginSM}px` }}>{t('mark.receipt.help')}</p>
       <Failure error={issued.error} text={t('mark.receipt.failed')} />
       {issued.data === undefined ? (
         <Button onClick={() => issued.mutate()} loading={issued.isPending}>
           {t('mark.receipt.get')}
         </Button>
       ) : (
-        <div style={{ display: 'grid', gap: token.marginSM, justifyItems: 'start' }}>
+        <div style={{ display: 'grid', gap: tokens.marginSM, justifyItems: 'start' }}>
           <img
             src={issued.data.picture}
             alt={t('mark.receipt.qr')}
             width={SIZE}
             height={SIZE}
-            style={{ maxWidth: '100%', height: 'auto', borderRadius: token.borderRadius }}
+            style={{ maxWidth: '100%', height: 'auto', borderRadius: tokens.borderRadius }}
           />
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
             <Button type="primary" onClick={() => save(issued.data.receipt)}>
               {t('mark.receipt.save')}
             </Button>

@@ -1,9 +1,16 @@
 import type { Course } from '@qr-attendance/contracts';
-import { ErrorState, Facts, LinkButton, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import {
+  ErrorState,
+  Facts,
+  LinkButton,
+  PageHeader,
+  QueryView,
+  useNotify,
+  tokens,
+} from '@qr-attendance/ui-kit';
 import { ApiError, messageOf, useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
@@ -46,7 +53,6 @@ const Invited = ({
   enrolled: boolean;
 }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const notify = useNotify();
   const accept = useAcceptInvitation(invitation);
@@ -69,11 +75,11 @@ const Invited = ({
   ];
   return (
     <Card style={{ maxWidth: 480 }}>
-      <h2 style={{ marginBlockStart: 0, fontSize: token.fontSizeLG, overflowWrap: 'anywhere' }}>
+      <h2 style={{ marginBlockStart: 0, fontSize: tokens.fontSizeLG, overflowWrap: 'anywhere' }}>
         <Typed>{course.name}</Typed>
       </h2>
       <Facts facts={facts} />
-      <div style={{ marginBlockStart: token.marginLG }}>
+      <div style={{ marginBlockStart: tokens.marginLG }}>
         {enrolled ? (
           <>
             <p role="status">{t('join.enrolled')}</p>

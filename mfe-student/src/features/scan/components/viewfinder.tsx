@@ -1,6 +1,6 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { BulbOutlined, SwapOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../camera-failure.ts';
@@ -21,7 +21,6 @@ interface Props {
 /** The live camera picture; the camera runs exactly as long as this is on the page. */
 export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, onCancel }: Props) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const { host, scanner } = useScanner({ cameraId, onValue, onFailure });
   const [lit, setLit] = useState(false);
   const setTorch = scanner?.setTorch;
@@ -33,7 +32,7 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
     );
   };
   return (
-    <div style={{ display: 'grid', gap: token.margin }}>
+    <div style={{ display: 'grid', gap: tokens.margin }}>
       <p role="status" style={{ margin: 0, textAlign: 'center' }}>
         {scanner ? (hint ?? t('scan.hint')) : t('scan.starting')}
       </p>
@@ -48,12 +47,12 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
           maxHeight: 'max(60dvh, 282px)',
           width: '100%',
           overflow: 'hidden',
-          borderRadius: token.borderRadiusLG,
+          borderRadius: tokens.borderRadiusLG,
           background: '#0b0f19',
         }}
       />
       {scanner?.zoom && <ZoomField zoom={scanner.zoom} />}
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         {setTorch && (
           <Button size="large" icon={<BulbOutlined />} onClick={toggleTorch} style={{ flex: 1 }}>
             {lit ? t('scan.torchOff') : t('scan.torchOn')}

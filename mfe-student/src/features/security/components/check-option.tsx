@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 
 interface Props {
@@ -13,10 +13,9 @@ interface Props {
 
 /** One check that a student may ask for, with what it means. */
 export const CheckOption = ({ label, help, hint, checked, onChange }: Props) => {
-  const { token } = theme.useToken();
   const id = useId();
   return (
-    <div style={{ paddingBlockEnd: token.paddingXS }}>
+    <div style={{ paddingBlockEnd: tokens.paddingXS }}>
       <Checkbox
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
@@ -25,9 +24,9 @@ export const CheckOption = ({ label, help, hint, checked, onChange }: Props) => 
       >
         {label}
       </Checkbox>
-      <div id={id} style={{ color: token.colorTextSecondary, paddingInlineStart: 24 }}>
+      <div id={id} style={{ color: tokens.colorTextSecondary, paddingInlineStart: 24 }}>
         {help}
-        {hint && <div style={{ color: token.colorWarningText, fontWeight: 500 }}>{hint}</div>}
+        {hint && <div style={{ color: tokens.colorWarningText, fontWeight: 500 }}>{hint}</div>}
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
 import { defaultDeviceName, DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
@@ -22,7 +21,6 @@ const LONGEST_NAME = 50;
 
 export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const idOfId = useId();
   const register = useRegisterDevice();
@@ -47,7 +45,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
     });
   return (
     <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>} style={{ height: '100%' }}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>{t(help)}</p>
+      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>{t(help)}</p>
       {!known && (
         <p style={{ margin: '0 0 16px' }}>
           {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}

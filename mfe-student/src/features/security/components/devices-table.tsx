@@ -1,9 +1,8 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { EmptyState, ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import Tooltip from 'antd/es/tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +13,10 @@ import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 
 export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const [leaving, setLeaving] = useState<RegisteredDevice>();
   return (
     <Card title={<SectionTitle>{t('security.devices')}</SectionTitle>}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>
         {t('security.devicesHelp', { most: MAX_DEVICES })}
       </p>
       <ResponsiveTable<RegisteredDevice>
@@ -51,7 +49,9 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
             key: 'deviceId',
             title: t('security.deviceId'),
             render: ({ deviceId }) => (
-              <span style={{ fontFamily: token.fontFamilyCode, fontSize: token.fontSizeSM }}>{deviceId}</span>
+              <span style={{ fontFamily: tokens.fontFamilyCode, fontSize: tokens.fontSizeSM }}>
+                {deviceId}
+              </span>
             ),
           },
           {

@@ -1,8 +1,8 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { MAX_PASSKEYS, type Passkey } from '@qr-attendance/contracts';
 import Alert from 'antd/es/alert';
 import Card from 'antd/es/card';
 import Skeleton from 'antd/es/skeleton';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
@@ -19,7 +19,6 @@ interface Props {
 /** Fingerprint or face: the passkeys made so far, and a form for one of this device where it can make one. */
 export const PasskeysCard = ({ passkeys, required }: Props) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const supported = usePasskeySupport();
   const add = (): ReactNode => {
     if (passkeys.length >= MAX_PASSKEYS) return <p>{t('passkeys.full', { count: MAX_PASSKEYS })}</p>;
@@ -36,7 +35,7 @@ export const PasskeysCard = ({ passkeys, required }: Props) => {
   };
   return (
     <Card title={<SectionTitle>{t('passkeys.title')}</SectionTitle>} style={{ height: '100%' }}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>{t('passkeys.help')}</p>
+      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>{t('passkeys.help')}</p>
       <PasskeyList passkeys={passkeys} required={required} />
       {add()}
     </Card>

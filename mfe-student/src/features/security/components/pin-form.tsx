@@ -1,9 +1,8 @@
-import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api/set-pin.ts';
@@ -20,7 +19,6 @@ const reject = async (problem: string | undefined) => {
 
 export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const [form] = Form.useForm<Values>();
   const setPin = useSetPin();
@@ -40,7 +38,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
     });
   return (
     <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>} style={{ height: '100%' }}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>
+      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
       <Failure error={setPin.error} text={t('specified:pinFailed')} />

@@ -1,8 +1,7 @@
-import { useNotify } from '@qr-attendance/ui-kit';
+import { useNotify, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useWithdrawSelfieConsent } from '../api/withdraw-selfie-consent.ts';
@@ -10,7 +9,6 @@ import { useWithdrawSelfieConsent } from '../api/withdraw-selfie-consent.ts';
 /** Consent is given where the first selfie is taken, and taken back here as easily. */
 export const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) => {
   const { t } = useTranslation('student');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const withdrawal = useWithdrawSelfieConsent();
   const withdraw = () =>
@@ -20,7 +18,7 @@ export const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) =
     });
   return (
     <Card title={<SectionTitle>{t('selfies.title')}</SectionTitle>}>
-      <p style={{ margin: '0 0 16px', color: token.colorTextSecondary }}>{t('selfies.help')}</p>
+      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>{t('selfies.help')}</p>
       {consentAt === null ? (
         <p style={{ margin: 0 }}>{t('selfies.notAgreed')}</p>
       ) : (

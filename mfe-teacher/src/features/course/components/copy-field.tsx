@@ -1,15 +1,13 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Input, { type InputRef } from 'antd/es/input';
-import theme from 'antd/es/theme';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Something to hand on: shown as it is, and copied by one press. */
 export const CopyField = ({ label, value }: { label: string; value: string }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const field = useRef<InputRef>(null);
   const id = useId();
@@ -26,7 +24,7 @@ export const CopyField = ({ label, value }: { label: string; value: string }) =>
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <div style={{ display: 'flex', gap: token.marginXS }}>
+      <div style={{ display: 'flex', gap: tokens.marginXS }}>
         <Input
           id={id}
           ref={field}

@@ -1,9 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Facts, LinkButton } from '@qr-attendance/ui-kit';
+import { Facts, LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
@@ -13,7 +12,6 @@ import { EditCourseForm } from './edit-course-form.tsx';
 
 export const CourseFacts = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const [editing, setEditing] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
@@ -42,7 +40,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
       </div>
       {!editing && (
         <div
-          style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, marginBlockStart: token.margin }}
+          style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, marginBlockStart: tokens.margin }}
         >
           <LinkButton to={to.reportsOf(course._id)}>{t('courseDetails.reports')}</LinkButton>
           <Button onClick={() => setEditing(true)}>{t('courseDetails.edit')}</Button>

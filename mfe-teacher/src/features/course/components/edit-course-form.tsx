@@ -1,8 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CourseFields } from '../../../shared/course-fields.tsx';
@@ -10,7 +9,6 @@ import { useEditCourse, type CourseDetails } from '../api/edit-course.ts';
 
 export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const [form] = Form.useForm<CourseDetails>();
   // What was seen when editing began: a change that arrives meanwhile must be refused, not written over.
@@ -37,7 +35,7 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
     >
       <Failure error={edit.error} text={t('courseDetails.saveFailed')} />
       <CourseFields />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         <Button type="primary" htmlType="submit" loading={edit.isPending}>
           {t('courseDetails.save')}
         </Button>

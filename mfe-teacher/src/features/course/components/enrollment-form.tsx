@@ -1,11 +1,10 @@
 import { ENROLLMENT_KEY, enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
-import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useChangeEnrollmentSettings, type EnrollmentChoice } from '../api/enrollment-settings.ts';
 
@@ -17,12 +16,11 @@ interface Props {
 
 export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const [form] = Form.useForm<EnrollmentChoice>();
   const mode = Form.useWatch('mode', form);
   const change = useChangeEnrollmentSettings(courseId);
-  const help = { display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM };
+  const help = { display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM };
   const save = ({ key, ...choice }: EnrollmentChoice) => {
     const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
     change.mutate(
@@ -48,7 +46,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
     >
       <Failure error={change.error} text={t('enrollment.saveFailed')} />
       <Form.Item name="mode" label={t('enrollment.who')}>
-        <Radio.Group style={{ display: 'grid', gap: token.marginXS }}>
+        <Radio.Group style={{ display: 'grid', gap: tokens.marginXS }}>
           {enrollmentModeSchema.options.map((one) => (
             <Radio key={one} value={one} autoFocus={one === settings.mode}>
               {t(`enrollment.mode.${one}`)}
@@ -75,7 +73,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
           <span style={help}>{t('enrollment.mayLeaveHelp')}</span>
         </Checkbox>
       </Form.Item>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('enrollment.save')}
         </Button>

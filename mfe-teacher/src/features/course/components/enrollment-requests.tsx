@@ -1,9 +1,8 @@
 import type { EnrollmentRequest } from '@qr-attendance/contracts';
-import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { LoadMore, ResponsiveTable, useNotify, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
@@ -14,7 +13,6 @@ type Row = EnrollmentRequest & { id: string };
 /** Who asks to be let in, to be answered several at once; nothing as long as nobody asks. */
 export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const requests = useEnrollmentRequests(courseId);
   const answer = useAnswerRequests(courseId);
@@ -43,14 +41,14 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
   };
   return (
     <SectionCard title={t('requests.title')}>
-      <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('requests.help')}</p>
+      <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('requests.help')}</p>
       <div
         style={{
           display: 'flex',
           flexWrap: 'wrap',
           alignItems: 'center',
-          gap: token.marginSM,
-          marginBlockEnd: token.marginSM,
+          gap: tokens.marginSM,
+          marginBlockEnd: tokens.marginSM,
         }}
       >
         <Checkbox

@@ -4,9 +4,8 @@ import {
   type Course,
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
-import { QueryView } from '@qr-attendance/ui-kit';
+import { QueryView, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
@@ -30,7 +29,6 @@ export const EnrollmentSection = ({ course }: { course: Course }) => {
 
 const Settings = ({ courseId, settings }: { courseId: string; settings: EnrollmentSettings }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [editing, setEditing] = useState(false);
   const shown = useRef<HTMLParagraphElement>(null);
   const close = () => {
@@ -40,12 +38,12 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
   };
   const mode = knownOr(enrollmentModeSchema, settings.mode);
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
       <div>
         <p ref={shown} tabIndex={-1} style={{ margin: 0, fontWeight: 500 }}>
           {t(`enrollment.mode.${mode}`)}
         </p>
-        <p style={{ margin: 0, color: token.colorTextSecondary }}>
+        <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
           {t(`enrollment.help.${mode}`)}{' '}
           {t(settings.mayLeave ? 'enrollment.canLeave' : 'enrollment.cannotLeave')}
         </p>

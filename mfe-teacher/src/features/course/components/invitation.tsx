@@ -1,8 +1,7 @@
 import type { EnrollmentSettings } from '@qr-attendance/contracts';
-import { ConfirmDialog, Dialog, useNotify } from '@qr-attendance/ui-kit';
+import { ConfirmDialog, Dialog, useNotify, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
@@ -20,7 +19,6 @@ interface Props {
 /** The course's invitation link: made, shown as text and as QR, replaced, revoked. */
 export const Invitation = ({ courseId, invitation }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const [shown, setShown] = useState<'qr' | 'revoke'>();
   const create = useCreateInvitation(courseId);
@@ -53,12 +51,12 @@ export const Invitation = ({ courseId, invitation }: Props) => {
     );
   const url = invitationUrl(invitation.token);
   return (
-    <div style={{ display: 'grid', gap: token.marginXS }}>
+    <div style={{ display: 'grid', gap: tokens.marginXS }}>
       <CopyField label={t('enrollment.link')} value={url} />
-      <p style={{ margin: 0, color: token.colorTextSecondary }}>
+      <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
         {t('enrollment.linkUntil', { when: formatDayTime(invitation.expiresAt) })}
       </p>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS }}>
         <Button onClick={() => setShown('qr')}>{t('enrollment.showQr')}</Button>
         <Button loading={create.isPending} onClick={() => void make()}>
           {t('enrollment.newLink')}

@@ -1,8 +1,7 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type SessionDefaults } from '@qr-attendance/contracts';
-import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
@@ -21,7 +20,6 @@ interface Props {
 
 export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const [form] = Form.useForm<FormValues>();
   const update = useUpdateCourse(courseId);
@@ -55,10 +53,12 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
     >
       <Failure error={update.error} text={t('courseDetails.defaultsFailed')} />
       <PolicyFields autoFocus floor={defaults.floor} />
-      <div style={{ marginBlockStart: token.margin }}>
+      <div style={{ marginBlockStart: tokens.margin }}>
         <LateField />
       </div>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, marginBlockStart: token.margin }}>
+      <div
+        style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, marginBlockStart: tokens.margin }}
+      >
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           {t('courseDetails.saveDefaults')}
         </Button>

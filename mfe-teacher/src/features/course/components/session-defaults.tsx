@@ -1,7 +1,6 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type Course } from '@qr-attendance/contracts';
-import { QueryView } from '@qr-attendance/ui-kit';
+import { QueryView, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
@@ -12,7 +11,6 @@ import { SessionDefaultsForm } from './session-defaults-form.tsx';
 /** What the course's sessions start with unless said otherwise; the institution's choice where the course made none. */
 export const SessionDefaults = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const words = usePolicyWords();
   const query = useSessionDefaults(course._id);
   const [editing, setEditing] = useState(false);
@@ -37,8 +35,8 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
                   ? t('policy.lateAfter', { count: lateAfterMinutes })
                   : t('policy.neverLate')}
               </p>
-              <p style={{ margin: 0, color: token.colorTextSecondary }}>{t('courseDetails.defaultsHelp')}</p>
-              <div style={{ marginBlockStart: token.margin }}>
+              <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{t('courseDetails.defaultsHelp')}</p>
+              <div style={{ marginBlockStart: tokens.margin }}>
                 {editing ? (
                   <SessionDefaultsForm courseId={course._id} defaults={current} onClose={close} />
                 ) : (

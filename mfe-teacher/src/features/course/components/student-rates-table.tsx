@@ -1,7 +1,6 @@
 import type { StudentRate } from '@qr-attendance/contracts';
-import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -17,7 +16,6 @@ interface Props {
 
 export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   return (
     <ResponsiveTable<StudentRate & { id: string }>
@@ -29,10 +27,10 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
           title: t('courseDetails.student'),
           render: ({ student }) => (
             <>
-              <Link dir="auto" to={to.student(courseId, student._id)} style={{ color: token.colorLink }}>
+              <Link dir="auto" to={to.student(courseId, student._id)} style={{ color: tokens.colorLink }}>
                 {student.name}
               </Link>
-              <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+              <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
                 {student.email}
               </div>
             </>

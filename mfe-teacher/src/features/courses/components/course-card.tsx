@@ -1,14 +1,12 @@
 import type { Course } from '@qr-attendance/contracts';
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 
 export const CourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const facts = [
     course.section && t('courses.sectionOf', { section: course.section }),
@@ -18,27 +16,27 @@ export const CourseCard = ({ course }: { course: Course }) => {
   return (
     <Card
       style={{ height: '100%' }}
-      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: token.marginXS } }}
+      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: tokens.marginXS } }}
     >
-      <div dir="auto" style={{ color: token.colorLink, fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <div dir="auto" style={{ color: tokens.colorLink, fontWeight: 600, overflowWrap: 'anywhere' }}>
         {course.code}
       </div>
       <h2
         dir="auto"
-        style={{ margin: 0, fontSize: token.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}
+        style={{ margin: 0, fontSize: tokens.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}
       >
         {course.name}
       </h2>
-      <div style={{ color: token.colorTextSecondary, flex: 1, overflowWrap: 'anywhere' }}>
+      <div style={{ color: tokens.colorTextSecondary, flex: 1, overflowWrap: 'anywhere' }}>
         {facts.join(' · ')}
         {course.requestCount !== undefined && (
-          <div style={{ color: token.colorText, fontWeight: 500 }}>
+          <div style={{ color: tokens.colorText, fontWeight: 500 }}>
             {t('courses.requests', { count: course.requestCount })}
           </div>
         )}
       </div>
       <div
-        style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS, marginBlockStart: token.marginSM }}
+        style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS, marginBlockStart: tokens.marginSM }}
       >
         {!course.archived && (
           <LinkButton

@@ -1,8 +1,7 @@
-import { BarChart, QueryView } from '@qr-attendance/ui-kit';
+import { BarChart, QueryView, tokens } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
 import Select from 'antd/es/select';
 import Skeleton from 'antd/es/skeleton';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAttendanceAnalytics } from '../api/get-attendance-analytics.ts';
@@ -13,14 +12,13 @@ const HEIGHT = 304;
 
 export const AttendanceChart = () => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [search, setSearch] = useSearchParams();
   const period = readPeriod(search);
   const analytics = useAttendanceAnalytics(period);
   return (
     <Card
       style={{ height: '100%' }}
-      styles={{ header: { paddingBlock: token.paddingXS }, title: { whiteSpace: 'normal' } }}
+      styles={{ header: { paddingBlock: tokens.paddingXS }, title: { whiteSpace: 'normal' } }}
       title={
         <div
           style={{
@@ -28,7 +26,7 @@ export const AttendanceChart = () => {
             flexWrap: 'wrap',
             alignItems: 'center',
             justifyContent: 'space-between',
-            gap: `${token.marginXS}px ${token.margin}px`,
+            gap: `${tokens.marginXS}px ${tokens.margin}px`,
           }}
         >
           <h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.chart')}</h2>
@@ -52,7 +50,7 @@ export const AttendanceChart = () => {
             <>
               <BarChart label={t('dashboard.chart')} entries={toBars(entries)} />
               {entries.every(({ attendance }) => attendance === null) && (
-                <p style={{ margin: 0, textAlign: 'center', color: token.colorTextSecondary }}>
+                <p style={{ margin: 0, textAlign: 'center', color: tokens.colorTextSecondary }}>
                   {t('dashboard.chartEmpty')}
                 </p>
               )}

@@ -1,9 +1,8 @@
-import theme from 'antd/es/theme';
+import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 
 /** What is on top of the dashboard: what goes on, or can be begun, with its buttons at the end of the line. */
 export const DashboardPanel = ({ strong = false, children }: { strong?: boolean; children: ReactNode }) => {
-  const { token } = theme.useToken();
   return (
     <section
       style={{
@@ -11,15 +10,15 @@ export const DashboardPanel = ({ strong = false, children }: { strong?: boolean;
         flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'space-between',
-        gap: token.margin,
-        padding: `${token.padding}px ${token.paddingLG}px`,
-        marginBlockEnd: token.margin,
-        borderRadius: token.borderRadiusLG,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        background: token.colorBgContainer,
+        gap: tokens.margin,
+        padding: `${tokens.padding}px ${tokens.paddingLG}px`,
+        marginBlockEnd: tokens.margin,
+        borderRadius: tokens.borderRadiusLG,
+        border: `1px solid ${tokens.colorBorderSecondary}`,
+        background: tokens.colorBgContainer,
         ...(strong && {
-          borderInlineStart: `4px solid ${token.colorPrimary}`,
-          background: `color-mix(in srgb, ${token.colorPrimary} 6%, ${token.colorBgContainer})`,
+          borderInlineStart: `4px solid ${tokens.colorPrimary}`,
+          background: `color-mix(in srgb, ${tokens.colorPrimary} 6%, ${tokens.colorBgContainer})`,
         }),
       }}
     >

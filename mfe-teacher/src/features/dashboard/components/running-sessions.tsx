@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { formatCampusDayTime, formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
@@ -24,7 +23,6 @@ export const RunningSessions = ({ sessions }: { sessions: Session[] }) => {
 
 const RunningSession = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const code = session.course.code || t('common:unknownCourse');
   const isRunning = stateOf(session) === 'running';
@@ -32,12 +30,12 @@ const RunningSession = ({ session }: { session: Session }) => {
   return (
     <DashboardPanel strong>
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
-        <div style={{ fontWeight: 600, color: token.colorText, overflowWrap: 'anywhere' }}>
+        <div style={{ fontWeight: 600, color: tokens.colorText, overflowWrap: 'anywhere' }}>
           {isRunning
             ? t('dashboard.running', { code, time: formatCampusTime(session.startTime) })
             : t('dashboard.starts', { code, at: formatCampusDayTime(session.startTime) })}
         </div>
-        <div style={{ color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+        <div style={{ color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>
           <bdi>{session.course.name || t('common:unknownCourse')}</bdi>
           {isRunning && (
             <>
@@ -47,7 +45,7 @@ const RunningSession = ({ session }: { session: Session }) => {
           )}
         </div>
       </div>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         {hasCode && <ProjectorButton sessionId={session._id} />}
         <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
           {t('dashboard.openSession')}

@@ -1,8 +1,8 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { DEFAULT_LATE_AFTER_MINUTES, type Course, type Session } from '@qr-attendance/contracts';
 import { formatCampusTime, messageOf, useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -52,7 +52,6 @@ interface Props {
 
 const StartCard = ({ course, sessions, now, start }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const navigate = useNavigate();
   const to = links(useBasePath());
   const words = usePolicyWords();
@@ -89,10 +88,10 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
         />
       )}
       <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
-        <div style={{ fontWeight: 600, color: token.colorText }}>
+        <div style={{ fontWeight: 600, color: tokens.colorText }}>
           <bdi>{courseLabel(course)}</bdi>
         </div>
-        <div style={{ color: token.colorTextSecondary }}>{facts.join(' · ')}</div>
+        <div style={{ color: tokens.colorTextSecondary }}>{facts.join(' · ')}</div>
       </div>
       <Button type="primary" loading={start.isPending} onClick={press}>
         {t('dashboard.startNow', { code: course.code })}

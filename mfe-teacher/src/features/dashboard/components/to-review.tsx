@@ -1,7 +1,6 @@
-import { CourseName, LinkButton } from '@qr-attendance/ui-kit';
+import { CourseName, LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
@@ -13,19 +12,18 @@ const SHOWN = 5;
 /** Where marks wait for the teacher's eye. Renders nothing while none do, or while that is not known. */
 export const ToReview = () => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { data } = useSessionsToReview();
   if (!data?.sessions.length) return null;
   return (
-    <div style={{ marginBlockStart: token.margin }}>
+    <div style={{ marginBlockStart: tokens.margin }}>
       <SectionCard title={t('toReview.title')}>
-        <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+        <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.marginSM }}>
           {data.sessions.slice(0, SHOWN).map((one) => (
             <ToReviewInSession key={one.session._id} {...one} />
           ))}
         </ul>
         {(data.more || data.sessions.length > SHOWN) && (
-          <p style={{ margin: `${token.marginSM}px 0 0`, color: token.colorTextSecondary }}>
+          <p style={{ margin: `${tokens.marginSM}px 0 0`, color: tokens.colorTextSecondary }}>
             {t('toReview.more')}
           </p>
         )}
@@ -36,15 +34,14 @@ export const ToReview = () => {
 
 const ToReviewInSession = ({ session, count }: SessionToReview) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const date = formatDay(session.date);
   return (
-    <li style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.marginSM }}>
+    <li style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.marginSM }}>
       <div style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <CourseName course={session.course} /> · {date}
-        <div style={{ display: 'flex', gap: token.marginXS, color: token.colorTextSecondary }}>
-          <FlagFilled aria-hidden style={{ color: token.colorWarning }} />
+        <div style={{ display: 'flex', gap: tokens.marginXS, color: tokens.colorTextSecondary }}>
+          <FlagFilled aria-hidden style={{ color: tokens.colorWarning }} />
           {t('toReview.count', { count })}
         </div>
       </div>

@@ -1,7 +1,7 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import type { FormInstance } from 'antd';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
@@ -22,7 +22,6 @@ interface Props {
  */
 export const RequirementsSection = ({ form, courseId }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const headingId = useId();
   const fieldsId = useId();
   const words = usePolicyWords();
@@ -39,18 +38,18 @@ export const RequirementsSection = ({ form, courseId }: Props) => {
     <section
       aria-labelledby={headingId}
       style={{
-        padding: token.padding,
-        marginBlockEnd: token.marginLG,
-        border: `1px solid ${token.colorBorderSecondary}`,
-        borderRadius: token.borderRadiusLG,
+        padding: tokens.padding,
+        marginBlockEnd: tokens.marginLG,
+        border: `1px solid ${tokens.colorBorderSecondary}`,
+        borderRadius: tokens.borderRadiusLG,
       }}
     >
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, alignItems: 'center' }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, alignItems: 'center' }}>
         <div style={{ flex: '1 1 200px', minWidth: 0 }}>
           <h2 id={headingId} style={{ margin: 0, font: 'inherit', fontWeight: 600 }}>
             {t('policy.title')}
           </h2>
-          <p style={{ margin: 0, color: token.colorTextSecondary, overflowWrap: 'anywhere' }}>
+          <p style={{ margin: 0, color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>
             {open ? t('policy.floor') : summary}
           </p>
         </div>
@@ -62,7 +61,7 @@ export const RequirementsSection = ({ form, courseId }: Props) => {
           </Button>
         )}
       </div>
-      <div id={fieldsId} style={open ? { marginBlockStart: token.margin } : undefined}>
+      <div id={fieldsId} style={open ? { marginBlockStart: tokens.margin } : undefined}>
         {open && <PolicyFields floor={defaults?.floor} />}
       </div>
     </section>

@@ -1,12 +1,11 @@
 import { DownloadOutlined, PlusOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
-import { LinkButton, PageHeader } from '@qr-attendance/ui-kit';
+import { LinkButton, PageHeader, tokens } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshCode } from '../../../shared/api/refresh-code.ts';
@@ -44,7 +43,6 @@ export const SessionResult = ({ session, code, onAnother }: Props) =>
 /** A code that can be printed and saved as well: it lives long enough for that where the teacher says so. */
 const RotatingResult = ({ session, code: known, onAnother }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const code = useRotatingCode({ known, refresh: useRefreshCode(session._id) });
   const url = attendanceUrl(code.qrCode);
   const download = () => void downloadQr(url, downloadName(session.course.code, session.date));
@@ -66,7 +64,7 @@ const RotatingResult = ({ session, code: known, onAnother }: Props) => {
           </>
         }
         hint={
-          <p style={{ color: token.colorTextSecondary, margin: 0, marginBlockStart: token.marginSM }}>
+          <p style={{ color: tokens.colorTextSecondary, margin: 0, marginBlockStart: tokens.marginSM }}>
             {t('result.paperHint')}
           </p>
         }
@@ -88,7 +86,6 @@ interface LayoutProps {
 
 const ResultLayout = ({ session, onAnother, panel, url, actions, hint }: LayoutProps) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   return (
     <>
@@ -109,8 +106,8 @@ const ResultLayout = ({ session, onAnother, panel, url, actions, hint }: LayoutP
               style={{
                 display: 'flex',
                 flexWrap: 'wrap',
-                gap: token.marginSM,
-                marginBlockStart: token.marginLG,
+                gap: tokens.marginSM,
+                marginBlockStart: tokens.marginLG,
               }}
             >
               <LinkButton icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>

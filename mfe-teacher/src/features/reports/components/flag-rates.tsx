@@ -1,6 +1,5 @@
-import { FlagRatesTable } from '@qr-attendance/ui-kit';
+import { FlagRatesTable, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
@@ -9,12 +8,11 @@ import { useFlagRates } from '../api/get-flag-rates.ts';
 /** Whether some phones or networks are flagged more often than others; asked for by a press, as few look. */
 export const FlagRates = ({ courseId }: { courseId: string | undefined }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [shown, setShown] = useState(false);
   return (
-    <div style={{ marginBlockStart: token.marginLG }}>
+    <div style={{ marginBlockStart: tokens.marginLG }}>
       <SectionCard title={t('flagRates.title')}>
-        <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('flagRates.help')}</p>
+        <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('flagRates.help')}</p>
         {shown ? (
           <FoundRates courseId={courseId} />
         ) : (

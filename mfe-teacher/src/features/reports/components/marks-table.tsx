@@ -1,20 +1,18 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { CourseName, EmptyState, ResponsiveTable, StatusBadge, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
 
 /** The numbers are below the name, so that the table is no wider for them. */
 const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
-  const { token } = theme.useToken();
   const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
   return (
     <>
       <span dir="auto">{student.name}</span>
       {numbers && (
-        <span style={{ display: 'block', color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+        <span style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
           {numbers}
         </span>
       )}

@@ -5,9 +5,9 @@ import {
   LoadMore,
   queryProblem,
   type ReportQuery,
+  tokens,
 } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
 import { useMarks } from '../api/list-marks.ts';
@@ -18,7 +18,6 @@ import { ReportSummary } from './report-summary.tsx';
 /** `impossible`: no mark can meet the filters, so nothing is asked for. */
 export const Report = ({ query, impossible }: { query: ReportQuery; impossible: boolean }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   const next =
     Object.keys(query).length > 0 ? (
@@ -39,12 +38,12 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
           flexWrap: 'wrap',
           alignItems: 'center',
           justifyContent: 'space-between',
-          gap: token.marginSM,
-          marginBlockEnd: token.margin,
+          gap: tokens.marginSM,
+          marginBlockEnd: tokens.margin,
         }}
       >
         <ReportSummary query={query} impossible={impossible} />
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
           <ExportButton load={exportMarks.specified} fileName={REPORT_FILE} disabled={!marks?.length} />
           <ExportButton
             load={exportMarks.allColumns}

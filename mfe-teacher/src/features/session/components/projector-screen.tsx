@@ -1,7 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useDocumentTitle } from '@qr-attendance/ui-kit';
+import { useDocumentTitle, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFullScreen } from '../../../shared/full-screen.ts';
@@ -11,7 +10,6 @@ import './projector.css';
 /** Covers the window: the browser's dialog lies above the frame and makes it inert. Escape closes it, and Close. */
 export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   useDocumentTitle(t('projector.open'));
   const awake = useAwake();
   const screen = useRef<HTMLDialogElement>(null);
@@ -38,9 +36,9 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
   }, []);
 
   const colors = {
-    '--projector-ground': token.colorBgLayout,
-    '--projector-text': token.colorText,
-    '--projector-muted': token.colorTextSecondary,
+    '--projector-ground': tokens.colorBgLayout,
+    '--projector-text': tokens.colorText,
+    '--projector-muted': tokens.colorTextSecondary,
   } as CSSProperties;
   return (
     <dialog

@@ -1,8 +1,7 @@
 import { EXTRA_TIME_MINUTES } from '@qr-attendance/contracts';
-import { Notice, QueryView } from '@qr-attendance/ui-kit';
+import { Notice, QueryView, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Select from 'antd/es/select';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
@@ -11,7 +10,6 @@ import { useExtraTime, useSetExtraTime } from '../api/extra-time.ts';
 /** How much longer this student may take from the scan to the mark. Nobody is asked why. */
 export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId: string }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [id, helpId] = [useId(), useId()];
   const extraTime = useExtraTime(courseId, studentId);
   const save = useSetExtraTime(courseId, studentId);
@@ -21,7 +19,7 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
         {({ minutes, changes }) => {
           const last = changes.at(-1);
           return (
-            <div style={{ display: 'grid', gap: token.marginXS }}>
+            <div style={{ display: 'grid', gap: tokens.marginXS }}>
               <label htmlFor={id}>{t('student.extraTime.label')}</label>
               <Select
                 id={id}
@@ -39,7 +37,7 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
                 }))}
                 style={{ maxWidth: 240 }}
               />
-              <p id={helpId} style={{ margin: 0, color: token.colorTextSecondary }}>
+              <p id={helpId} style={{ margin: 0, color: tokens.colorTextSecondary }}>
                 {t('student.extraTime.help')}
                 {last && ` ${t('student.extraTime.changed', { day: formatDay(last.at) })}`}
               </p>

@@ -1,8 +1,8 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { formatPercent } from '@qr-attendance/web-kit';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Radio from 'antd/es/radio';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -20,7 +20,6 @@ interface Props {
 export const GridFilterBar = (props: Props) => {
   const { typed, onType, threshold, onThreshold, onlyBelow, onOnlyBelow, counts } = props;
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const id = useId();
   return (
     <div
@@ -30,7 +29,7 @@ export const GridFilterBar = (props: Props) => {
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: `${token.marginSM}px ${token.margin}px`,
+        gap: `${tokens.marginSM}px ${tokens.margin}px`,
       }}
     >
       <Radio.Group
@@ -46,7 +45,7 @@ export const GridFilterBar = (props: Props) => {
           },
         ]}
       />
-      <div style={{ display: 'flex', alignItems: 'center', gap: token.marginXS }}>
+      <div style={{ display: 'flex', alignItems: 'center', gap: tokens.marginXS }}>
         <label htmlFor={id}>{t('grid.threshold')}</label>
         <InputNumber
           id={id}

@@ -1,7 +1,6 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { EmptyState } from '@qr-attendance/ui-kit';
+import { EmptyState, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseStudents, isBelow, sortStudents, type Grid, type Sorting } from '../grid-rows.ts';
@@ -23,7 +22,6 @@ interface Props {
 /** Everybody who is enrolled, with rate and sessions; who comes too rarely stands out. */
 export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNewer }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', descending: false });
@@ -38,7 +36,7 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
   );
   if (students.length === 0) return <EmptyState message={t('courseDetails.noStudents')} />;
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
       <GridFilterBar
         typed={typed}
         onType={setTyped}
@@ -62,7 +60,7 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
         />
       )}
       {(onOlder ?? onNewer) && (
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
           {onNewer && <Button onClick={onNewer}>{t('grid.newer')}</Button>}
           {onOlder && <Button onClick={onOlder}>{t('grid.older')}</Button>}
         </div>

@@ -1,16 +1,14 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { CourseStudent } from '@qr-attendance/contracts';
-import { Facts } from '@qr-attendance/ui-kit';
+import { Facts, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatPercent } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { isBelow } from '../grid-rows.ts';
 
 /** Who a student is, and how often he or she came. */
 export const StudentFacts = ({ found, threshold }: { found: CourseStudent; threshold: number }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { student, enrolled, enrolledAt, attendancePercentage: rate, present, late, absent, excused } = found;
   return (
     <Card>
@@ -19,9 +17,9 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
           {
             name: t('courseDetails.rate'),
             value: isBelow(found, threshold) ? (
-              <span style={{ color: token.colorWarning, fontWeight: 600 }}>
+              <span style={{ color: tokens.colorWarning, fontWeight: 600 }}>
                 <WarningFilled aria-hidden /> {formatPercent(rate ?? 0)}
-                <div style={{ fontWeight: 'normal', fontSize: token.fontSizeSM }}>
+                <div style={{ fontWeight: 'normal', fontSize: tokens.fontSizeSM }}>
                   {t('grid.below', { threshold: formatPercent(threshold) })}
                 </div>
               </span>

@@ -6,10 +6,9 @@ import {
   type CourseStudent,
   type StudentSession,
 } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { EmptyState, ResponsiveTable, StatusBadge, tokens } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay, formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import Tag from 'antd/es/tag';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
@@ -62,10 +61,9 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
 };
 
 const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSession }) => {
-  const { token } = theme.useToken();
   const to = links(useBasePath());
   return (
-    <Link to={to.session(_id)} style={{ color: token.colorLink }}>
+    <Link to={to.session(_id)} style={{ color: tokens.colorLink }}>
       <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatCampusTime(startTime)}</NoBreak>
     </Link>
   );
@@ -94,14 +92,13 @@ const Noted = ({ session: { flags, mark, notes } }: { session: StudentSession })
 
 const Notes = ({ notes }: Pick<StudentSession, 'notes'>) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   if (notes.length === 0) return null;
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 }}>
       {notes.map(({ at, action, text }) => (
         <li key={at}>
           <div dir="auto">{text}</div>
-          <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+          <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
             {t(`student.recorded.${knownOr(auditActionSchema, action)}`)} ·{' '}
             <time dateTime={at}>{formatDayTime(at)}</time>
           </div>

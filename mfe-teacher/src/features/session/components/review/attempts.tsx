@@ -1,3 +1,4 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import {
   knownOr,
   MAX_OTHER_TRIES,
@@ -9,7 +10,6 @@ import {
   type StudentInfo,
 } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../../shared/section-card.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
@@ -36,7 +36,6 @@ const isSettled = ({ status, reviewedAt }: AttendanceRecord) =>
 /** Students who were refused and have no mark, why, and what helps. Renders nothing without any. */
 export const Attempts = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { data: records = NONE } = useRoster(session._id);
   const { data: flagged = [] } = useAttempts(session._id, session.active);
   const { data: { students, others } = { students: [], others: 0 } } = useRefusedTries(
@@ -54,17 +53,17 @@ export const Attempts = ({ session }: { session: Session }) => {
   if (!attempts.size && !others) return null;
   return (
     <SectionCard title={t('attempts.title')}>
-      <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('attempts.help')}</p>
+      <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('attempts.help')}</p>
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {[...attempts.values()].map((attempt) => (
           <li
             key={attempt.student._id}
             style={{
               display: 'grid',
-              gap: token.marginSM,
+              gap: tokens.marginSM,
               justifyItems: 'start',
-              paddingBlock: token.paddingSM,
-              borderBlockStart: `1px solid ${token.colorBorderSecondary}`,
+              paddingBlock: tokens.paddingSM,
+              borderBlockStart: `1px solid ${tokens.colorBorderSecondary}`,
             }}
           >
             <OneAttempt session={session} records={records} attempt={attempt} />
@@ -88,7 +87,6 @@ interface Props {
 
 const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { regNo, usn, email } = student;
   const canceled = stateOf(session) === 'canceled';
   const reason = refused && knownOr(refusedReasonSchema, refused.reason);
@@ -96,27 +94,27 @@ const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: 
     <>
       <div style={{ overflowWrap: 'anywhere' }}>
         <bdi style={{ fontWeight: 600 }}>{student.name}</bdi>{' '}
-        <span style={{ color: token.colorTextSecondary }}>
+        <span style={{ color: tokens.colorTextSecondary }}>
           {[regNo, usn, email].filter(Boolean).join(' · ')}
         </span>
         {refused && reason && (
           <div>
             {t(`attempts.reason.${reason}`)}{' '}
-            <span style={{ color: token.colorTextSecondary }}>
+            <span style={{ color: tokens.colorTextSecondary }}>
               <time dateTime={refused.at}>{formatTime(refused.at)}</time>
               {refused.tries > 1 && `, ${t('attempts.tries', { count: refused.tries })}`}
             </span>
           </div>
         )}
         {refused?.lockResetAt && !refused.locked && (
-          <div style={{ color: token.colorTextSecondary }}>
+          <div style={{ color: tokens.colorTextSecondary }}>
             {t('attempts.lockWasReset', { time: formatTime(refused.lockResetAt) })}
           </div>
         )}
       </div>
       {flags.length > 0 && <FlagList flags={flags} />}
       {!canceled && (
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
           {refused && !refused.enrolled && reason === 'not_enrolled' && (
             <EnrollAndMarkButton sessionId={session._id} student={student} />
           )}

@@ -1,7 +1,7 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import type { AttendanceStatus, Open } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../api/review-mark.ts';
 import { oneLine } from '../../reason.ts';
@@ -23,7 +23,6 @@ interface Props {
 /** What a teacher must say to correct or to refuse a mark. */
 export const DecisionForm = ({ decision, status: before, busy, onDecide }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const title = t(`review.${decision}`);
   const submit = ({ status, reason: typed }: Values) => {
     const reason = oneLine(typed);
@@ -36,7 +35,7 @@ export const DecisionForm = ({ decision, status: before, busy, onDecide }: Props
       requiredMark={false}
       onFinish={submit}
       aria-label={title}
-      style={{ marginBlockStart: token.margin }}
+      style={{ marginBlockStart: tokens.margin }}
     >
       {decision === 'correct' ? (
         <StatusField except={before} />

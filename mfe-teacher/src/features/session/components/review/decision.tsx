@@ -1,7 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Failure, useNotify } from '@qr-attendance/ui-kit';
+import { Failure, useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReviewMark, type Decision as Choice } from '../../api/review-mark.ts';
@@ -16,7 +15,6 @@ interface Props {
 /** Accept, correct or refuse. Accepting needs no words; a mark that counts as absent already can't be refused. */
 export const Decision = ({ mark, onDone }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const review = useReviewMark(mark._id);
   const [open, setOpen] = useState<'correct' | 'refuse'>();
@@ -38,7 +36,7 @@ export const Decision = ({ mark, onDone }: Props) => {
   return (
     <>
       <Failure error={review.error} text={t('review.failed')} />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         {hasOpenFlags(mark) && (
           <Button
             type="primary"

@@ -1,9 +1,8 @@
-import { Failure } from '@qr-attendance/ui-kit';
+import { Failure, tokens } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerDispute } from '../../api/answer-dispute.ts';
@@ -14,7 +13,6 @@ import { Said } from './said.tsx';
 /** What the student says against the mark, and the teacher's answer or a box for it. */
 export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; dispute: Dispute }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const section = useRef<HTMLDivElement>(null);
   const answer = useAnswerDispute(mark._id);
   const send = ({ reason }: { reason: string }) =>
@@ -36,11 +34,11 @@ export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; disp
           layout="vertical"
           requiredMark={false}
           onFinish={send}
-          style={{ marginBlockStart: token.marginSM }}
+          style={{ marginBlockStart: tokens.marginSM }}
         >
           <Failure error={answer.error} text={t('dispute.failed')} />
           <ReasonField label={t('dispute.answer')} />
-          <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('dispute.hint')}</p>
+          <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('dispute.hint')}</p>
           <Button htmlType="submit" loading={answer.isPending}>
             {t('dispute.send')}
           </Button>

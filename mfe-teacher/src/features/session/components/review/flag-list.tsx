@@ -1,24 +1,23 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
 import { flagReasonSchema, knownOr, type Flag } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 
 /** Why a mark wants a teacher's eye, and what to look at: each flag can have an honest cause. */
 export const FlagList = ({ flags }: { flags: Flag[] }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.marginSM }}>
       {flags.map(({ reason, at }) => (
-        <li key={reason} style={{ display: 'flex', gap: token.marginSM }}>
+        <li key={reason} style={{ display: 'flex', gap: tokens.marginSM }}>
           <FlagFilled
             aria-hidden
-            style={{ alignSelf: 'flex-start', color: token.colorWarning, paddingBlockStart: 4 }}
+            style={{ alignSelf: 'flex-start', color: tokens.colorWarning, paddingBlockStart: 4 }}
           />
           <div>
             <strong>{t(`flag.${knownOr(flagReasonSchema, reason)}.title`)}</strong>{' '}
-            <time dateTime={at} style={{ color: token.colorTextSecondary }}>
+            <time dateTime={at} style={{ color: tokens.colorTextSecondary }}>
               {formatTime(at)}
             </time>
             <div>{t(`flag.${knownOr(flagReasonSchema, reason)}.look`)}</div>

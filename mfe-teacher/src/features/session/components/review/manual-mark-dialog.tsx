@@ -1,8 +1,7 @@
 import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
-import { Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
+import { Dialog, Failure, useNotify, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import theme from 'antd/es/theme';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMarkManually, type ManualMark } from '../../api/mark-manually.ts';
@@ -23,7 +22,6 @@ interface Props {
 /** Marks someone who is there and can't prove it: no such device, an empty battery. */
 export const ManualMarkDialog = ({ session, records, student, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const notify = useNotify();
   const formId = useId();
   const mark = useMarkManually();
@@ -62,7 +60,7 @@ export const ManualMarkDialog = ({ session, records, student, onClose }: Props) 
         onFinish={save}
         aria-label={t('manual.title')}
       >
-        <p style={{ marginBlockStart: 0, color: token.colorTextSecondary }}>{t('manual.explain')}</p>
+        <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('manual.explain')}</p>
         <Failure error={mark.error} text={t('manual.failed')} />
         {!student && (
           <StudentChoice

@@ -4,9 +4,8 @@ import {
   knownOr,
   type AuditEntry,
 } from '@qr-attendance/contracts';
-import { QueryView } from '@qr-attendance/ui-kit';
+import { QueryView, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { useMarkHistory } from '../../api/get-mark-history.ts';
 import { Said } from './said.tsx';
@@ -14,12 +13,11 @@ import { Said } from './said.tsx';
 /** Who did what to a mark, when and why; oldest first. */
 export const MarkHistory = ({ markId }: { markId: string }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const history = useMarkHistory(markId);
   return (
     <QueryView query={history} errorMessage={t('history.failed')}>
       {(entries) => (
-        <ol style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: token.marginSM }}>
+        <ol style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.marginSM }}>
           {entries.map((entry) => (
             <Entry key={`${entry.at} ${entry.action}`} entry={entry} />
           ))}
@@ -31,7 +29,6 @@ export const MarkHistory = ({ markId }: { markId: string }) => {
 
 const Entry = ({ entry }: { entry: AuditEntry }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { at, action, actor, reason } = entry;
   const [from, to] = [entry.from, entry.to].map(
     (status) => status && t(`common:status.${knownOr(attendanceStatusSchema, status)}`),
@@ -39,7 +36,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   return (
     <li>
       <div>{t(`history.${knownOr(auditActionSchema, action)}`, { from, to })}</div>
-      <div style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+      <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
         <bdi>{actor ? actor.name : t('history.system')}</bdi> · <time dateTime={at}>{formatDayTime(at)}</time>
       </div>
       {reason !== null && <Said text={reason} />}

@@ -1,8 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Dialog, StatusBadge } from '@qr-attendance/ui-kit';
+import { Dialog, StatusBadge, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelfieButton } from '../selfie-button.tsx';
@@ -19,7 +18,6 @@ interface Props {
 /** All there is to one mark: why to look at it, what to decide, what was said and done. */
 export const ReviewDialog = ({ mark, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { student, session, status, timestamp, flags = [], dispute, hasSelfie } = mark;
   return (
     <Dialog
@@ -28,10 +26,10 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('review.close')}</Button>}
     >
-      <div style={{ display: 'grid', gap: token.marginLG }}>
-        <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.marginSM }}>
+      <div style={{ display: 'grid', gap: tokens.marginLG }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.marginSM }}>
           <StatusBadge status={status} />
-          <span style={{ color: token.colorTextSecondary }}>
+          <span style={{ color: tokens.colorTextSecondary }}>
             {/* An absence has no time. */}
             {status === 'ABSENT' ? formatDay(session.date) : formatDayTime(timestamp)}
           </span>
@@ -41,7 +39,7 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
           <Part title={t('review.why')}>
             <FlagList flags={flags} />
             {mark.risk !== undefined && (
-              <p style={{ margin: 0, marginBlockStart: token.marginSM, color: token.colorTextSecondary }}>
+              <p style={{ margin: 0, marginBlockStart: tokens.marginSM, color: tokens.colorTextSecondary }}>
                 {t('review.risk', { risk: mark.risk })}. {t('review.riskHelp')}
               </p>
             )}
@@ -64,10 +62,9 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
 };
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => {
-  const { token } = theme.useToken();
   return (
     <div>
-      <h3 style={{ margin: 0, marginBlockEnd: token.marginXS, fontSize: token.fontSize, fontWeight: 600 }}>
+      <h3 style={{ margin: 0, marginBlockEnd: tokens.marginXS, fontSize: tokens.fontSize, fontWeight: 600 }}>
         {title}
       </h3>
       {children}

@@ -1,15 +1,14 @@
-import theme from 'antd/es/theme';
+import { tokens } from '@qr-attendance/ui-kit';
 
 /** What somebody wrote, as written, and who it was. */
 export const Said = ({ text, by }: { text: string; by?: string }) => {
-  const { token } = theme.useToken();
   return (
     <blockquote
       style={{
         margin: 0,
-        marginBlockStart: token.marginXXS,
-        paddingInlineStart: token.paddingSM,
-        borderInlineStart: `3px solid ${token.colorBorder}`,
+        marginBlockStart: tokens.marginXXS,
+        paddingInlineStart: tokens.paddingSM,
+        borderInlineStart: `3px solid ${tokens.colorBorder}`,
         overflowWrap: 'anywhere',
       }}
     >
@@ -17,7 +16,7 @@ export const Said = ({ text, by }: { text: string; by?: string }) => {
         {text}
       </p>
       {by && (
-        <footer style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+        <footer style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
           <bdi>{by}</bdi>
         </footer>
       )}

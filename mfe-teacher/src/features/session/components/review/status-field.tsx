@@ -1,14 +1,12 @@
 import { attendanceStatusSchema, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
-import { StatusBadge } from '@qr-attendance/ui-kit';
+import { StatusBadge, tokens } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Radio from 'antd/es/radio';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 
 /** The required choice `status` of a form, but for the one that the mark has already. */
 export const StatusField = ({ except }: { except?: Open<AttendanceStatus> }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const label = t('review.status');
   return (
     <Form.Item
@@ -16,7 +14,7 @@ export const StatusField = ({ except }: { except?: Open<AttendanceStatus> }) => 
       label={label}
       rules={[{ required: true, message: t('form.required', { field: label }) }]}
     >
-      <Radio.Group aria-label={label} style={{ display: 'flex', flexWrap: 'wrap', columnGap: token.margin }}>
+      <Radio.Group aria-label={label} style={{ display: 'flex', flexWrap: 'wrap', columnGap: tokens.margin }}>
         {attendanceStatusSchema.options
           .filter((status) => status !== except)
           .map((status) => (

@@ -1,8 +1,7 @@
-import { EmptyState, QueryView, useDebounced } from '@qr-attendance/ui-kit';
+import { EmptyState, QueryView, useDebounced, tokens } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
-import theme from 'antd/es/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnrolled } from '../../api/search-enrolled.ts';
@@ -19,7 +18,6 @@ interface Props {
 /** The required choice `studentId` of a form, among the enrolled without a mark. */
 export const StudentChoice = ({ courseId, marked }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [typed, setTyped] = useState('');
   const enrolled = useEnrolled(courseId, useDebounced(typed));
   return (
@@ -35,7 +33,7 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         placeholder={t('courseDetails.search')}
         aria-label={t('courseDetails.search')}
-        style={{ marginBlockEnd: token.marginXS }}
+        style={{ marginBlockEnd: tokens.marginXS }}
       />
       <QueryView query={enrolled} errorMessage={t('courseDetails.studentsFailed')}>
         {(students) => {
@@ -48,7 +46,7 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
               <Form.Item
                 name="studentId"
                 rules={[{ required: true, message: t('manual.chooseStudent') }]}
-                style={{ marginBlockEnd: token.marginXS }}
+                style={{ marginBlockEnd: tokens.marginXS }}
               >
                 <Radio.Group
                   aria-label={t('roster.student')}
@@ -64,7 +62,7 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
                       style={{ margin: 0, minHeight: 44, alignItems: 'center', overflowWrap: 'anywhere' }}
                     >
                       <bdi>{name}</bdi>{' '}
-                      <span style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
+                      <span style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
                         {email}
                       </span>
                     </Radio>
@@ -72,7 +70,7 @@ export const StudentChoice = ({ courseId, marked }: Props) => {
                 </Radio.Group>
               </Form.Item>
               {hidden > 0 && (
-                <p style={{ margin: 0, color: token.colorTextSecondary }}>
+                <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
                   {t('manual.more', { count: hidden })}
                 </p>
               )}

@@ -1,5 +1,5 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import type { RosterCounts as Counts } from '../../roster-rules.ts';
 
@@ -12,7 +12,6 @@ interface Props {
 
 export const RosterCounts = ({ counts, students, active }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const attended = counts.PRESENT + counts.LATE;
   const notYet = students === undefined ? 0 : students - counts.total;
   const cells = [
@@ -31,13 +30,13 @@ export const RosterCounts = ({ counts, students, active }: Props) => {
       style={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: `${token.marginXS}px ${token.margin}px`,
+        gap: `${tokens.marginXS}px ${tokens.margin}px`,
         margin: 0,
       }}
     >
       {cells.map(({ name, value }) => (
         <div key={name} style={{ flex: '1 0 auto' }}>
-          <dt style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>{name}</dt>
+          <dt style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{name}</dt>
           <dd style={{ margin: 0, fontSize: 24, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
             {typeof value === 'number' ? formatNumber(value) : value}
           </dd>

@@ -1,7 +1,7 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
-import theme from 'antd/es/theme';
 import { useTranslation } from 'react-i18next';
 import { rosterTabs, sortKeys, type RosterTab, type SortKey, type Sorting } from '../../roster-rows.ts';
 
@@ -20,7 +20,6 @@ interface Props {
 /** Which students are shown, and in which order. */
 export const RosterFilterBar = ({ tab, onShow, counts, active, typed, onType, sorting, onSort }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const labelOf = (one: RosterTab) => {
     if (one === 'all') return t('roster.tab.all');
     if (one === 'missing')
@@ -31,7 +30,7 @@ export const RosterFilterBar = ({ tab, onShow, counts, active, typed, onType, so
     <div
       role="search"
       className="roster-filters"
-      style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM }}
+      style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}
     >
       <Radio.Group
         aria-label={t('review.filter')}

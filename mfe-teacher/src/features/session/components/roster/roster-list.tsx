@@ -1,6 +1,6 @@
+import { tokens } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
-import theme from 'antd/es/theme';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
@@ -39,7 +39,6 @@ interface Props {
 /** Who is there and who is not, and what a teacher sets by one press. */
 export const RosterList = ({ session, records, enrolled, arrived, onReview }: Props) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const { tab, show } = useRosterTab();
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
@@ -111,7 +110,7 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
   };
   const noRows = tab === 'review' && tabs.review === 0 ? 'review.nothingLeft' : 'roster.noMatch';
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.margin }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
       <RosterCounts
         counts={countRoster(records)}
         students={enrolled ? rows.length : undefined}
@@ -119,7 +118,7 @@ export const RosterList = ({ session, records, enrolled, arrived, onReview }: Pr
       />
       {records.length === 0 && <p style={{ margin: 0 }}>{t('roster.empty')}</p>}
       {(rows.length > 0 || tab === 'review') && (
-        <div className="roster-box" style={{ display: 'grid', gap: token.margin }}>
+        <div className="roster-box" style={{ display: 'grid', gap: tokens.margin }}>
           <RosterFilterBar
             tab={tab}
             onShow={show}

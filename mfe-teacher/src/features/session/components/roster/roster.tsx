@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Notice, QueryView } from '@qr-attendance/ui-kit';
+import { Notice, QueryView, tokens } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
-import theme from 'antd/es/theme';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
@@ -17,7 +16,6 @@ const ENROLLED_SECONDS = 30;
 /** Everybody who is enrolled or has a mark, live. */
 export const Roster = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const { token } = theme.useToken();
   const [wasActive] = useState(session.active);
   const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
   // Absences are written a moment after the session ended.
@@ -37,7 +35,7 @@ export const Roster = ({ session }: { session: Session }) => {
   }, [reviewed]);
   return (
     <Card
-      styles={{ header: { paddingBlock: token.paddingXS }, title: { whiteSpace: 'normal' } }}
+      styles={{ header: { paddingBlock: tokens.paddingXS }, title: { whiteSpace: 'normal' } }}
       title={
         <div
           style={{
@@ -45,7 +43,7 @@ export const Roster = ({ session }: { session: Session }) => {
             flexWrap: 'wrap',
             alignItems: 'center',
             justifyContent: 'space-between',
-            gap: `${token.marginXS}px ${token.margin}px`,
+            gap: `${tokens.marginXS}px ${tokens.margin}px`,
           }}
         >
           <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit' }}>
@@ -57,7 +55,7 @@ export const Roster = ({ session }: { session: Session }) => {
     >
       {canceled && <p style={{ marginBlockStart: 0 }}>{t('roster.canceled')}</p>}
       {interrupted && (
-        <div style={{ marginBlockEnd: token.margin }}>
+        <div style={{ marginBlockEnd: tokens.margin }}>
           <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
         </div>
       )}

@@ -1,0 +1,112 @@
+import { LoadingOutlined } from '@ant-design/icons';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+import './button.css';
+
+interface Look {
+  /** `text` has neither ground nor edge until it is pointed at. */
+  type?: 'default' | 'primary' | 'text' | undefined;
+  /** For what cannot be undone. */
+  danger?: boolean | undefined;
+  /** 36, 44 or 52 pixels high; 44 unless given. */
+  size?: 'small' | 'large' | undefined;
+  /** As wide as what holds it. */
+  block?: boolean | undefined;
+  icon?: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** What a button and a link that looks like one have in common. */
+const draw = ({ type = 'default', danger, size, block, icon, className, children }: Look) => ({
+  className: [
+    `ui-button ui-button-${type}`,
+    danger && 'ui-button-danger',
+    size && `ui-button-${size}`,
+    block && 'ui-button-block',
+    children === undefined && 'ui-button-icon-only',
+    className,
+  ]
+    .filter(Boolean)
+    .join(' '),
+  children: (
+    <>
+      {icon && <span className="ui-button-icon">{icon}</span>}
+      {children !== undefined && <span>{children}</span>}
+    </>
+  ),
+});
+
+export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof Look> {
+  htmlType?: 'button' | 'submit' | undefined;
+  /** What was pressed is under way: it turns, and more presses do nothing. */
+  loading?: boolean | undefined;
+}
+
+/**
+ * A button in the look of antd's, by the names of its properties: for pages that do without antd, and for what they share
+ * with others. A test in Chromium compares the two.
+ */
+export const Button = ({
+  type,
+  danger,
+  size,
+  block,
+  icon,
+  className,
+  children,
+  htmlType = 'button',
+  loading = false,
+  onClick,
+  ...rest
+}: ButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={htmlType}
+      onClick={press}
+      aria-busy={loading || undefined}
+      {...draw({
+        type,
+        danger,
+        size,
+        block,
+        className,
+        children,
+        icon: loading ? <LoadingOutlined aria-hidden /> : icon,
+      })}
+    />
+  );
+};
+
+interface LinkProps extends Look, Omit<ComponentProps<'a'>, keyof Look | 'href' | 'onClick'> {
+  to: string;
+}
+
+/** A real link that looks like a button: opens in a new tab on request, and routes without a reload otherwise. */
+export const LinkButton = ({
+  to,
+  type,
+  danger,
+  size,
+  block,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps) => {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      {...draw({ type, danger, size, block, icon, className, children })}
+    />
+  );
+};

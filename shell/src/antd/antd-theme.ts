@@ -1,0 +1,1 @@
+export { AntdTheme } from '@qr-attendance/ui-kit';
