@@ -73,7 +73,7 @@ describe.each([
     });
     database = new pg.Pool({ connectionString: services.databases.attendance, max: 2 });
     bus = await services.connectBus();
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await bus?.close();
     await database?.end();
@@ -126,7 +126,7 @@ describe.each([
     expect((await events('replay', 'attendance')).exitCode).toBe(0);
     expect((await events('replay', 'session')).exitCode).toBe(0);
     expect(await checksums()).toEqual(before);
-  }, 120_000);
+  }, 300_000);
 
   test('dead letters are listed, shown, redriven and discarded by commands', async () => {
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
@@ -180,7 +180,7 @@ describe.each([
     const discard = ['dead-letters', 'discard', '--group', 'session', '--id', left?.id ?? ''];
     expect((await events(...discard)).stdout).toBe('Discarded: 1');
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
-  }, 120_000);
+  }, 300_000);
 
   test('a command that cannot be done says why in a sentence', async () => {
     expect(await events('replay', 'billing')).toMatchObject({

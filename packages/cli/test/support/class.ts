@@ -49,14 +49,20 @@ export const holdClass = async (system: SystemWithoutGateway) => {
   return { teacher, session };
 };
 
-/** Every list that a teacher sees, after signing in. */
+interface Session {
+  attendanceCount?: number;
+  qrCode?: string;
+  codeExpiresAt?: string;
+}
+/** Every list that a teacher sees, after signing in, without the codes: those change by themselves. */
 export const listsOf = async ({ ask }: SystemWithoutGateway, email: string) => {
   const { token } = await ask<{ token: string }>('auth', 'POST', '/api/auth/login', {
     body: { email, password: PASSWORD },
   });
+  const sessions = await ask<Session[]>('session', 'GET', '/api/sessions', { token });
   const lists = {
     courses: await ask<object[]>('course', 'GET', '/api/courses', { token }),
-    sessions: await ask<{ attendanceCount?: number }[]>('session', 'GET', '/api/sessions', { token }),
+    sessions: sessions.map(({ qrCode: _code, codeExpiresAt: _until, ...stays }) => stays),
     marks: await ask<object[]>('attendance', 'GET', '/api/attendance', { token }),
     summary: await ask<object>('attendance', 'GET', '/api/analytics/summary', { token }),
   };

@@ -10,47 +10,51 @@ export interface Stage {
   name: string;
   /** What of a change it looks at: the whole system, or the workspaces that hold tests. */
   looksAt: 'system' | 'workspaces' | 'containers';
-  /** Whether it guards a merge, or only the full run has it. */
-  tier: 'merge' | 'full';
   run: (wanted: { full: boolean; reach: Reach }) => Promise<StageResult>;
 }
 
+const pages: Stage = {
+  name: 'pages',
+  looksAt: 'workspaces',
+  run: (wanted) => runJest('web', wanted),
+};
+const services: Stage = {
+  name: 'services and tools',
+  looksAt: 'workspaces',
+  run: (wanted) => runJest('node', wanted),
+};
 const browserTests: Stage = {
   name: 'end-to-end tests in Chromium',
   looksAt: 'system',
-  tier: 'merge',
   run: ({ full }) => runPlaywright({ full }),
 };
-
-/**
- * What is run after the static checks, begun in this order: what keeps all cores busy beside what mostly waits for a
- * system. What each tier holds is told in docs/testing.md.
- */
-export const stages: Stage[] = [
-  { name: 'pages', looksAt: 'workspaces', tier: 'merge', run: (wanted) => runJest('web', wanted) },
-  { name: 'faults, in short', looksAt: 'system', tier: 'merge', run: runFaults },
-  {
-    name: 'services and tools',
-    looksAt: 'workspaces',
-    tier: 'merge',
-    run: (wanted) => runJest('node', wanted),
-  },
-  { name: 'attacks', looksAt: 'system', tier: 'merge', run: ({ full }) => runAttacks({ full }) },
-  browserTests,
-  { name: 'rolling upgrade, in short', looksAt: 'system', tier: 'full', run: runUpgrade },
-  { name: 'API fuzz', looksAt: 'system', tier: 'full', run: runFuzz },
-  { name: 'Compose file', looksAt: 'containers', tier: 'full', run: checkComposeFile },
-  { name: 'the system in containers', looksAt: 'containers', tier: 'full', run: tryComposeSystem },
+const faults: Stage = { name: 'faults, in short', looksAt: 'system', run: runFaults };
+const attacks: Stage = {
+  name: 'attacks',
+  looksAt: 'system',
+  run: ({ full }) => runAttacks({ full }),
+};
+const onlyInFullRun: Stage[] = [
+  { name: 'rolling upgrade, in short', looksAt: 'system', run: runUpgrade },
+  { name: 'API fuzz', looksAt: 'system', run: runFuzz },
+  { name: 'Compose file', looksAt: 'containers', run: checkComposeFile },
+  { name: 'the system in containers', looksAt: 'containers', run: tryComposeSystem },
 ];
 
-/** The stages of a run, in their order. All browser tests take as long as the rest together, so in the full run they begin first. */
-export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] => {
-  const ordered = full ? [browserTests, ...stages.filter((stage) => stage !== browserTests)] : stages;
-  return ordered.filter(({ tier, looksAt }) => {
-    if (tier === 'full' && !full) return false;
+/**
+ * What is run after the static checks, begun in these orders: what keeps all cores busy (pages, services, browser tests)
+ * beside what mostly waits for a system. What each tier holds is told in docs/testing.md.
+ */
+const inOrder = {
+  merge: [pages, faults, services, attacks, browserTests],
+  full: [browserTests, attacks, ...onlyInFullRun, faults, services, pages],
+};
+
+/** The stages of a run that a change can reach, in their order. */
+export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] =>
+  (full ? inOrder.full : inOrder.merge).filter(({ looksAt }) => {
     if (reach === 'everything') return true;
     return looksAt === 'workspaces'
       ? reach.tests.length > 0
       : reach.system || (looksAt === 'containers' && reach.containers);
   });
-};

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NO_CHECKS, type EnrollmentSettings } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
+import type { Lesson } from '../../src/target/people.ts';
 import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
@@ -12,18 +13,31 @@ const makeCourse = ({ people, lesson }: Campus) =>
     token: lesson.teacher.token,
     body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 },
   });
+/** The class with the code that it has now: by itself it changes every five minutes. */
+const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
+  const { token } = lesson.teacher;
+  const session = await people.must<Lesson['session']>('GET', `/api/sessions/${lesson.session._id}`, {
+    token,
+  });
+  return { ...lesson, session };
+};
 /** What a browser holds that scanned the class's code before anyone signed in with it. */
-const makeScan = async ({ people, lesson }: Campus): Promise<Ask> => {
+const makeScan = async (campus: Campus): Promise<Ask> => {
   const device = makeDevice();
+  const { people } = campus;
+  const { session } = await lessonNow(campus);
   const { scan } = await people.must<{ scan: string }>('POST', '/api/sessions/scans', {
-    body: { code: lesson.session.qrCode, deviceKey: device.publicKey },
+    body: { code: session.qrCode, deviceKey: device.publicKey },
   });
   const body = JSON.stringify({ scan, deviceKey: device.publicKey });
   return { body, headers: device.headersFor(body) };
 };
 /** A scan by the caller if that is somebody who may, else by the student. */
-const ticketOf = ({ people, lesson, persons, student }: Campus, caller: CallerName) =>
-  people.scan(caller === 'suspended' ? student : (persons[caller] ?? student), lesson);
+const ticketOf = async (campus: Campus, caller: CallerName) => {
+  const { people, persons, student } = campus;
+  const person = caller === 'suspended' ? student : (persons[caller] ?? student);
+  return people.scan(person, await lessonNow(campus));
+};
 const ofCourse = ({ lesson }: Campus): Ask => ({ params: { id: lesson.course._id } });
 const ofEnrollment = ({ lesson, student }: Campus): Ask => ({
   params: { id: lesson.course._id, studentId: student.id },
@@ -55,9 +69,10 @@ const somebodyOf = async (campus: Campus): Promise<Ask> => {
   return { params: { id: _id, studentId: student.id } };
 };
 /** Somebody new who tried to mark in the class without being enrolled. */
-const refusedOnce = async ({ people, lesson }: Campus): Promise<Ask> => {
+const refusedOnce = async (campus: Campus): Promise<Ask> => {
+  const { people, lesson } = campus;
   const stranger = await people.student();
-  await people.mark(stranger, await people.scan(stranger, lesson));
+  await people.mark(stranger, await people.scan(stranger, await lessonNow(campus)));
   return { body: { sessionId: lesson.session._id, studentId: stranger.id } };
 };
 
