@@ -6,12 +6,13 @@ import { Frame } from './frame/frame.tsx';
 import { PageBoundary } from './frame/page-boundary.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
 import { HomePage } from './pages/home-page.tsx';
+import { preloadable } from './pages/preloadable.tsx';
 import { Area } from './remotes/area.tsx';
 import { AttendanceArea } from './scan/attendance-area.tsx';
 
-const LoginPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
-}));
+export const LoginPage = preloadable(
+  async () => (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
+);
 const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
 const RegisterPage = antdPage(async () => (await import('./pages/register-page.tsx')).RegisterPage);
 

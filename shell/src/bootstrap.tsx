@@ -1,10 +1,13 @@
 import { IconProvider } from '@ant-design/icons';
 import { cspNonce, installCatalogue } from '@qr-attendance/web-kit';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app.tsx';
+import { App, LoginPage } from './app.tsx';
+import { firstPageOf } from './first-page/first-page-of.ts';
+import { endFirstPage } from './first-page/take-over.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
+import { tokenStore } from './identity/token-store.ts';
 import { catalogue } from './messages/index.ts';
 import { preloadForPath } from './remotes/preload-for-path.ts';
 import { startReportsLater } from './reports/index.ts';
@@ -23,12 +26,18 @@ const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   noteError({ kind: 'error', thrown });
 };
+/** The first page is gone once this is drawn. */
+const EndFirstPage = () => {
+  useEffect(endFirstPage, []);
+  return null;
+};
 const start = (): void => {
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <IconProvider value={nonce ? { csp: { nonce } } : {}}>
         <BrowserRouter>
           <IdentityProvider>
+            <EndFirstPage />
             <App />
           </IdentityProvider>
         </BrowserRouter>
@@ -38,5 +47,8 @@ const start = (): void => {
   startReportsLater();
   registerWorkerLater();
 };
+// What stands in the page meanwhile is not replaced by something that waits for the form.
+const page = firstPageOf({ path: location.pathname, signedIn: tokenStore.get() !== undefined });
+const form = page === 'sign-in' ? LoginPage.preload().catch(() => undefined) : undefined;
 // A translation that can't be fetched leaves English, so this always comes. Awaited, it would cost each page 0.5 KB.
-void installCatalogue(catalogue).then(start);
+void Promise.all([installCatalogue(catalogue), form]).then(start);

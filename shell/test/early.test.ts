@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
 import { filesForPath } from '../src/early/files-for-path.ts';
+import { firstPageOf } from '../src/first-page/first-page-of.ts';
 
 const chunks = {
   de: ['/assets/de.1.js'],
@@ -120,4 +121,16 @@ describe('what the page held of remotes', () => {
     expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
     expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json']);
   });
+});
+
+test.each([
+  ['/', 'home', 'home-checking'],
+  ['/login', 'sign-in', 'loading'],
+  ['/attendance/ABCD2345', 'sign-in', 'checking'],
+  ['/account/check', 'sign-in', 'checking'],
+  ['/register', 'loading', 'loading'],
+  ['/teachers', 'loading', 'loading'],
+])('%s begins with %s for visitors and %s for people with a token', (path, visitors, others) => {
+  expect(firstPageOf({ path, signedIn: false })).toBe(visitors);
+  expect(firstPageOf({ path, signedIn: true })).toBe(others);
 });

@@ -64,6 +64,9 @@ const visit = async (page: Page, { path, control }: MeasuredPage): Promise<Visit
   const where = await path();
   const began = performance.now();
   await page.goto(where, { waitUntil: 'commit' });
+  await control(page).waitFor({ timeout: 60_000 });
+  // What stands in the page before the app does can be seen, and not used.
+  await page.locator('#root[data-first-page]').waitFor({ state: 'detached', timeout: 60_000 });
   await control(page).click({ trial: true, timeout: 60_000 });
   const usable = performance.now() - began;
   const seen = await page.evaluate<number>(

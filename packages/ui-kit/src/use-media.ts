@@ -9,6 +9,8 @@ export const useMedia = (query: string): boolean =>
       return () => media.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
+    // Where there is no screen: in the build, which draws first pages.
+    () => false,
   );
 
 /** Whether the page is as narrow as a phone held upright. Paper is narrow too, but nobody holds it. */

@@ -16,7 +16,8 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { areaOf, useIdentityState } from '../identity/identity-context.ts';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { areaOf } from '../identity/user-kind.ts';
 import { Section } from './components/section.tsx';
 
 const KEY = ['account-check'];

@@ -1,4 +1,5 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
+import { showFirstPage } from '../first-page/show-first-page.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
 import { filesForPath, languageOf, languagesOfVisit } from './files-for-path.ts';
 import { CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
@@ -13,11 +14,14 @@ const preload = (href: string): void => {
   document.head.append(link);
 };
 
+const token = localStorage.getItem('token') ?? undefined;
 const visit = {
   path: location.pathname,
-  signedIn: Boolean(localStorage.getItem('token')),
+  signedIn: token !== undefined,
   languages: languagesOfVisit(),
 };
 const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
-startEarlyCalls({ path: visit.path, language: languageOf(visit, chunks) });
+const language = languageOf(visit, chunks);
+startEarlyCalls({ path: visit.path, language });
 filesForPath(visit, chunks, readPageData<InlineRemotes>(INLINE_REMOTES)).forEach(preload);
+showFirstPage({ path: visit.path, token, language });

@@ -1,5 +1,5 @@
 import type { User } from '@qr-attendance/contracts';
-import { areaOf, ownerOf } from '../identity/identity-context.ts';
+import { areaOf, ownerOf } from '../identity/user-kind.ts';
 
 /**
  * The page of this app that asked for a sign-in. Read as a browser reads it, which drops tabs and takes backslashes for
@@ -7,8 +7,9 @@ import { areaOf, ownerOf } from '../identity/identity-context.ts';
  */
 export const wantedPath = (state: unknown): string | undefined => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  if (typeof from !== 'string' || !from.startsWith('/')) return undefined;
   const { origin } = window.location;
-  if (typeof from !== 'string' || !from.startsWith('/') || !URL.canParse(from, origin)) return undefined;
+  if (!URL.canParse(from, origin)) return undefined;
   const url = new URL(from, origin);
   if (url.origin !== origin || /^\/([/\\]|%2f|%5c)/i.test(url.pathname)) return undefined;
   return url.pathname + url.search;

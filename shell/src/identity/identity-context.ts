@@ -1,4 +1,4 @@
-import type { InputOf, Profile, routes, User, UserType } from '@qr-attendance/contracts';
+import type { InputOf, Profile, routes, User } from '@qr-attendance/contracts';
 import type { ApiClient, RequestOf, Retry } from '@qr-attendance/web-kit';
 import { createContext, useContext } from 'react';
 
@@ -34,23 +34,4 @@ export const useIdentityState = (): IdentityActions => {
   const identity = useContext(IdentityContext);
   if (!identity) throw new Error('not inside IdentityProvider');
   return identity;
-};
-
-const areas: Record<UserType, string> = { TEACHER: '/teacher', STUDENT: '/student', ADMIN: '/admin' };
-const userTypes = Object.keys(areas) as UserType[];
-
-/** Whose area a path lies in, if anybody's. */
-export const ownerOf = (path: string): UserType | undefined => {
-  const first = /^\/[^/?#]*/.exec(path)?.[0];
-  return userTypes.find((userType) => areas[userType] === first);
-};
-
-/** Of a user's kind; a newer server may know more than this page does. */
-export const kindOf = ({ userType }: Pick<User, 'userType'>): UserType | undefined =>
-  userTypes.find((known) => known === userType);
-
-/** Where a user's own area begins. */
-export const areaOf = (user: User): string => {
-  const kind = kindOf(user);
-  return kind ? areas[kind] : '/account';
 };

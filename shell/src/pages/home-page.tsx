@@ -1,7 +1,8 @@
 import { QrcodeOutlined, ScanOutlined, TeamOutlined } from '@ant-design/icons';
 import { LinkButton, useDocumentTitle, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { areaOf, kindOf, useIdentityState } from '../identity/identity-context.ts';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { areaOf, kindOf } from '../identity/user-kind.ts';
 
 const steps = [
   { key: 'show', icon: <QrcodeOutlined /> },

@@ -3,6 +3,7 @@ import { ApiError } from '@qr-attendance/web-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { readTyped } from '../first-page/take-over.ts';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
@@ -24,12 +25,11 @@ export const LoginPage = () => {
   const [error, setError] = useState<string>();
   /** Others may have made the wrong guesses: there is another way in. */
   const [isLocked, setLocked] = useState(false);
-  const [typed, setTyped] = useState(nothing);
+  // Before the app was there.
+  const [begun] = useState(readTyped);
+  const [typed, setTyped] = useState<Credentials>({ ...nothing, ...begun?.values });
   /** Fields that were empty when the form was sent. */
   const [missing, setMissing] = useState<string[]>([]);
-
-  if (state.status === 'signed-in' && !busy)
-    return <Navigate to={returnPath(location.state, state.user)} replace />;
 
   const submit = async (credentials: Credentials) => {
     setBusy(true);
@@ -50,6 +50,9 @@ export const LoginPage = () => {
     setMissing(empty);
     if (empty.length === 0) void submit(typed);
   };
+
+  if (state.status === 'signed-in' && !busy)
+    return <Navigate to={returnPath(location.state, state.user)} replace />;
   const field = (name: (typeof fields)[number]) => {
     const label = t(`login.${name}`);
     return {
@@ -73,8 +76,18 @@ export const LoginPage = () => {
     >
       <QueueNotice wait={queue.wait} onLeave={queue.leave} />
       <form noValidate onSubmit={send}>
-        <TextField {...field('email')} type="email" autoComplete="username" autoFocus />
-        <TextField {...field('password')} type="secret" autoComplete="current-password" />
+        <TextField
+          {...field('email')}
+          type="email"
+          autoComplete="username"
+          autoFocus={begun?.focused !== 'password'}
+        />
+        <TextField
+          {...field('password')}
+          type="secret"
+          autoComplete="current-password"
+          autoFocus={begun?.focused === 'password'}
+        />
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>

@@ -39,9 +39,12 @@ export const countRounds = async (page: Page, path: string, shows: Locator): Pro
   await until(isHeldBack);
   await answerRound();
   await opening;
+  // What the build has drawn can't be used before the app has taken its place.
+  const isUsable = async (): Promise<boolean> =>
+    (await page.locator('#root[data-first-page]').count()) === 0 && (await shows.isVisible());
   for (;;) {
-    await until(async () => isHeldBack() || (await shows.isVisible()));
-    if (await shows.isVisible()) break;
+    await until(async () => isHeldBack() || (await isUsable()));
+    if (await isUsable()) break;
     await answerRound();
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -5,6 +5,7 @@ import { rspack, type Configuration } from '@rspack/core';
 import { z } from 'zod';
 import { forDevelopment } from './development.ts';
 import { EarlyScript } from './early-script.ts';
+import { FirstPages } from './first-pages.ts';
 import { Precompress } from './precompress.ts';
 import { RemoteManifest } from './remote-manifest.ts';
 import { ICON, sharedByRemotes } from './shared-modules.ts';
@@ -162,6 +163,21 @@ const LEFT_OUT = [
   join(import.meta.dirname, 'left-out/antd-unique-provider.mjs'),
 ] as const;
 
+/** Build of what draws the shell's first pages, for Node. @see FirstPages */
+const firstPagesConfig = (dir: string): Configuration => ({
+  ...base(dir, 'production'),
+  target: 'node',
+  devtool: false,
+  entry: './src/first-page/render-first-pages.tsx',
+  output: { filename: 'render-first-pages.cjs', library: { type: 'commonjs2' } },
+  optimization: { splitChunks: false, minimize: false },
+  plugins: [
+    new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    // No browser holds anything here.
+    new rspack.DefinePlugin({ localStorage: '({ getItem: () => null })' }),
+  ],
+});
+
 /** Build of the shell: a page and its `public` folder. Remotes are named, and modules shared with them, at run time. */
 export const shellConfig = ({
   dir,
@@ -191,6 +207,7 @@ export const shellConfig = ({
               chunks: ['main'],
             }),
             new EarlyScript({ entry: 'early', main: 'main' }),
+            new FirstPages({ build: firstPagesConfig(dir), sheets: ['main', 'login'] }),
             new Precompress(),
           ]
         : []),

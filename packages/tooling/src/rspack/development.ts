@@ -39,7 +39,7 @@ const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone }: Settings): string 
     .replaceAll('__REPORTS_SAMPLE__', '0')
     .replaceAll('__SERVICE_WORKER__', 'off')
     // What the page of a release knows beforehand is asked for.
-    .replaceAll(/__(REMOTES|CHUNKS|EARLY_SCRIPT)__/g, '')
+    .replaceAll(/__(REMOTES|CHUNKS|EARLY_SCRIPT|FIRST_PAGES)__/g, '')
     // What the build's plugin would write.
     .replace('</head>', `${KEEP_RENDERERS}<script defer src="/assets/main.js"></script></head>`);
 

@@ -24,7 +24,7 @@ const subscribe = (onChange: () => void) => {
 };
 
 /** What the person chose. Each app has its own copy of this module, so the choice lives in the browser. */
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, read);
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, read, () => 'system');
 
 export const chooseAppearance = (appearance: Appearance): void => {
   localStorage.setItem(STORAGE_KEY, appearance);

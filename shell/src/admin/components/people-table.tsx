@@ -3,7 +3,7 @@ import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindOf } from '../../identity/identity-context.ts';
+import { kindOf } from '../../identity/user-kind.ts';
 import { AccountState } from './account-state.tsx';
 import { PersonActions } from './person-actions.tsx';
 import type { AskedAction } from './person-dialog.tsx';
