@@ -34,7 +34,6 @@ describe('while one address floods the gateway', () => {
       const watch = setInterval(() => void gateway.rss().then((rss) => (most = Math.max(most, rss))), 200);
       const { asked, answered, statuses } = await askHonestly(gateway.port, FOR_MS);
       clearInterval(watch);
-      expect(asked).toBeGreaterThan(0);
       expect({ statuses, enough: answered / asked >= 0.99 }).toEqual({ statuses, enough: true });
       expect(most).toBeLessThan(MEMORY_LIMIT);
     },

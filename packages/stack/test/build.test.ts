@@ -6,8 +6,8 @@ import { buildFrontends } from '../src/build/build-all.ts';
 import type { frontends } from '../src/build/deployables.ts';
 import { ROOT } from '../src/infrastructure/folders.ts';
 
-/** Two are enough to tell what is built from what is left; each is a build of a whole app. */
-const apps = ['mfe-teacher', 'mfe-student'] as const satisfies (typeof frontends)[number][];
+/** Two are enough to tell what is built from what is left; each is a build of a whole app, so the smallest. */
+const apps = ['mfe-attendance', 'mfe-student'] as const satisfies (typeof frontends)[number][];
 const LEFT_OUT = ['node_modules', 'dist', 'test'].map((name) => sep + name);
 let root: string;
 
@@ -35,10 +35,10 @@ it('builds each app once, then only what a change touches', async () => {
   expect(await build()).toEqual([...apps]);
   expect(await build()).toEqual([]);
 
-  const before = await builtAt('mfe-teacher');
+  const before = await builtAt('mfe-attendance');
   await change('mfe-student/src/remote.tsx');
   expect(await build()).toEqual(['mfe-student']);
-  expect(await builtAt('mfe-teacher')).toEqual(before);
+  expect(await builtAt('mfe-attendance')).toEqual(before);
 
   await change('packages/server/src/index.ts');
   expect(await build()).toEqual([]);
@@ -47,9 +47,9 @@ it('builds each app once, then only what a change touches', async () => {
 });
 
 it('builds again what failed, once it is fixed', async () => {
-  const file = 'mfe-teacher/src/remote.tsx';
+  const file = 'mfe-attendance/src/remote.tsx';
   await appendFile(join(root, file), '\nconst = broken');
-  await expect(build()).rejects.toThrow('mfe-teacher could not be built');
+  await expect(build()).rejects.toThrow('mfe-attendance could not be built');
   await cp(join(ROOT, file), join(root, file));
-  expect(await build()).toEqual(['mfe-teacher']);
+  expect(await build()).toEqual(['mfe-attendance']);
 });

@@ -33,24 +33,31 @@ const checkTypes = async (settings: 'node' | 'web', files: string[]): Promise<vo
 
 const isMarkdown = (file: string) => file.endsWith('.md');
 
-describe.each([
+const kinds = [
   { kind: 'page', name: 'grade-overview', place: 'student', settings: 'web' },
   { kind: 'page', name: 'room-plan', place: 'teacher', settings: 'web' },
   { kind: 'route', name: 'count-rooms', place: 'course', settings: 'node' },
   { kind: 'event', name: 'room-changed', place: 'course', settings: 'node' },
-] as const)('a new $kind, made in $place,', ({ kind, name, place, settings }) => {
-  let files: string[];
+] as const;
+/** What was made, by whether it is for servers or for browsers: checked together, as a check reads all that they use. */
+const files = { web: new Set<string>(), node: new Set<string>() };
+const tests = { web: new Set<string>(), node: new Set<string>() };
 
-  test('is made and registered', async () => {
-    const made = await generate(copy.root, kind, name, place);
-    files = made.files;
-    expect(files.some((file) => file.includes(name))).toBe(true);
-    expect(made.next.length).toBeGreaterThan(0);
-  });
+test.each(kinds)('a new $kind for $place is made and registered', async ({ kind, name, place, settings }) => {
+  const made = await generate(copy.root, kind, name, place);
+  expect(made.files.some((file) => file.includes(name))).toBe(true);
+  expect(made.next.length).toBeGreaterThan(0);
+  const own = made.files.filter((file) => file.includes('/test/') && file.includes(name));
+  expect(own).toHaveLength(1);
+  for (const file of made.files) files[settings].add(file);
+  for (const file of own) tests[settings].add(file);
+});
 
+describe.each(['web', 'node'] as const)('what is made, by the settings for %s,', (settings) => {
   test('passes formatting, lint and types', async () => {
-    await run('oxfmt/bin/oxfmt', '--check', ...files);
-    const sources = files.filter((file) => !isMarkdown(file));
+    const all = [...files[settings]];
+    await run('oxfmt/bin/oxfmt', '--check', ...all);
+    const sources = all.filter((file) => !isMarkdown(file));
     await run('oxlint/bin/oxlint', ...sources);
     await checkTypes(
       settings,
@@ -58,10 +65,8 @@ describe.each([
     );
   }, 300_000);
 
-  test('passes its own test', async () => {
-    const tests = files.filter((file) => file.includes('/test/') && file.includes(name));
-    expect(tests).toHaveLength(1);
-    await run('jest/bin/jest.js', ...tests, `--selectProjects=${settings}`);
+  test('passes its own tests', async () => {
+    await run('jest/bin/jest.js', ...tests[settings], `--selectProjects=${settings}`);
   }, 300_000);
 });
 

@@ -29,16 +29,16 @@ for (const [kind, make] of names)
       semester: 1,
     });
     const complaints = watchConsole(page);
-    const shows = async (path: string, text: string) => {
+    const shows = async (path: string, ...texts: string[]) => {
       await page.goto(path);
-      await expect(page.getByText(text).first(), `${path} shows ${text}`).toBeVisible();
+      for (const text of texts)
+        await expect(page.getByText(text).first(), `${path} shows ${text}`).toBeVisible();
       await expectToFit(page, path);
     };
 
     await signInAs(page, student);
     await shows('/', studentName);
-    await shows('/student/enroll', courseName);
-    await shows('/student/enroll', teacherName);
+    await shows('/student/enroll', courseName, teacherName);
     await campus.call('POST', `/api/courses/${course._id}/enroll`, student.token);
     await campus.call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
     const { deviceId, publicKey } = student.device;
@@ -56,8 +56,7 @@ for (const [kind, make] of names)
         refreshInterval: 300,
       },
     );
-    await shows(`/attendance/${session.qrCode}`, courseName);
-    await shows(`/attendance/${session.qrCode}`, teacherName);
+    await shows(`/attendance/${session.qrCode}`, courseName, teacherName);
     const { ticket } = await campus.scan(student, session.qrCode);
     await campus.mark(student, { ticket, pin: PIN });
     for (const path of ['/student', '/student/history', '/student/reports']) await shows(path, courseName);
@@ -65,14 +64,10 @@ for (const [kind, make] of names)
     await context.clearCookies();
     await signInAs(page, teacher);
     await shows('/', teacherName);
-    for (const path of [
-      '/teacher/courses',
-      `/teacher/courses/${course._id}`,
-      `/teacher/sessions/${session._id}`,
-    ])
-      await shows(path, courseName);
-    for (const path of ['/teacher', `/teacher/courses/${course._id}`, `/teacher/sessions/${session._id}`])
-      await shows(path, studentName);
+    await shows('/teacher/courses', courseName);
+    await shows('/teacher', studentName);
+    for (const path of [`/teacher/courses/${course._id}`, `/teacher/sessions/${session._id}`])
+      await shows(path, courseName, studentName);
     await shows('/teacher/reports', studentName);
     await shows(`/teacher/sessions/${session._id}/projector`, courseName);
     expect(await page.evaluate('window.hacked')).toBeUndefined();

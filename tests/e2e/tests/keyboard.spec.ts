@@ -52,6 +52,9 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 };
 
+// Pictures and the page's state after each of hundreds of keys would take longer than the keys.
+test.use({ trace: 'off' });
+
 test('the whole main job by keyboard alone', async ({ page: teacher, browser, url }) => {
   test.setTimeout(300_000);
   const student = await browser.newPage({ baseURL: url });

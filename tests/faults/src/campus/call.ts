@@ -1,3 +1,5 @@
+import pRetry, { AbortError } from 'p-retry';
+
 /** One exchange with the system; `status` 0 when no answer came. */
 export interface Exchange {
   status: number;
@@ -39,10 +41,17 @@ export const exchange = async (
   }
 };
 
+/** What a busy system answers when it has done nothing: asked again, as the app does. */
+const NOT_DONE = [429, 503];
+
 /** Like `exchange`, for setting things up while nothing is broken. @throws Error unless it succeeds */
-export const mustSucceed = async <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> => {
-  const { status, body } = await exchange(...asked);
-  if (status < 200 || status > 299)
-    throw new Error(`${asked[1]} ${asked[2]}: ${status} ${JSON.stringify(body)}`);
-  return body as Answer;
-};
+export const mustSucceed = <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
+  pRetry(
+    async () => {
+      const { status, body } = await exchange(...asked);
+      if (status >= 200 && status <= 299) return body as Answer;
+      const refusal = new Error(`${asked[1]} ${asked[2]}: ${status} ${JSON.stringify(body)}`);
+      throw NOT_DONE.includes(status) ? refusal : new AbortError(refusal);
+    },
+    { retries: 5 },
+  );
