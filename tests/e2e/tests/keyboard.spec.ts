@@ -74,8 +74,9 @@ test('the whole main job by keyboard alone', async ({ page: teacher, browser, ur
 
   await register(student, 'Grace Hopper', 'Student');
   await press(student, 'link', 'Enroll');
-  // Other tests have made more courses than one page shows.
-  await typeInto(student, 'Search', course);
+  await expect(student.getByRole('button', { name: /^Enroll in/ }).first()).toBeVisible();
+  // There is a search where other tests have made more courses than one page shows.
+  if (await student.getByRole('searchbox').isVisible()) await typeInto(student, 'Search', course);
   await press(student, 'button', `Enroll in ${course}`);
   await expect(student.getByText('Successfully enrolled in the course!')).toBeVisible();
   await press(student, 'link', 'Security');
