@@ -1,7 +1,7 @@
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { antdPage } from './antd/antd-page.tsx';
+import { antdPage } from './antd/lazy-theme.tsx';
 import { Frame } from './frame/frame.tsx';
 import { PageBoundary } from './frame/page-boundary.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, LoginPage } from './app.tsx';
 import { firstPageOf } from './first-page/first-page-of.ts';
-import { endFirstPage } from './first-page/take-over.ts';
+import { endFirstPage, keepBegunForm } from './first-page/take-over.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
 import { catalogue } from './messages/index.ts';
@@ -32,6 +32,7 @@ const EndFirstPage = () => {
   return null;
 };
 const start = (): void => {
+  keepBegunForm();
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <IconProvider value={nonce ? { csp: { nonce } } : {}}>

@@ -39,6 +39,7 @@ describe('what a page fetches at once with its own files', () => {
   test('is the form on the sign-in page, and for a visitor whom an area sends there', () => {
     expect(filesAt('/login')).toEqual(chunks.login);
     expect(filesAt('/teacher')).toEqual(chunks.login);
+    expect(filesAt('/account')).toEqual(chunks.login);
   });
 
   test('is what keeps a scan as well for a visitor who scanned a code, and nothing of the remote', () => {

@@ -5,7 +5,7 @@ import { useIsDark } from './appearance/appearance.ts';
 import { theme } from './theme.ts';
 import { useMedia } from './use-media.ts';
 
-/** Goes round pages with antd's components, in the shell. Its style elements pass the content security policy by the page's nonce. */
+/** Goes round pages with antd's components, in the shell. Its style elements have the nonce that the page's policy asks for. */
 export const AntdTheme = ({ children }: { children: ReactNode }) => {
   const dark = useIsDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');

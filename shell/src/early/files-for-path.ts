@@ -1,3 +1,4 @@
+import { firstPageOf } from '../first-page/first-page-of.ts';
 import type { Chunks, InlineRemotes } from './page-data.ts';
 
 /** Of a remote's manifest, by Module Federation's format: what it names is below the folder it lies in. */
@@ -17,12 +18,12 @@ const REMOTE_PATH = /^\/(teacher|student|attendance)(?:\/|$)/;
 
 /** The shell's own imports that a path leads to, by their `webpackChunkName`. */
 const importsFor = ({ path, signedIn }: Visit): string[] => {
-  if (path === '/login' || path === '/login/') return ['login'];
+  if (firstPageOf({ path, signedIn }) === 'sign-in')
+    return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
   const area = REMOTE_PATH.exec(path)?.[1];
   if (area === undefined) return [];
   // The marking page does without antd.
-  if (signedIn) return area === 'attendance' ? ['federation'] : ['federation', 'theme'];
-  return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
+  return area === 'attendance' ? ['federation'] : ['federation', 'theme'];
 };
 
 /** The languages of this visit, as the app chooses among them. */

@@ -40,7 +40,8 @@ const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
 export type FirstPageParts = Record<'frame' | 'frame-checking' | FirstPage, string>;
 
 /**
- * What a page shows before its scripts are there, in each language: the frame, with an empty `main`, and what goes into it. Drawn by the app's own components, in Node, by the build.
+ * What a page shows before its scripts are there, in each language: the frame, with an empty `main`, and what goes into it.
+ * Drawn by the app's own components, in Node, by the build.
  * @returns HTML, and the sheet that icons bring along
  */
 export const renderFirstPages = async (): Promise<{

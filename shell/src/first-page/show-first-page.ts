@@ -3,7 +3,7 @@ import { firstPageOf } from './first-page-of.ts';
 
 /** Until the app has drawn its own: on the element that it draws into. */
 export const FIRST_PAGE = 'data-first-page';
-/** There as well when its form was sent meanwhile. */
+/** On its form, once that was sent: the app sends it. */
 export const SENT = 'data-sent';
 
 interface Visit {
@@ -43,6 +43,8 @@ export const showFirstPage = ({ path, token, language }: Visit): void => {
     if (!root.hasAttribute(FIRST_PAGE)) return;
     // Sent by the browser, a password would stand in the address.
     event.preventDefault();
-    root.setAttribute(SENT, '');
+    if (event.target instanceof HTMLFormElement) event.target.setAttribute(SENT, '');
+    // As the app's own button looks while it is under way.
+    event.submitter?.setAttribute('aria-busy', 'true');
   });
 };

@@ -1,9 +1,9 @@
 import { Button, TextField } from '@qr-attendance/ui-kit';
 import { ApiError } from '@qr-attendance/web-kit';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { readTyped } from '../first-page/take-over.ts';
+import { forgetBegunForm, readBegunForm } from '../first-page/take-over.ts';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
@@ -26,7 +26,12 @@ export const LoginPage = () => {
   /** Others may have made the wrong guesses: there is another way in. */
   const [isLocked, setLocked] = useState(false);
   // Before the app was there.
-  const [begun] = useState(readTyped);
+  const [begun] = useState(readBegunForm);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    forgetBegunForm();
+    if (begun?.sent) form.current?.requestSubmit();
+  }, [begun]);
   const [typed, setTyped] = useState<Credentials>({ ...nothing, ...begun?.values });
   /** Fields that were empty when the form was sent. */
   const [missing, setMissing] = useState<string[]>([]);
@@ -75,7 +80,7 @@ export const LoginPage = () => {
       other={{ to: '/register', label: t('login.toRegister') }}
     >
       <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <form noValidate onSubmit={send}>
+      <form ref={form} noValidate onSubmit={send}>
         <TextField
           {...field('email')}
           type="email"

@@ -1,7 +1,7 @@
 import type { RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
 import type { RemoteModule } from '@qr-attendance/web-kit';
 import { Fragment } from 'react';
-import { loadAntdTheme, type Theme } from '../antd/load-antd-theme.ts';
+import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
 import { missPages, pagesOf, showPages } from './area-pages.ts';
 import { placeOf, versionAt } from './choose-version.ts';
 import { keep } from './keep.ts';
@@ -34,7 +34,7 @@ export interface LoadedRemote {
 
 const takesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
   const manifest = await readManifest(entry);
-  // Built before manifests told of it, every remote did.
+  // Remotes whose manifests do not name what they take all take antd.
   return !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
 };
 const themeFor = async (version: RemoteVersion): Promise<Theme> =>

@@ -68,12 +68,22 @@ test('an area has its frame, and the place of its links, before its scripts are 
   expect(await nav.boundingBox()).toEqual(place);
 });
 
-test('a visitor’s code leads to the sign-in form before its scripts are there', async ({ page, campus }) => {
-  const { scanned } = await runningClass(campus);
+test('a visitor who scanned a code types and sends before the scripts are there, and comes to the mark', async ({
+  page,
+  campus,
+}) => {
+  const { student, scanned } = await runningClass(campus);
   const letThrough = await openWithoutScripts(page, scanned);
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await page.getByLabel('Email').fill(student.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
   await letThrough();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${scanned}$`));
 });
 
 test('what is typed and sent before the scripts are there signs in, and no password gets into an address', async ({

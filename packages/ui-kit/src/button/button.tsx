@@ -17,8 +17,18 @@ interface Look {
   children?: ReactNode;
 }
 
-/** What a button and a link that looks like one have in common. */
-const draw = ({ type = 'default', danger, size, block, icon, className, children }: Look) => ({
+/** What a button and a link that looks like one have in common: the element's own properties for those of its look. */
+const draw = <Props extends Look>({
+  type = 'default',
+  danger,
+  size,
+  block,
+  icon,
+  className,
+  children,
+  ...rest
+}: Props) => ({
+  ...rest,
   className: [
     `ui-button ui-button-${type}`,
     danger && 'ui-button-danger',
@@ -47,38 +57,17 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof 
  * A button in the look of antd's, by the names of its properties: for pages that do without antd, and for what they share
  * with others. A test in Chromium compares the two.
  */
-export const Button = ({
-  type,
-  danger,
-  size,
-  block,
-  icon,
-  className,
-  children,
-  htmlType = 'button',
-  loading = false,
-  onClick,
-  ...rest
-}: ButtonProps) => {
+export const Button = ({ htmlType = 'button', loading = false, icon, onClick, ...props }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
-      {...rest}
+      {...draw({ ...props, icon: loading ? <LoadingOutlined aria-hidden /> : icon })}
       type={htmlType}
       onClick={press}
       aria-busy={loading || undefined}
-      {...draw({
-        type,
-        danger,
-        size,
-        block,
-        className,
-        children,
-        icon: loading ? <LoadingOutlined aria-hidden /> : icon,
-      })}
     />
   );
 };
@@ -88,25 +77,8 @@ interface LinkProps extends Look, Omit<ComponentProps<'a'>, keyof Look | 'href' 
 }
 
 /** A real link that looks like a button: opens in a new tab on request, and routes without a reload otherwise. */
-export const LinkButton = ({
-  to,
-  type,
-  danger,
-  size,
-  block,
-  icon,
-  className,
-  children,
-  ...rest
-}: LinkProps) => {
+export const LinkButton = ({ to, ...props }: LinkProps) => {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
-  return (
-    <a
-      {...rest}
-      href={href}
-      onClick={follow}
-      {...draw({ type, danger, size, block, icon, className, children })}
-    />
-  );
+  return <a {...draw(props)} href={href} onClick={follow} />;
 };
