@@ -23,6 +23,8 @@ import { assessEndedSessions } from './risk/assess-session.ts';
 import { judgeSecondLooks } from './second-look/judge-second-looks.ts';
 import { followChangedSessions } from './sessions/follow-session.ts';
 
+/** How often it is looked whether the night's tree is due, and the auditor's email asked for that could not be had. */
+const TREE_MS = 60_000;
 /** How often what has served its time is deleted. */
 const SWEEP_MS = 10 * 60_000;
 /** How often absences that no event brought about are looked for. */
@@ -54,7 +56,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
     runPeriodically('marks of changed sessions', () => followChangedSessions(context), FOLLOW_MS, log),
     runPeriodically('numbers of students', () => requestMissingNumbers(context), NUMBERS_MS, log),
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
-    runPeriodically('tree of the history', () => growHistoryTree(context), SWEEP_MS, log),
+    runPeriodically('tree of the history', () => growHistoryTree(context), TREE_MS, log),
     runPeriodically('signals of ended sessions', () => assessEndedSessions(context), ASSESS_MS, log),
     runPeriodically('second looks', () => judgeSecondLooks(context), ASSESS_MS, log),
     runPeriodically('deletion of old tries', removeOldTries, SWEEP_MS, log),

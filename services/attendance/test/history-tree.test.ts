@@ -392,7 +392,8 @@ describe('every night', () => {
       const names = await readdir(mailDir).catch(() => []);
       return Promise.all(names.map((name) => readFile(join(mailDir, name), 'utf8')));
     };
-    await eventually(async () => expect(await emails()).toHaveLength(1), { withinMs: 40_000 });
+    // On a busy machine the first try may fail; the next is a minute later.
+    await eventually(async () => expect(await emails()).toHaveLength(1), { withinMs: 100_000 });
     const [email = ''] = await emails();
     expect(email).toContain(AUDITOR);
     const { body: roots } = await ask<HistoryRoot[]>('/api/attendance/history-roots');
@@ -403,5 +404,5 @@ describe('every night', () => {
     expect(describeVerification(verification)).toMatch(
       /and 1 that you named\.\nNothing was tampered with\.\n$/,
     );
-  }, 90_000);
+  }, 150_000);
 });
