@@ -21,7 +21,7 @@ export default defineConfig({
     launchOptions: chromium(),
     // What a worker answers goes past a test's routes. With it: `service-worker`, `main-job`.
     serviceWorkers: 'block',
-    // What a failed test saw. A trace of each test, to keep those that fail, is work for all: by `--trace`.
+    // What a failed test saw. In the full run a trace as well: `playwright.full.config.ts`.
     screenshot: 'only-on-failure',
   },
 });

@@ -44,7 +44,7 @@ describe('an administrator from the command line', () => {
   });
 
   it('is made while the system runs, and while it does not; each link is good once', async () => {
-    const running = await startWithoutGateway(dataDir);
+    const running = await startWithoutGateway(dataDir, ['auth']);
     try {
       const { exitCode, stdout, token } = await create('ada@campus.example');
       expect({ exitCode, stdout }).toMatchObject({
@@ -67,7 +67,7 @@ describe('an administrator from the command line', () => {
     }
 
     const { token } = await create('grace@campus.example');
-    const later = await startWithoutGateway(dataDir);
+    const later = await startWithoutGateway(dataDir, ['auth']);
     try {
       expect(await choosePassword(later, token)).toBe(204);
       expect((await signIn(later, 'grace@campus.example')).user.userType).toBe('ADMIN');
@@ -77,7 +77,7 @@ describe('an administrator from the command line', () => {
   }, 180_000);
 
   it('is nobody who is something else already', async () => {
-    const system = await startWithoutGateway(dataDir);
+    const system = await startWithoutGateway(dataDir, ['auth']);
     try {
       const email = 'teacher@campus.example';
       await system.ask('auth', 'POST', '/api/auth/register', {

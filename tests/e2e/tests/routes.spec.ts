@@ -12,34 +12,40 @@ const expected = ({ access }: ProductPage, viewer: Viewer): 'the page' | 'login'
   return access === 'signed-in' || access === viewer ? 'the page' : 'home';
 };
 
-for (const productPage of productPages)
-  for (const viewer of viewers) {
-    const outcome = expected(productPage, viewer);
-    test(`${productPage.route}: a ${viewer} gets ${outcome}`, async ({
-      page,
-      campus,
-      markedClass,
-      admin,
-    }) => {
-      const world = { ...markedClass, scanned: await freshScan(campus, markedClass), admin };
-      if (viewer !== 'visitor') await signInAs(page, world[viewer]);
-      const path = productPage.path(world);
-      await page.goto(path);
-      if (outcome === 'login') {
-        await expect(page).toHaveURL(/\/login$/);
-        await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-      } else if (outcome === 'home') {
-        await expect(page).toHaveURL(/\/$/);
-        await expect(page.getByText(`Welcome, ${world[viewer as 'student'].name}!`)).toBeVisible();
-      } else if (
-        (productPage.route === '/login' || productPage.route === '/register') &&
-        viewer !== 'visitor'
-      ) {
-        // Whoever is signed in already is led to the own area.
-        await expect(page).toHaveURL(new RegExp(`/${viewer}$`));
-      } else {
-        await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
-        await expect(page).toHaveURL((url) => url.pathname === path);
-      }
-    });
-  }
+// One browser for all that a viewer opens: what was loaded once is not loaded and compiled for each page again.
+for (const viewer of viewers)
+  test(`every page as ${viewer}: opens, asks to sign in or leads home, as its guard says`, async ({
+    page,
+    campus,
+    markedClass,
+    admin,
+  }) => {
+    test.setTimeout(300_000);
+    if (viewer !== 'visitor') await signInAs(page, { ...markedClass, admin }[viewer]);
+    for (const productPage of productPages) {
+      const outcome = expected(productPage, viewer);
+      await test.step(`${productPage.route}: ${outcome}`, async () => {
+        const world = { ...markedClass, scanned: await freshScan(campus, markedClass), admin };
+        const path = productPage.path(world);
+        await page.goto(path);
+        if (outcome === 'login') {
+          await expect.soft(page).toHaveURL(/\/login$/);
+          await expect.soft(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+        } else if (outcome === 'home') {
+          await expect.soft(page).toHaveURL(/\/$/);
+          await expect.soft(page.getByText(`Welcome, ${world[viewer as 'student'].name}!`)).toBeVisible();
+        } else if (
+          (productPage.route === '/login' || productPage.route === '/register') &&
+          viewer !== 'visitor'
+        ) {
+          // Whoever is signed in already is led to the own area.
+          await expect.soft(page).toHaveURL(new RegExp(`/${viewer}$`));
+        } else {
+          await expect
+            .soft(page.getByRole('heading', { name: productPage.heading(world) }).first())
+            .toBeVisible();
+          await expect.soft(page).toHaveURL((url) => url.pathname === path);
+        }
+      });
+    }
+  });

@@ -15,8 +15,8 @@ import {
   startServiceProcesses,
 } from '@qr-attendance/stack';
 
-/** All services on a data folder, as a start would run them, but neither gateway nor web app. */
-export const startWithoutGateway = async (dataDir: string) => {
+/** All services, or some, on a data folder, as a start would run them, but neither gateway nor web app. */
+export const startWithoutGateway = async (dataDir: string, names: readonly ServiceName[] = serviceNames) => {
   await mkdir(dataDir, { recursive: true });
   const secrets = await keepSecrets(dataDir);
   const postgres = await providePostgres({ given: undefined, dataDir, password: secrets.postgresPassword });
@@ -34,8 +34,8 @@ export const startWithoutGateway = async (dataDir: string) => {
     publicOrigins: publicOriginsOf(8080),
     dataDir,
   };
-  await migrateServices(serviceNames, { ...settings, env: WITHOUT_FLOOR });
-  const processes = await startServiceProcesses(serviceNames, settings);
+  await migrateServices(names, { ...settings, env: WITHOUT_FLOOR });
+  const processes = await startServiceProcesses(names, settings);
   const ask = async <Body = never>(
     service: ServiceName,
     method: string,
