@@ -1,32 +1,54 @@
-# Operators' commands, run inside a cluster on demand: docker build -f deploy/docker/toolbox.Dockerfile .
+# Operators' commands, and backups and rehearsals by the clock, inside a cluster: docker build -f deploy/docker/toolbox.Dockerfile .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# What runs of these workspaces, by the lock file. Fetched again only when a description changes.
+# What runs of these workspaces, by the lock file. Fetched again only when a description changes. The services are there for
+# rehearsals, which run all of them, for their migrations, and for making administrators.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/server/package.json packages/server/
+COPY packages/messaging/package.json packages/messaging/
 COPY packages/observability/package.json packages/observability/
 COPY packages/stack/package.json packages/stack/
 COPY packages/cli/package.json packages/cli/
+COPY services/auth/package.json services/auth/
+COPY services/course/package.json services/course/
+COPY services/session/package.json services/session/
+COPY services/attendance/package.json services/attendance/
 # Demo data is for a system on one machine.
-RUN npm pkg set --json workspaces='["packages/contracts","packages/server","packages/observability","packages/stack","packages/cli"]' \
+RUN npm pkg set --json workspaces='["packages/contracts","packages/server","packages/messaging","packages/observability","packages/stack","packages/cli","services/auth","services/course","services/session","services/attendance"]' \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces \
     && npm pkg delete dependencies.@qr-attendance/demo --workspace packages/cli
 # Servers that start on one machine are optional packages.
-RUN npm ci --omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error
+ENV NPM_FLAGS="--omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error"
+RUN npm ci $NPM_FLAGS
+
+# The client of auth's Prisma schema (node.Dockerfile).
+FROM packages AS generated
+COPY services/auth /sources
+RUN npm pkg set --workspace services/auth \
+      "dependencies.prisma=$(node -p "require('/sources/package.json').devDependencies.prisma")" \
+    && npm ci $NPM_FLAGS \
+    && cp -r /sources/prisma /sources/prisma.config.ts services/auth && cd services/auth \
+    && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true CHECKPOINT_DISABLE=1 npm exec --no -- prisma generate \
+    && mkdir -p /generated && cp -r --parents src/db/generated /generated
 
 FROM packages AS assembled
 COPY packages/contracts packages/contracts
 COPY packages/server packages/server
+COPY packages/messaging packages/messaging
 COPY packages/observability packages/observability
 COPY packages/stack packages/stack
 COPY packages/cli packages/cli
-RUN rm package-lock.json .npmrc node_modules/.package-lock.json \
-    && mkdir bin && printf '#!/bin/sh\nexec node /app/packages/cli/src/commands/events.ts "$@"\n' > bin/events \
-    && chmod 0755 bin/events
+COPY services services
+COPY --from=generated /generated services/auth
+RUN rm package-lock.json .npmrc node_modules/.package-lock.json && mkdir bin \
+    && for command in admin audit backups events; do \
+      printf '#!/bin/sh\nexec node /app/packages/cli/src/commands/%s.ts "$@"\n' $command > bin/$command \
+      && chmod 0755 bin/$command; \
+    done
 
 FROM ${NODE_IMAGE}
 ARG NODE_IMAGE
@@ -38,8 +60,9 @@ LABEL org.opencontainers.image.title="qr-attendance/toolbox" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="${NODE_IMAGE}"
+# kafkajs lets some timers run below zero, which does no harm.
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--disable-warning=ExperimentalWarning" \
+    NODE_OPTIONS="--disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning" \
     PATH=/app/bin:$PATH
 WORKDIR /app
 COPY --from=assembled /app .

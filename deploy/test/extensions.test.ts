@@ -75,7 +75,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     all = await render(...json({ common, ...Object.fromEntries(ofAuth) }));
   });
 
-  it.each([...PARTS, 'migrate-auth', 'toolbox'])('to all is there for %s', (component) => {
+  it.each([...PARTS, 'migrate-auth', 'toolbox', 'backup'])('to all is there for %s', (component) => {
     const { spec, containers, labels } = podOf(all, component);
     expect(labels).toMatchObject({
       ...common.podLabels,

@@ -321,20 +321,27 @@ export const operationPolicies: Policy[] = [
     },
   },
   {
-    name: 'the toolbox runs when somebody asks for it, and ends by itself',
+    name: 'the toolbox runs when somebody asks for it, backups one at a time by the clock, and all of them end',
     check: (manifests) => {
-      const jobSpec = z.looseObject({
+      const job = (more: z.ZodRawShape) =>
+        z.looseObject({
+          spec: z.looseObject({ activeDeadlineSeconds: z.number().max(172_800), ...more }),
+        });
+      const onDemand = z.looseObject({
         suspend: z.literal(true),
-        jobTemplate: z.looseObject({
-          spec: z.looseObject({
-            activeDeadlineSeconds: z.number().max(86_520),
-            ttlSecondsAfterFinished: z.number(),
-          }),
-        }),
+        jobTemplate: job({ ttlSecondsAfterFinished: z.number() }),
+      });
+      const byTheClock = z.looseObject({
+        concurrencyPolicy: z.literal('Forbid'),
+        timeZone: z.string(),
+        jobTemplate: job({ backoffLimit: z.number().max(3) }),
       });
       return ofKind(manifests, 'CronJob')
-        .filter(({ spec }) => !jobSpec.safeParse(spec).success)
-        .map(({ metadata }) => `${metadata.name} runs by itself, or without an end`);
+        .filter(({ metadata, spec }) => {
+          const isToolbox = metadata.labels['app.kubernetes.io/component'] === 'toolbox';
+          return !(isToolbox ? onDemand : byTheClock).safeParse(spec).success;
+        })
+        .map(({ metadata }) => `${metadata.name} runs by itself, beside itself, or without an end`);
     },
     offences: {
       'by the clock': (all) => [

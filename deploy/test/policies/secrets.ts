@@ -4,6 +4,8 @@ import { demand, type Policy } from '../support/policy.ts';
 
 const AUTH = ['Deployment', 'qr-auth'] as const;
 const SERVICES = ['auth', 'course', 'session', 'attendance'];
+/** Pods of operators' commands. */
+const COMMANDS = ['toolbox', 'backup', 'restore-rehearsal'];
 
 /** Who may be given each secret; all others must not. */
 const HOLDERS: Record<string, string[]> = {
@@ -29,10 +31,20 @@ const HOLDERS: Record<string, string[]> = {
   EVENT_BUS_URL: [...SERVICES, ...SERVICES.map((name) => `migrate-${name}`)],
   KAFKA_SASL_USERNAME: [...SERVICES, ...SERVICES.map((name) => `migrate-${name}`)],
   KAFKA_SASL_PASSWORD: [...SERVICES, ...SERVICES.map((name) => `migrate-${name}`)],
+  AUTH_DATABASE_URL: ['toolbox', 'backup'],
+  ATTENDANCE_DATABASE_URL: ['toolbox', 'backup'],
+  COURSE_MONGODB_URL: ['toolbox', 'backup'],
+  SESSION_MONGODB_URL: ['toolbox', 'backup'],
+  AWS_ACCESS_KEY_ID: COMMANDS,
+  AWS_SECRET_ACCESS_KEY: COMMANDS,
+  // What decrypts backups is nowhere else.
+  BACKUP_IDENTITIES: ['restore-rehearsal'],
+  SCRATCH_DATABASE_URL: ['restore-rehearsal'],
+  SCRATCH_MONGODB_URL: ['restore-rehearsal'],
 };
 /** What looks like a secret by its name, so that a new one is not forgotten above. */
 const SUSPICIOUS =
-  /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
+  /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTIT|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
 /** A key, or a URL with a password in it. */
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;
 
@@ -140,11 +152,12 @@ export const secretPolicies: Policy[] = [
     },
   },
   {
-    name: 'processes, migrations and the toolbox alone are given secrets',
+    name: 'processes, migrations and operators’ commands alone are given secrets',
     check: (manifests) =>
       demand(
         podsOf(manifests).filter(
-          (pod) => !isProcess(pod) && !pod.component.startsWith('migrate-') && pod.component !== 'toolbox',
+          (pod) =>
+            !isProcess(pod) && !pod.component.startsWith('migrate-') && !COMMANDS.includes(pod.component),
         ),
         (pod) => variables(pod).every(({ valueFrom }) => valueFrom === undefined),
         'is given a secret',

@@ -22,6 +22,12 @@ const valuesSchema = z.looseObject({
   }),
   mail: z.looseObject({ smtp: place.optional() }),
   tracing: place.partial(),
+  toolbox: z.looseObject({ databases: z.boolean() }),
+  backup: z.looseObject({
+    enabled: z.boolean(),
+    bucket: place.partial(),
+    rehearsal: z.looseObject({ postgres: place.optional(), mongodb: place.optional() }),
+  }),
   networkPolicy: z.object({
     ingressPeers: z.array(peer),
     metricsPeers: z.array(peer),
@@ -84,6 +90,11 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   }));
   const smtp = values.mail.smtp;
   const mail = outside('mail', smtp?.peers ?? []);
+  const { bucket, rehearsal, enabled: hasBackups } = values.backup;
+  const storage = { ends: outside('bucket', bucket.peers ?? []), port: bucket.port ?? 443 };
+  const scratch = [rehearsal.postgres, rehearsal.mongodb].flatMap((server) =>
+    server ? [{ ends: outside('scratch server', server.peers), port: server.port }] : [],
+  );
   const collector = outside('collector', values.tracing.peers ?? []);
   const dns = outside('dns', values.networkPolicy.dnsPeers);
   const ingress = outside('ingress controller', values.networkPolicy.ingressPeers);
@@ -102,6 +113,12 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   for (const [name, called] of Object.entries(CALLS)) allowed.push([name, named(...called), 3000]);
   // Where it is switched on.
   allowed.push(['toolbox', named(...SERVICES), 3000]);
+  for (const { ends, port } of [...databases, storage]) {
+    allowed.push(['backup', ends, port]);
+    if (values.toolbox.databases && (ends !== storage.ends || hasBackups))
+      allowed.push(['toolbox', ends, port]);
+  }
+  for (const { ends, port } of [...scratch, storage]) allowed.push(['restore-rehearsal', ends, port]);
   allowed.push(['gateway', webServers, 8080], ['test', named('gateway'), 3000]);
   for (const { name, ends, port } of databases)
     for (const from of [name, `migrate-${name}`]) allowed.push([from, ends, port], [from, kafka, bus.port]);
@@ -124,13 +141,14 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
     4318,
     bus.port,
     smtp?.port ?? 25,
-    ...databases.map((d) => d.port),
+    storage.port,
+    ...[...databases, ...scratch].map(({ port }) => port),
   ];
   return {
     endpoints: [
       ...own,
       ...kafka,
-      ...databases.flatMap(({ ends }) => ends),
+      ...[...databases, ...scratch, storage].flatMap(({ ends }) => ends),
       ...[...mail, ...collector, ...dns, ...ingress, ...scrapers, ...strangers],
     ],
     ports: [

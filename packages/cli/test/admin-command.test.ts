@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServices } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
@@ -75,6 +76,25 @@ describe('an administrator from the command line', () => {
       await later.stop();
     }
   }, 180_000);
+
+  it('is made in a database of any name, as in the toolbox of a cluster', async () => {
+    const { databases, stop } = await startServices(['auth']);
+    try {
+      const env = {
+        PATH: process.env['PATH'],
+        AUTH_DATABASE_URL: databases.auth,
+        PUBLIC_ORIGINS: 'https://attendance.campus.example',
+      };
+      const args = ['create', '--email', 'ada@campus.example', '--name', 'Ada Lovelace'];
+      const { stdout, stderr } = await execa(process.execPath, [ADMIN, ...args], { env, extendEnv: false });
+      expect({ stdout, stderr }).toEqual({
+        stdout: expect.stringContaining('https://attendance.campus.example/reset-password#'),
+        stderr: '',
+      });
+    } finally {
+      await stop();
+    }
+  }, 60_000);
 
   it('is nobody who is something else already', async () => {
     const system = await startWithoutGateway(dataDir, ['auth']);

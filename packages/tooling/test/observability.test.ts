@@ -9,8 +9,12 @@ import { readAlerts, readDashboards, readText } from './observability/read-files
 import { readPromql, type Selector } from './observability/read-promql.ts';
 
 const PROCESSES = ['gateway', ...serviceNames] as const;
-/** Prometheus' own, of the targets it scrapes. */
-const OF_PROMETHEUS = { metric: 'up', labels: ['job', 'instance'] };
+/** Metrics that others tell, with their labels: Prometheus itself, of the targets it scrapes, and kube-state-metrics. */
+const OF_OTHERS = new Map([
+  ['up', ['job', 'instance']],
+  ['kube_cronjob_status_last_successful_time', ['namespace', 'cronjob']],
+  ['kube_cronjob_created', ['namespace', 'cronjob']],
+]);
 /** Needs an owner that fails in the middle of a mark, which services/attendance/test/metrics.test.ts provokes. */
 const ELSEWHERE = 'code="try_again"';
 
@@ -42,7 +46,8 @@ const scrape = async (names: readonly string[]): Promise<void> => {
 };
 /** What an expression wants that nobody tells. */
 const missingIn = ({ metric, labels, equal }: Selector): string[] => {
-  if (metric === OF_PROMETHEUS.metric) return labels.filter((label) => !OF_PROMETHEUS.labels.includes(label));
+  const others = OF_OTHERS.get(metric);
+  if (others) return labels.filter((label) => !others.includes(label));
   const known = told.get(metric);
   if (!known) return [metric];
   const unknown = labels.filter((label) => !known.has(label)).map((label) => `${metric}{${label}}`);

@@ -204,7 +204,12 @@ which is not changed before its migration has succeeded. Takes (list root servic
     defaultMode: 0440
     items: [{ key: {{ .key }}, path: ca.crt }]
 {{- end }}
-{{- with .Values.trustedCertificates }}
+{{- with include "qr.trustedVolume" . }}
+{{ . }}
+{{- end }}
+{{- end -}}
+{{- define "qr.trustedVolume" -}}
+{{- with .Values.trustedCertificates -}}
 - name: trusted
   secret:
     secretName: {{ .name }}
@@ -212,11 +217,47 @@ which is not changed before its migration has succeeded. Takes (list root servic
     items: [{ key: {{ .key }}, path: ca.crt }]
 {{- end }}
 {{- end -}}
+{{- define "qr.trustedMount" -}}
+{{- if .Values.trustedCertificates -}}
+- { name: trusted, mountPath: /etc/qr-attendance/trusted, readOnly: true }
+{{- end }}
+{{- end -}}
 {{- define "qr.certificateMounts" -}}
 {{- if .Values.bus.kafka.ca }}
 - { name: kafka-ca, mountPath: /etc/qr-attendance/kafka, readOnly: true }
 {{- end }}
-{{- if .Values.trustedCertificates }}
-- { name: trusted, mountPath: /etc/qr-attendance/trusted, readOnly: true }
+{{- with include "qr.trustedMount" . }}
+{{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* The databases of all services, for operators' commands. */}}
+{{- define "qr.stores" -}}
+{{ include "qr.secret" (list "AUTH_DATABASE_URL" .Values.services.auth.database.url) }}
+{{ include "qr.secret" (list "ATTENDANCE_DATABASE_URL" .Values.services.attendance.database.url) }}
+{{ include "qr.secret" (list "COURSE_MONGODB_URL" .Values.services.course.database.url) }}
+{{ include "qr.secret" (list "SESSION_MONGODB_URL" .Values.services.session.database.url) }}
+{{- end -}}
+
+{{/* Where backups are, and whom they are encrypted for. */}}
+{{- define "qr.bucket" -}}
+{{- $bucket := .Values.backup.bucket -}}
+- name: BACKUP_BUCKET
+  value: {{ $bucket.name | quote }}
+{{- with $bucket.endpoint }}
+- name: BACKUP_ENDPOINT
+  value: {{ . | quote }}
+{{- end }}
+- name: BACKUP_REGION
+  value: {{ $bucket.region | quote }}
+- name: BACKUP_PREFIX
+  value: {{ $bucket.prefix | default .Release.Name | quote }}
+- name: BACKUP_RECIPIENTS
+  value: {{ .Values.backup.recipients | join " " | quote }}
+{{- with $bucket.accessKeyId }}
+{{ include "qr.secret" (list "AWS_ACCESS_KEY_ID" .) }}
+{{- end }}
+{{- with $bucket.secretAccessKey }}
+{{ include "qr.secret" (list "AWS_SECRET_ACCESS_KEY" .) }}
 {{- end }}
 {{- end -}}

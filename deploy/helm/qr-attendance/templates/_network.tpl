@@ -35,19 +35,24 @@
     - { protocol: TCP, port: 53 }
 {{- end -}}
 
+{{/* Takes a server as values.yaml has it: { peers, port }. */}}
+{{- define "qr.serverRule" -}}
+- to:
+    {{- include "qr.peers" .peers | nindent 4 }}
+  ports:
+    - { protocol: TCP, port: {{ .port }} }
+{{- end -}}
+
 {{/* A service's own database, and the bus. Takes (list root service). */}}
 {{- define "qr.storeRules" -}}
 {{- $root := index . 0 -}}
-{{- $database := (index $root.Values.services (index . 1)).database -}}
-{{- $bus := index $root.Values.bus $root.Values.bus.kind -}}
-- to:
-    {{- include "qr.peers" $database.peers | nindent 4 }}
-  ports:
-    - { protocol: TCP, port: {{ $database.port }} }
-- to:
-    {{- include "qr.peers" $bus.peers | nindent 4 }}
-  ports:
-    - { protocol: TCP, port: {{ $bus.port }} }
+{{ include "qr.serverRule" (index $root.Values.services (index . 1)).database }}
+{{ include "qr.serverRule" (index $root.Values.bus $root.Values.bus.kind) }}
+{{- end -}}
+
+{{/* Where backups are. */}}
+{{- define "qr.bucketRule" -}}
+{{ include "qr.serverRule" .Values.backup.bucket }}
 {{- end -}}
 
 {{- define "qr.metricsRule" -}}

@@ -3,65 +3,89 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { listCollections, readLines } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
-import { inMongo, inPostgres, postgresUrlOf } from './connect.ts';
+import { inMongo, inPostgres, urlsOf } from './connect.ts';
 import {
   MANIFEST,
   MONGO_STORES,
+  mongoFile,
   mongoStores,
   POSTGRES_STORES,
+  postgresFile,
   postgresStores,
   SECRETS,
-  type Counts,
   type Manifest,
   type MongoStore,
   type PostgresStore,
+  type StoreUrls,
 } from './contents.ts';
-import { writeLinesFile } from './lines-file.ts';
+import { folderFiles, type BackupFiles } from './lines-file.ts';
 import { listMigrations, listTables, readRows } from './postgres-rows.ts';
 import type { Servers } from './servers.ts';
+import { tallied, type Tally } from './tally.ts';
 
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** Each pass sees a database as it is at one moment, with times as UTC wherever it runs. */
+const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
 type Which = 'read models' | 'own';
 
 /** Tables or collections of a store that are read models, or that are not. */
 const choose = (names: string[], readModels: readonly string[], which: Which): string[] =>
   names.filter((name) => readModels.includes(name) === (which === 'read models'));
 
-/** Each pass sees a database as it is at one moment. */
-const savePostgres = (servers: Servers, store: PostgresStore, which: Which, folder: string) =>
-  inPostgres(postgresUrlOf(servers, store), SNAPSHOT, async (client) => {
-    const tables: Counts = {};
+/** Writes lines to a file of the backup. @returns what they were */
+const write = async (files: BackupFiles, path: string, lines: AsyncIterable<string>): Promise<Tally> => {
+  let tally: Tally = { count: 0, checksum: '' };
+  await files.write(
+    path,
+    tallied(lines, (total) => {
+      tally = total;
+    }),
+  );
+  return tally;
+};
+
+const countsOf = (tallies: Record<string, Tally>) => ({
+  counts: Object.fromEntries(Object.entries(tallies).map(([name, { count }]) => [name, count])),
+  checksums: Object.fromEntries(Object.entries(tallies).map(([name, { checksum }]) => [name, checksum])),
+});
+
+const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files: BackupFiles) =>
+  inPostgres(urls[store], SNAPSHOT, async (client) => {
+    const tallies: Record<string, Tally> = {};
     for (const table of choose(await listTables(client), POSTGRES_STORES[store].readModels, which))
-      tables[table] = await writeLinesFile(
-        join(folder, 'postgres', store, `${table}.jsonl.gz`),
-        readRows(client, table),
-      );
-    return { migrations: await listMigrations(client), tables };
+      tallies[table] = await write(files, postgresFile(store, table), readRows(client, table));
+    return { migrations: await listMigrations(client), ...countsOf(tallies) };
   });
 
 /** A document is whole, with the event that waits in it; other documents may be of a moment later. */
-const saveMongo = (servers: Servers, store: MongoStore, which: Which, folder: string) =>
-  inMongo(servers, store, async (connection) => {
-    const collections: Counts = {};
+const saveMongo = (urls: StoreUrls, store: MongoStore, which: Which, files: BackupFiles) =>
+  inMongo(urls[store], async (connection) => {
+    const tallies: Record<string, Tally> = {};
     const names = choose(await listCollections(connection), MONGO_STORES[store].readModels, which);
     for (const name of names)
-      collections[name] = await writeLinesFile(
-        join(folder, 'mongodb', store, `${name}.jsonl.gz`),
-        readLines(connection, name),
-      );
-    return { collections };
+      tallies[name] = await write(files, mongoFile(store, name), readLines(connection, name));
+    return countsOf(tallies);
   });
 
-const saveAll = async (servers: Servers, folder: string): Promise<Manifest> => {
+/** Saves what all services keep. @returns what there was */
+export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Manifest> => {
   const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), postgres: {}, mongodb: {} };
   for (const which of ['read models', 'own'] as const) {
     for (const store of postgresStores) {
-      const { migrations, tables } = await savePostgres(servers, store, which, folder);
-      manifest.postgres[store] = { migrations, tables: { ...manifest.postgres[store]?.tables, ...tables } };
+      const { migrations, counts, checksums } = await savePostgres(urls, store, which, files);
+      const before = manifest.postgres[store];
+      manifest.postgres[store] = {
+        migrations,
+        tables: { ...before?.tables, ...counts },
+        checksums: { ...before?.checksums, ...checksums },
+      };
     }
     for (const store of mongoStores) {
-      const { collections } = await saveMongo(servers, store, which, folder);
-      manifest.mongodb[store] = { collections: { ...manifest.mongodb[store]?.collections, ...collections } };
+      const { counts, checksums } = await saveMongo(urls, store, which, files);
+      const before = manifest.mongodb[store];
+      manifest.mongodb[store] = {
+        collections: { ...before?.collections, ...counts },
+        checksums: { ...before?.checksums, ...checksums },
+      };
     }
   }
   return manifest;
@@ -82,7 +106,7 @@ export const backUp = async (servers: Servers, dataDir: string, folder: string):
   try {
     await copyFile(join(dataDir, SECRETS), join(unfinished, SECRETS));
     await chmod(join(unfinished, SECRETS), 0o600);
-    const manifest = await saveAll(servers, unfinished);
+    const manifest = await saveAll(urlsOf(servers), folderFiles(unfinished));
     await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);

@@ -1,7 +1,7 @@
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { mongoDatabase, StartError } from '@qr-attendance/stack';
 import pg from 'pg';
-import { PREFIX, type MongoStore, type PostgresStore } from './contents.ts';
+import { PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
 import type { Servers } from './servers.ts';
 
 /** No such database, no such table. */
@@ -19,7 +19,15 @@ export const postgresUrlOf = (
   store: PostgresStore | 'events',
 ): string => Object.assign(new URL(servers.postgresUrl), { pathname: `/${databaseOf(servers, store)}` }).href;
 
-/** Works in a service's PostgreSQL database, in one transaction. */
+/** Where each service's data is on servers that all services share. */
+export const urlsOf = (servers: Servers): StoreUrls => ({
+  auth: postgresUrlOf(servers, 'auth'),
+  attendance: postgresUrlOf(servers, 'attendance'),
+  course: mongoDatabase(servers.mongoUrl, databaseOf(servers, 'course')),
+  session: mongoDatabase(servers.mongoUrl, databaseOf(servers, 'session')),
+});
+
+/** Works in a PostgreSQL database, in one transaction. */
 export const inPostgres = async <T>(
   url: string,
   begin: string,
@@ -43,15 +51,9 @@ export const inPostgres = async <T>(
 
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 
-/** Works in a service's MongoDB database. */
-export const inMongo = async <T>(
-  servers: Servers,
-  store: MongoStore,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> => {
-  const connection = await connectMongo(mongoDatabase(servers.mongoUrl, databaseOf(servers, store)), {
-    name: 'backup',
-  });
+/** Works in a MongoDB database. */
+export const inMongo = async <T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const connection = await connectMongo(url, { name: 'backup' });
   try {
     return await work(connection);
   } finally {

@@ -18,21 +18,43 @@ export const MONGO_STORES = {
 export type PostgresStore = keyof typeof POSTGRES_STORES;
 export type MongoStore = keyof typeof MONGO_STORES;
 
+/** Connection strings of what each service keeps. */
+export type StoreUrls = Record<PostgresStore | MongoStore, string>;
+
 export const postgresStores = Object.keys(POSTGRES_STORES) as PostgresStore[];
 export const mongoStores = Object.keys(MONGO_STORES) as MongoStore[];
 
 /** Rows or documents of each table or collection. */
 const countsSchema = z.record(z.string(), z.number());
-export type Counts = z.infer<typeof countsSchema>;
+/** Sums of the same (tally.ts); backups of before December 2026 have none. */
+const checksumsSchema = z.record(z.string(), z.string()).optional();
 
 /** Written last: a folder that has it is a whole backup. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   takenAt: z.string(),
-  postgres: z.record(z.string(), z.object({ migrations: z.array(z.string()), tables: countsSchema })),
-  mongodb: z.record(z.string(), z.object({ collections: countsSchema })),
+  postgres: z.record(
+    z.string(),
+    z.object({ migrations: z.array(z.string()), tables: countsSchema, checksums: checksumsSchema }),
+  ),
+  mongodb: z.record(z.string(), z.object({ collections: countsSchema, checksums: checksumsSchema })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** Where a backup has the rows of a table, or the documents of a collection. */
+export const postgresFile = (store: PostgresStore, table: string): string =>
+  `postgres/${store}/${table}.jsonl.gz`;
+export const mongoFile = (store: MongoStore, collection: string): string =>
+  `mongodb/${store}/${collection}.jsonl.gz`;
+
 export const MANIFEST = 'manifest.json';
 export const SECRETS = 'secrets.json';
+
+/** Records of a backup, all stores together. */
+export const countRecords = ({ postgres, mongodb }: Manifest): number =>
+  [
+    ...Object.values(postgres).map(({ tables }) => tables),
+    ...Object.values(mongodb).map(({ collections }) => collections),
+  ]
+    .flatMap((counts) => Object.values(counts))
+    .reduce((sum, count) => sum + count, 0);

@@ -1,31 +1,52 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Writes lines to a compressed file that only its owner may read. @returns how many */
-export const writeLinesFile = async (file: string, lines: AsyncIterable<string>): Promise<number> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  let count = 0;
-  const counted = async function* () {
-    for await (const line of lines) {
-      count += 1;
-      yield `${line}\n`;
-    }
+/** Where the files of a backup are. */
+export interface BackupFiles {
+  /** Writes lines to a compressed file. */
+  write: (path: string, lines: AsyncIterable<string>) => Promise<void>;
+  /** Reads what `write` wrote. @throws Error when it is damaged */
+  read: (path: string) => AsyncIterable<string>;
+}
+
+/** What lines are as a file, compressed. */
+export const compressLines = (lines: AsyncIterable<string>): Readable => {
+  const withEnds = async function* () {
+    for await (const line of lines) yield `${line}\n`;
   };
-  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(file, { mode: 0o600 }));
-  return count;
+  const compressed = createGzip();
+  // Whoever reads what is compressed is told.
+  pipeline(Readable.from(withEnds()), compressed).catch(() => undefined);
+  return compressed;
 };
 
-/** Reads the lines of a file that `writeLinesFile` wrote. @throws Error when it is damaged */
-export async function* readLinesFile(file: string): AsyncGenerator<string> {
+/** Lines of what `compressLines` made. @throws Error when it is damaged */
+export async function* readCompressedLines(compressed: Readable): AsyncGenerator<string> {
   const unzipped = createGunzip();
-  const read = pipeline(createReadStream(file), unzipped);
+  const read = pipeline(compressed, unzipped);
   // Told below, when the lines that could be read are through.
   read.catch(() => undefined);
   yield* createInterface({ input: unzipped, crlfDelay: Infinity });
   await read;
 }
+
+/** Writes lines to a compressed file that only its owner may read. */
+export const writeLinesFile = async (file: string, lines: AsyncIterable<string>): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await pipeline(compressLines(lines), createWriteStream(file, { mode: 0o600 }));
+};
+
+/** Reads the lines of a file that `writeLinesFile` wrote. @throws Error when it is damaged */
+export const readLinesFile = (file: string): AsyncGenerator<string> =>
+  readCompressedLines(createReadStream(file));
+
+/** Files of a backup in a folder. */
+export const folderFiles = (folder: string): BackupFiles => ({
+  write: (path, lines) => writeLinesFile(join(folder, path), lines),
+  read: (path) => readLinesFile(join(folder, path)),
+});

@@ -1,39 +1,67 @@
-import { join } from 'node:path';
 import { createLogger } from '@qr-attendance/observability';
 import { migratePostgres } from '@qr-attendance/server';
 import { writeLines } from '@qr-attendance/server/mongo';
 import { ensureDatabase, StartError } from '@qr-attendance/stack';
-import { databaseOf, inMongo, inPostgres, postgresUrlOf } from './connect.ts';
+import { databaseOf, inMongo, inPostgres, urlsOf } from './connect.ts';
 import {
+  mongoFile,
   mongoStores,
+  postgresFile,
   postgresStores,
   type Manifest,
   type MongoStore,
   type PostgresStore,
+  type StoreUrls,
 } from './contents.ts';
-import { readLinesFile } from './lines-file.ts';
+import { folderFiles, type BackupFiles } from './lines-file.ts';
 import { advanceSequences, clearTables, writeRows } from './postgres-rows.ts';
 import { migrationsDir } from './read-backup.ts';
 import type { Servers } from './servers.ts';
+import { tallied, type Tally } from './tally.ts';
 
 /** Reads a file of the backup. @throws StartError when it does not hold what the manifest says */
-async function* linesOf(file: string, expected: number): AsyncGenerator<string> {
-  let count = 0;
+async function* linesOf(
+  files: BackupFiles,
+  path: string,
+  expected: number,
+  checksum: string | undefined,
+): AsyncGenerator<string> {
+  let found: Tally | undefined;
   try {
-    for await (const line of readLinesFile(file)) {
-      count += 1;
-      yield line;
-    }
+    yield* tallied(files.read(path), (tally) => {
+      found = tally;
+    });
   } catch {
-    count = -1;
+    // Said below.
   }
-  if (count !== expected) throw new StartError(`${file} is damaged; nothing was restored.`);
+  if (found?.count !== expected || (checksum !== undefined && checksum !== found.checksum))
+    throw new StartError(`${path} of the backup is damaged; nothing was restored.`);
 }
 
-const loadPostgres = async (servers: Servers, store: PostgresStore, manifest: Manifest, folder: string) => {
-  const { migrations, tables } = manifest.postgres[store] ?? { migrations: [], tables: {} };
-  await ensureDatabase(servers.postgresUrl, databaseOf(servers, store));
-  const url = postgresUrlOf(servers, store);
+/** Reads a whole backup once. @throws StartError when a part of it is damaged */
+export const ensureUndamaged = async (manifest: Manifest, files: BackupFiles): Promise<void> => {
+  const readAll = async (lines: AsyncIterable<string>) => {
+    for await (const _line of lines);
+  };
+  for (const store of postgresStores) {
+    const { tables = {}, checksums } = manifest.postgres[store] ?? {};
+    for (const [name, count] of Object.entries(tables))
+      await readAll(linesOf(files, postgresFile(store, name), count, checksums?.[name]));
+  }
+  for (const store of mongoStores) {
+    const { collections = {}, checksums } = manifest.mongodb[store] ?? {};
+    for (const [name, count] of Object.entries(collections))
+      await readAll(linesOf(files, mongoFile(store, name), count, checksums?.[name]));
+  }
+};
+
+const loadPostgres = async (
+  url: string,
+  store: PostgresStore,
+  manifest: Manifest,
+  files: BackupFiles,
+): Promise<void> => {
+  const { migrations, tables, checksums } = manifest.postgres[store] ?? { migrations: [], tables: {} };
   const log = createLogger('restore', 'warn');
   await migratePostgres({ url, dir: migrationsDir(store), log, count: migrations.length });
   await inPostgres(url, 'BEGIN', async (client) => {
@@ -41,21 +69,29 @@ const loadPostgres = async (servers: Servers, store: PostgresStore, manifest: Ma
     await client.query('SET LOCAL session_replication_role = replica');
     await clearTables(client, Object.keys(tables));
     for (const [table, count] of Object.entries(tables)) {
-      const file = join(folder, 'postgres', store, `${table}.jsonl.gz`);
-      await writeRows(client, table, linesOf(file, count));
+      await writeRows(client, table, linesOf(files, postgresFile(store, table), count, checksums?.[table]));
       await advanceSequences(client, table);
     }
   });
 };
 
-const loadMongo = (servers: Servers, store: MongoStore, manifest: Manifest, folder: string) =>
-  inMongo(servers, store, async (connection) => {
-    for (const [name, count] of Object.entries(manifest.mongodb[store]?.collections ?? {}))
-      await writeLines(connection, name, linesOf(join(folder, 'mongodb', store, `${name}.jsonl.gz`), count));
+const loadMongo = (url: string, store: MongoStore, manifest: Manifest, files: BackupFiles): Promise<void> =>
+  inMongo(url, async (connection) => {
+    const { collections = {}, checksums } = manifest.mongodb[store] ?? {};
+    for (const [name, count] of Object.entries(collections))
+      await writeLines(connection, name, linesOf(files, mongoFile(store, name), count, checksums?.[name]));
   });
 
-/** Writes a backup into empty servers. The bus starts empty: what was under way in it is told again by a replay. */
+/**
+ * Writes a backup into databases without data. The bus starts empty: what was under way in it is told again by a replay.
+ */
+export const loadAll = async (urls: StoreUrls, manifest: Manifest, files: BackupFiles): Promise<void> => {
+  for (const store of postgresStores) await loadPostgres(urls[store], store, manifest, files);
+  for (const store of mongoStores) await loadMongo(urls[store], store, manifest, files);
+};
+
+/** Writes the backup of a folder into empty servers. */
 export const loadBackup = async (servers: Servers, manifest: Manifest, folder: string): Promise<void> => {
-  for (const store of postgresStores) await loadPostgres(servers, store, manifest, folder);
-  for (const store of mongoStores) await loadMongo(servers, store, manifest, folder);
+  for (const store of postgresStores) await ensureDatabase(servers.postgresUrl, databaseOf(servers, store));
+  await loadAll(urlsOf(servers), manifest, folderFiles(folder));
 };

@@ -3,7 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '@qr-attendance/stack';
-import { inMongo } from './connect.ts';
+import { inMongo, urlsOf } from './connect.ts';
 import { mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
 import type { Given, Servers } from './servers.ts';
 
@@ -29,7 +29,7 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   }
   if (!given.mongoUrl) return false;
   for (const store of mongoStores) {
-    const found = await inMongo(servers, store, (connection) => connection.listCollections());
+    const found = await inMongo(urlsOf(servers)[store], (connection) => connection.listCollections());
     if (found.length > 0) return true;
   }
   return false;
@@ -47,7 +47,8 @@ export const clearGiven = async (servers: Servers, given: Given, force: boolean)
       for (const name of databases) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     });
   if (given.mongoUrl)
-    for (const store of mongoStores) await inMongo(servers, store, (connection) => connection.dropDatabase());
+    for (const store of mongoStores)
+      await inMongo(urlsOf(servers)[store], (connection) => connection.dropDatabase());
 };
 
 /** @throws StartError when the data folder holds data and `force` was not given */

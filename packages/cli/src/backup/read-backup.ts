@@ -24,17 +24,22 @@ const ensureKnown = async (manifest: Manifest): Promise<void> => {
   }
 };
 
-/** @throws StartError when the folder is no backup, or none that this version understands */
-export const readBackup = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined || !existsSync(join(folder, SECRETS)))
-    throw new StartError(`${folder} is not a whole backup: ${MANIFEST} and ${SECRETS} belong to one.`);
+/** @param what the manifest, as the sentence calls it. @throws StartError when this version does not understand it */
+export const readManifest = async (text: string, what: string): Promise<Manifest> => {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
     await ensureKnown(manifest);
     return manifest;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`${join(folder, MANIFEST)} is damaged.`);
+    throw new StartError(`${what} is damaged.`);
   }
+};
+
+/** @throws StartError when the folder is no backup, or none that this version understands */
+export const readBackup = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
+  if (text === undefined || !existsSync(join(folder, SECRETS)))
+    throw new StartError(`${folder} is not a whole backup: ${MANIFEST} and ${SECRETS} belong to one.`);
+  return readManifest(text, join(folder, MANIFEST));
 };

@@ -8,6 +8,8 @@ export interface AdminOptions {
   dataDir: string;
   /** Server to use instead of the embedded one. */
   postgresUrl: string | undefined;
+  /** Database of the auth service, where it has one of its own. */
+  databaseUrl: string | undefined;
   email: string;
   name: string;
   /** Where the link leads. */
@@ -26,9 +28,17 @@ const parse = () => {
 /** Whom to make an administrator. @throws StartError that says how to ask */
 export const readAdminOptions = (): AdminOptions => {
   const { values, positionals } = parse();
-  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, PORT = '8080' } = process.env;
-  const { email, name, origin = `http://localhost:${PORT}` } = values;
+  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, AUTH_DATABASE_URL, PORT = '8080' } = process.env;
+  const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
+  const { email, name, origin = published ?? `http://localhost:${PORT}` } = values;
   if (positionals.join(' ') !== 'create' || email === undefined || name === undefined)
     throw new StartError(`Usage: ${USAGE}`);
-  return { dataDir: resolve(DATA_DIR), postgresUrl: DATABASE_URL, email, name, origin };
+  return {
+    dataDir: resolve(DATA_DIR),
+    postgresUrl: DATABASE_URL,
+    databaseUrl: AUTH_DATABASE_URL,
+    email,
+    name,
+    origin,
+  };
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { postgresUrlOf } from '../backup/connect.ts';
 import { runNode } from '@qr-attendance/stack';
 import { readAdminOptions } from './admin-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
@@ -10,12 +9,9 @@ const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.bool
 
 const run = async (): Promise<void> => {
   const options = readAdminOptions();
-  const postgres = await openPostgres(options);
+  const postgres = await openPostgres('auth', options);
   try {
-    const env = {
-      DATABASE_URL: postgresUrlOf({ postgresUrl: postgres.url }, 'auth'),
-      PUBLIC_ORIGINS: options.origin,
-    };
+    const env = { DATABASE_URL: postgres.url, PUBLIC_ORIGINS: options.origin };
     const { name, email } = options;
     const answer = await runNode('services/auth/src/create-admin.ts', env, JSON.stringify({ name, email }));
     const { link, hours, isNew } = madeSchema.parse(JSON.parse(answer));

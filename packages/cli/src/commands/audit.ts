@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT, StartError } from '@qr-attendance/stack';
-import { postgresUrlOf } from '../backup/connect.ts';
 import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -47,11 +46,14 @@ const run = async (): Promise<number> => {
   const args = roots.flatMap((path) => ['--roots', path]);
   if (command === 'consistency')
     return runProgram('verify-roots.ts', ['--url', url ?? '', ...args], process.env);
-  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL } = process.env;
-  const postgres = await openPostgres({ dataDir: resolve(DATA_DIR), postgresUrl: DATABASE_URL });
+  const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, ATTENDANCE_DATABASE_URL } = process.env;
+  const postgres = await openPostgres('attendance', {
+    dataDir: resolve(DATA_DIR),
+    postgresUrl: DATABASE_URL,
+    databaseUrl: ATTENDANCE_DATABASE_URL,
+  });
   try {
-    const database = postgresUrlOf({ postgresUrl: postgres.url }, 'attendance');
-    return await runProgram('verify-history.ts', args, { ...process.env, DATABASE_URL: database });
+    return await runProgram('verify-history.ts', args, { ...process.env, DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }

@@ -1,21 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../backup/back-up.ts';
-import { SECRETS, type Manifest } from '../backup/contents.ts';
+import { countRecords, SECRETS } from '../backup/contents.ts';
 import { findRunning, startServers } from '../backup/servers.ts';
 import { keepSecrets, StartError } from '@qr-attendance/stack';
 import { readBackupOptions } from './backup-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder, findOther } from './only-one.ts';
 import { reportFailure } from './report-failure.ts';
-
-const countOf = ({ postgres, mongodb }: Manifest): number => {
-  const counts = [
-    ...Object.values(postgres).map((p) => p.tables),
-    ...Object.values(mongodb).map((m) => m.collections),
-  ];
-  return counts.flatMap((each) => Object.values(each)).reduce((sum, count) => sum + count, 0);
-};
 
 /** A running system is read as it runs; else the servers are started for it. */
 const run = async (): Promise<void> => {
@@ -31,7 +23,7 @@ const run = async (): Promise<void> => {
     throw new StartError('The databases of the running system cannot be found; try again when it is ready.');
   try {
     const manifest = await backUp(servers, dataDir, folder);
-    console.log(`\nSaved ${countOf(manifest)} records to ${folder}`);
+    console.log(`\nSaved ${countRecords(manifest)} records to ${folder}`);
     console.log(`It holds ${SECRETS}, which opens everything: keep it as safe as the system itself.\n`);
   } finally {
     await servers.stop();

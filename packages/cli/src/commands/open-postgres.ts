@@ -1,20 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, providePostgres, StartError, SUPERUSER } from '@qr-attendance/stack';
-import { SECRETS } from '../backup/contents.ts';
+import { postgresUrlOf } from '../backup/connect.ts';
+import { SECRETS, type PostgresStore } from '../backup/contents.ts';
 import { postgresPort } from '../backup/servers.ts';
 import { claimDataFolder } from './only-one.ts';
 
+interface Where {
+  dataDir: string;
+  /** The server of all services, in place of the embedded one. */
+  postgresUrl: string | undefined;
+  /** The one service's database, where each has its own, as in a cluster. */
+  databaseUrl: string | undefined;
+}
+interface Opened {
+  url: string;
+  stop: () => Promise<void>;
+}
 const leave = async (): Promise<void> => undefined;
 
 /** The server that is given, or that of the running system; else the embedded one is started for it. */
-export const openPostgres = async ({
-  dataDir,
-  postgresUrl: given,
-}: {
-  dataDir: string;
-  postgresUrl: string | undefined;
-}) => {
+const openServer = async ({ dataDir, postgresUrl: given }: Where): Promise<Opened> => {
   if (given) return { url: given, stop: leave };
   if (!existsSync(join(dataDir, SECRETS)))
     throw new StartError(`There is no data in ${dataDir}; start the system once.`);
@@ -24,4 +30,11 @@ export const openPostgres = async ({
     return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, stop: leave };
   await claimDataFolder(dataDir);
   return providePostgres({ given, dataDir, password });
+};
+
+/** A service's PostgreSQL database; `stop` touches only what was started for it. */
+export const openPostgres = async (store: PostgresStore, where: Where): Promise<Opened> => {
+  if (where.databaseUrl) return { url: where.databaseUrl, stop: leave };
+  const { url, stop } = await openServer(where);
+  return { url: postgresUrlOf({ postgresUrl: url }, store), stop };
 };

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const FILE = 'running.json';
 
 /** How an operator reaches the services of a system. */
-const accessSchema = z.object({
+export const accessSchema = z.object({
   INTERNAL_TOKEN: z.string(),
   AUTH_URL: serviceUrlSchema,
   COURSE_URL: serviceUrlSchema,

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { SystemWithoutGateway } from './system-without-gateway.ts';
+import type { Ask } from './ask.ts';
+
+interface System {
+  ask: Ask;
+}
 
 const PASSWORD = 'correct horse battery';
 
-const register = async ({ ask }: SystemWithoutGateway, userType: 'TEACHER' | 'STUDENT', name: string) => {
+const register = async ({ ask }: System, userType: 'TEACHER' | 'STUDENT', name: string) => {
   const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
   const email = `${randomUUID()}@campus.example`;
   const form = { userType, name, email, password: PASSWORD, department: 'Electronics', ...details };
@@ -12,7 +16,7 @@ const register = async ({ ask }: SystemWithoutGateway, userType: 'TEACHER' | 'ST
 };
 
 /** A teacher's class of two students, both marked. */
-export const holdClass = async (system: SystemWithoutGateway) => {
+export const holdClass = async (system: System) => {
   const { ask } = system;
   const teacher = await register(system, 'TEACHER', 'Ada Lovelace');
   const { token } = teacher;
@@ -55,7 +59,7 @@ interface Session {
   codeExpiresAt?: string;
 }
 /** Every list that a teacher sees, after signing in, without the codes: those change by themselves. */
-export const listsOf = async ({ ask }: SystemWithoutGateway, email: string) => {
+export const listsOf = async ({ ask }: System, email: string) => {
   const { token } = await ask<{ token: string }>('auth', 'POST', '/api/auth/login', {
     body: { email, password: PASSWORD },
   });

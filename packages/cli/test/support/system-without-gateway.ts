@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { expect } from '@jest/globals';
 import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import {
   chooseUrls,
@@ -14,6 +13,7 @@ import {
   serviceNames,
   startServiceProcesses,
 } from '@qr-attendance/stack';
+import { makeAsker } from './ask.ts';
 
 /** All services, or some, on a data folder, as a start would run them, but neither gateway nor web app. */
 export const startWithoutGateway = async (dataDir: string, names: readonly ServiceName[] = serviceNames) => {
@@ -36,21 +36,7 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
   };
   await migrateServices(names, { ...settings, env: WITHOUT_FLOOR });
   const processes = await startServiceProcesses(names, settings);
-  const ask = async <Body = never>(
-    service: ServiceName,
-    method: string,
-    path: string,
-    { token, body }: { token?: string; body?: unknown } = {},
-  ): Promise<Body> => {
-    const response = await fetch(settings.urls[service] + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as Body;
-    expect({ path, ok: response.ok, answer }).toMatchObject({ ok: true });
-    return answer;
-  };
+  const ask = makeAsker(settings.urls);
   /** For answers that may be refusals. */
   const post = (path: string, body: unknown) =>
     fetch(settings.urls.auth + path, {

@@ -1,23 +1,28 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatText } from '../format.ts';
+import { CHART_README, describeChart } from './chart-values.ts';
 import { readProcesses } from './read-processes.ts';
 import { findUndescribed, toMarkdown } from './to-markdown.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const file = join(root, 'docs/configuration.md');
+const isCheck = process.argv.includes('--check');
 
 const processes = await readProcesses(root);
-const undescribed = findUndescribed(processes);
-for (const variable of undescribed) console.error(`${variable} has no description`);
+const chart = await describeChart(root);
+const undescribed = [...findUndescribed(processes), ...chart.undescribed];
+for (const name of undescribed) console.error(`${name} has no description`);
+if (undescribed.length > 0) process.exitCode = 1;
 
-const markdown = await formatText(file, toMarkdown(processes));
-if (process.argv.includes('--check')) {
-  const present = await readFile(file, 'utf8').catch(() => '');
-  const stale = present !== markdown;
-  if (stale) console.error('docs/configuration.md is out of date: npm run docs:configuration');
-  if (stale || undescribed.length > 0) process.exitCode = 1;
-} else {
-  await writeFile(file, markdown);
-  if (undescribed.length > 0) process.exitCode = 1;
+for (const [path, text] of [
+  ['docs/configuration.md', toMarkdown(processes)],
+  [CHART_README, chart.markdown],
+] as const) {
+  const file = join(root, path);
+  const markdown = await formatText(file, text);
+  if (!isCheck) await writeFile(file, markdown);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== markdown) {
+    console.error(`${path} is out of date: npm run docs:configuration`);
+    process.exitCode = 1;
+  }
 }

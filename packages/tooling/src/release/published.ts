@@ -13,9 +13,11 @@ export interface Published {
 
 const FRONTEND = /^(?:shell|mfe-)/;
 const TOOLBOX = 'deploy/docker/toolbox.Dockerfile';
-const toolboxPackages = ['contracts', 'server', 'observability', 'stack', 'cli'].map(
+const toolboxPackages = ['contracts', 'server', 'messaging', 'observability', 'stack', 'cli'].map(
   (name) => `packages/${name}`,
 );
+/** It runs the services' own programs: migrations, a rehearsal's services, the check of the history. */
+const toolboxServices = deployables.filter((workspace) => workspace.startsWith('services/'));
 
 /** The images of the deployables, that of operators' commands, and the chart. */
 export const published: readonly Published[] = [
@@ -31,6 +33,7 @@ export const published: readonly Published[] = [
     dockerfile: TOOLBOX,
     inputs: [
       ...toolboxPackages.flatMap((folder) => [`${folder}/src`, `${folder}/package.json`]),
+      ...toolboxServices.flatMap(imageInputsOf),
       ...[TOOLBOX, '.dockerignore', '.npmrc', 'package.json', 'package-lock.json'],
     ],
   },

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { DeleteObjectsCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { StartError } from '@qr-attendance/stack';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { z } from 'zod';
+import { MANIFEST, type Manifest } from './contents.ts';
+import { compressLines, readCompressedLines, type BackupFiles } from './lines-file.ts';
+import { readManifest } from './read-backup.ts';
+
+/** An object of a backup is encrypted. */
+const SUFFIX = '.age';
+/** Sent at a time, of up to 10,000 parts an object. */
+const PART = 16 * 1024 * 1024;
+/** Deleted at once; what S3 takes. */
+const DELETE_BATCH = 1000;
+
+const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+
+/** Storage that speaks S3, and the keys of backups. Who may write is signed in as AWS's own tools are: `AWS_…`. */
+export const bucketSchema = z.object({
+  BACKUP_BUCKET: z.string().min(1),
+  /** Of storage that is not AWS's own. */
+  BACKUP_ENDPOINT: z.url().optional(),
+  BACKUP_REGION: z.string().default('us-east-1'),
+  /** Begins the names of all objects. */
+  BACKUP_PREFIX: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'is no path without slashes around it')
+    .default('qr-attendance'),
+  /** Whom backups are encrypted for: age recipients, `age1…`, apart by spaces or commas. */
+  BACKUP_RECIPIENTS: words.default([]),
+  /** What decrypts them: age identities, `AGE-SECRET-KEY-1…`. */
+  BACKUP_IDENTITIES: words.default([]),
+});
+type BucketSettings = z.output<typeof bucketSchema>;
+
+/** Does what takes a key. @throws StartError naming the setting, and not the key, when it is none */
+const withKeys = (setting: string, work: () => void): void => {
+  try {
+    work();
+  } catch {
+    throw new StartError(`${setting} holds something that is no key of age.`);
+  }
+};
+
+/** Backups in a bucket, each below a name that is the time of its beginning; `manifest.json` is written last. */
+export const openBucket = (settings: BucketSettings) => {
+  const { BACKUP_BUCKET: Bucket, BACKUP_ENDPOINT: endpoint, BACKUP_PREFIX: prefix } = settings;
+  const client = new S3Client({
+    region: settings.BACKUP_REGION,
+    // Storage by others than AWS need not know newer checksums, nor names of buckets as host names.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  });
+  const keyOf = (backup: string, path: string) => `${prefix}/${backup}/${path}${SUFFIX}`;
+
+  const encrypter = () => {
+    if (settings.BACKUP_RECIPIENTS.length === 0)
+      throw new StartError('BACKUP_RECIPIENTS names nobody, and no backup is written unencrypted.');
+    const made = new Encrypter();
+    for (const recipient of settings.BACKUP_RECIPIENTS)
+      withKeys('BACKUP_RECIPIENTS', () => made.addRecipient(recipient));
+    return made;
+  };
+  const decrypter = () => {
+    if (settings.BACKUP_IDENTITIES.length === 0)
+      throw new StartError('BACKUP_IDENTITIES is missing, and without it no backup can be read.');
+    const made = new Decrypter();
+    for (const identity of settings.BACKUP_IDENTITIES)
+      withKeys('BACKUP_IDENTITIES', () => made.addIdentity(identity));
+    return made;
+  };
+
+  const put = async (key: string, plain: Readable): Promise<void> => {
+    const Body = Readable.fromWeb(await encrypter().encrypt(Readable.toWeb(plain)));
+    await new Upload({ client, partSize: PART, params: { Bucket, Key: key, Body } }).done();
+  };
+  const get = async (key: string): Promise<Readable> => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+    if (!Body) throw new Error(`${key} is empty`);
+    return Readable.fromWeb(await decrypter().decrypt(Body.transformToWebStream()));
+  };
+  const keysBelow = async (start: string): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: start }))
+      keys.push(...Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key])));
+    return keys;
+  };
+
+  /** Names of whole backups, the oldest first. */
+  const list = async (): Promise<string[]> => {
+    const end = `/${MANIFEST}${SUFFIX}`;
+    return (await keysBelow(`${prefix}/`))
+      .filter((key) => key.endsWith(end))
+      .map((key) => key.slice(prefix.length + 1, -end.length))
+      .filter((name) => !name.includes('/'))
+      .sort();
+  };
+
+  return {
+    list,
+    files: (backup: string): BackupFiles => ({
+      write: (path, lines) => put(keyOf(backup, path), compressLines(lines)),
+      async *read(path) {
+        yield* readCompressedLines(await get(keyOf(backup, path)));
+      },
+    }),
+    writeManifest: (backup: string, manifest: Manifest): Promise<void> =>
+      put(keyOf(backup, MANIFEST), Readable.from([Buffer.from(JSON.stringify(manifest))])),
+    /** @throws StartError when there is none, or it can't be read or understood */
+    readManifest: async (backup: string): Promise<Manifest> => {
+      const chunks = await (await get(keyOf(backup, MANIFEST))).toArray();
+      return readManifest(Buffer.concat(chunks as Buffer[]).toString(), `The manifest of ${backup}`);
+    },
+    /** Deletes a backup; its manifest first, so that what is left is no backup. */
+    remove: async (backup: string): Promise<void> => {
+      const manifest = keyOf(backup, MANIFEST);
+      const others = (await keysBelow(`${prefix}/${backup}/`)).filter((key) => key !== manifest);
+      for (const keys of [
+        [manifest],
+        ...Array.from({ length: Math.ceil(others.length / DELETE_BATCH) }, (_batch, index) =>
+          others.slice(index * DELETE_BATCH, (index + 1) * DELETE_BATCH),
+        ),
+      ])
+        await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects: keys.map((Key) => ({ Key })) } }),
+        );
+    },
+  };
+};
+export type Bucket = ReturnType<typeof openBucket>;

@@ -1,0 +1,211 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@qr-attendance/server';
+import {
+  chooseUrls,
+  ensureDatabase,
+  keepSecrets,
+  migrateServices,
+  operatorEnvironment,
+  publicOriginsOf,
+  serviceNames,
+  StartError,
+  startServiceProcesses,
+  waitUntil,
+} from '@qr-attendance/stack';
+import pg from 'pg';
+import { accessSchema } from '../events/access.ts';
+import { findDeadLetters, listed } from '../events/dead-letters.ts';
+import { replay } from '../events/replay.ts';
+import { saveAll } from './back-up.ts';
+import { databaseOf, inMongo, inPostgres, urlsOf } from './connect.ts';
+import {
+  MONGO_STORES,
+  mongoStores,
+  POSTGRES_STORES,
+  postgresStores,
+  type Manifest,
+  type StoreUrls,
+} from './contents.ts';
+import type { BackupFiles } from './lines-file.ts';
+import { loadAll } from './load.ts';
+import type { Servers } from './servers.ts';
+
+/** Goes before the names of a rehearsal's databases, all of which it may delete. */
+const PREFIX = 'qr_rehearsal_';
+
+/** Reads all lines, and keeps none: what is wanted is what a manifest says of them. */
+const nowhere: BackupFiles = {
+  write: async (_path, lines) => {
+    for await (const _line of lines);
+  },
+  read: () => {
+    throw new Error('nothing is kept');
+  },
+};
+
+interface Records {
+  counts: Record<string, number>;
+  checksums: Record<string, string> | undefined;
+}
+const recordsOf = ({ postgres, mongodb }: Manifest): Record<string, Records> =>
+  Object.fromEntries([
+    ...Object.entries(postgres).map(([store, { tables, checksums }]) => [
+      store,
+      { counts: tables, checksums },
+    ]),
+    ...Object.entries(mongodb).map(([store, { collections, checksums }]) => [
+      store,
+      { counts: collections, checksums },
+    ]),
+  ]);
+
+/** Tables and collections that don't hold what the backup says, as `store.name`. */
+export const differences = (backup: Manifest, restored: Manifest): string[] => {
+  const found = recordsOf(restored);
+  return Object.entries(recordsOf(backup)).flatMap(([store, { counts, checksums }]) =>
+    Object.entries(counts)
+      .filter(
+        ([name, count]) =>
+          // A collection without documents is made by the first of them.
+          (found[store]?.counts[name] ?? 0) !== count ||
+          (count > 0 && checksums !== undefined && checksums[name] !== found[store]?.checksums?.[name]),
+      )
+      .map(([name]) => `${store}.${name}`),
+  );
+};
+
+const dropDatabases = async (scratch: Servers): Promise<void> => {
+  const client = new pg.Client({ connectionString: scratch.postgresUrl });
+  await client.connect();
+  try {
+    for (const store of [...postgresStores, 'events'] as const)
+      await client.query(
+        `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(databaseOf(scratch, store))} WITH (FORCE)`,
+      );
+  } finally {
+    await client.end();
+  }
+  for (const store of mongoStores)
+    await inMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
+};
+
+/** Empties what services keep of others, so that a replay has to make all of it. */
+const emptyReadModels = async (urls: StoreUrls): Promise<void> => {
+  for (const store of postgresStores)
+    await inPostgres(urls[store], 'BEGIN', async (client) => {
+      for (const table of POSTGRES_STORES[store].readModels)
+        await client.query(`DELETE FROM ${pg.escapeIdentifier(table)}`);
+    });
+  for (const store of mongoStores)
+    await inMongo(urls[store], async (connection) => {
+      for (const name of MONGO_STORES[store].readModels) await connection.collection(name).deleteMany({});
+    });
+};
+
+/** Read models with fewer records than the backup has of them. */
+const incomplete = async (urls: StoreUrls, backup: Manifest): Promise<string[]> => {
+  const missing: string[] = [];
+  for (const store of postgresStores)
+    await inPostgres(urls[store], 'BEGIN READ ONLY', async (client) => {
+      for (const table of POSTGRES_STORES[store].readModels) {
+        const { rows } = await client.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM ${pg.escapeIdentifier(table)}`,
+        );
+        if ((rows[0]?.count ?? 0) < (backup.postgres[store]?.tables[table] ?? 0))
+          missing.push(`${store}.${table}`);
+      }
+    });
+  for (const store of mongoStores)
+    await inMongo(urls[store], async (connection) => {
+      for (const name of MONGO_STORES[store].readModels) {
+        const count = await connection.collection(name).countDocuments();
+        if (count < (backup.mongodb[store]?.collections[name] ?? 0)) missing.push(`${store}.${name}`);
+      }
+    });
+  return missing;
+};
+
+/** Runs all services on restored data, and has them rebuild from nothing what they keep of others. */
+const replayAll = async (
+  scratch: Servers,
+  backup: Manifest,
+  { withinMs, tell }: { withinMs: number; tell: (line: string) => void },
+): Promise<void> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'qr-rehearsal-'));
+  await mkdir(join(dataDir, 'logs'));
+  const urls = urlsOf(scratch);
+  const settings = {
+    databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
+    urls: await chooseUrls(),
+    // Its own: nobody signs in. Emails that are due land in its folder, and go with it.
+    secrets: await keepSecrets(dataDir),
+    publicOrigins: publicOriginsOf(8080),
+    dataDir,
+  };
+  try {
+    await migrateServices(serviceNames, settings);
+    await emptyReadModels(urls);
+    const processes = await startServiceProcesses(serviceNames, settings);
+    try {
+      const access = readConfig(accessSchema, operatorEnvironment(settings));
+      for (const service of serviceNames)
+        await replay(access, service, (topic, aggregates) =>
+          tell(`${service}: ${topic} ${aggregates} announced`),
+        );
+      let missing: string[] = [];
+      const ensureComplete = async () => {
+        missing = await incomplete(urls, backup);
+        if (missing.length > 0) throw new Error('not yet');
+      };
+      await waitUntil(ensureComplete, { withinMs }).catch(() => {
+        throw new StartError(`A replay does not rebuild all of ${missing.join(', ')}.`);
+      });
+      const letters = await findDeadLetters(access, [...serviceNames]);
+      if (letters.length > 0) throw new StartError(`The replay left dead letters:\n${listed(letters)}`);
+    } finally {
+      await Promise.all(processes.map((process) => process.stop()));
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Restores a backup into databases of its own on servers that hold nothing else of value, compares every table and
+ * collection with what the backup says, and has the services rebuild their copies on it. Leaves nothing behind.
+ * @param replayWithinMs how long the services may take; 0 leaves the replay out
+ * @throws StartError that says what differs
+ */
+export const rehearse = async ({
+  servers,
+  files,
+  manifest,
+  replayWithinMs,
+  tell,
+}: {
+  servers: Omit<Servers, 'databasePrefix'>;
+  files: BackupFiles;
+  manifest: Manifest;
+  replayWithinMs: number;
+  tell: (line: string) => void;
+}): Promise<void> => {
+  const scratch = { ...servers, databasePrefix: PREFIX };
+  await dropDatabases(scratch);
+  try {
+    for (const store of postgresStores) await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, store));
+    await loadAll(urlsOf(scratch), manifest, files);
+    tell('Restored; comparing.');
+    const different = differences(manifest, await saveAll(urlsOf(scratch), nowhere));
+    if (different.length > 0)
+      throw new StartError(`Restored, ${different.join(', ')} are not what the backup says.`);
+    tell('Every table and collection is what the backup says.');
+    if (replayWithinMs > 0) {
+      await replayAll(scratch, manifest, { withinMs: replayWithinMs, tell });
+      tell('The services run on it and rebuild their copies.');
+    }
+  } finally {
+    await dropDatabases(scratch);
+  }
+};

@@ -1,0 +1,55 @@
+import { listCollections } from '@qr-attendance/server/mongo';
+import { StartError } from '@qr-attendance/stack';
+import pg from 'pg';
+import { inMongo, inPostgres } from './connect.ts';
+import { mongoStores, postgresStores, type Manifest, type StoreUrls } from './contents.ts';
+import type { BackupFiles } from './lines-file.ts';
+import { ensureUndamaged, loadAll } from './load.ts';
+import { listTables } from './postgres-rows.ts';
+
+/** Stores that hold a record. */
+const filledStores = async (urls: StoreUrls): Promise<string[]> => {
+  const filled: string[] = [];
+  for (const store of postgresStores)
+    await inPostgres(urls[store], 'BEGIN READ ONLY', async (client) => {
+      for (const table of await listTables(client)) {
+        const { rows } = await client.query(`SELECT FROM ${pg.escapeIdentifier(table)} LIMIT 1`);
+        if (rows.length === 0) continue;
+        filled.push(store);
+        return;
+      }
+    });
+  for (const store of mongoStores)
+    await inMongo(urls[store], async (connection) => {
+      for (const name of await listCollections(connection))
+        if (await connection.collection(name).findOne()) {
+          filled.push(store);
+          return;
+        }
+    });
+  return filled;
+};
+
+/**
+ * Restores a backup into the databases of an installation whose services don't run.
+ * @throws StartError when they hold data and `force` was not given, or the backup is damaged
+ */
+export const replaceData = async (
+  urls: StoreUrls,
+  { manifest, files, force }: { manifest: Manifest; files: BackupFiles; force: boolean },
+): Promise<void> => {
+  const filled = await filledStores(urls);
+  if (filled.length > 0 && !force)
+    throw new StartError(`The databases of ${filled.join(', ')} hold data already; --force replaces it.`);
+  // Before anything is deleted.
+  await ensureUndamaged(manifest, files);
+  for (const store of postgresStores)
+    await inPostgres(urls[store], 'BEGIN', (client) =>
+      client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'),
+    );
+  for (const store of mongoStores)
+    await inMongo(urls[store], async (connection) => {
+      for (const name of await listCollections(connection)) await connection.dropCollection(name);
+    });
+  await loadAll(urls, manifest, files);
+};

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** What a table or collection holds: how many records, and a sum over all, which is the same in any order. */
+export interface Tally {
+  count: number;
+  checksum: string;
+}
+
+/** Passes lines on, and tells at the end what they were. */
+export async function* tallied(
+  lines: AsyncIterable<string>,
+  tell: (tally: Tally) => void,
+): AsyncGenerator<string> {
+  let count = 0;
+  let sum = 0n;
+  for await (const line of lines) {
+    count += 1;
+    sum = BigInt.asUintN(64, sum + createHash('sha256').update(line).digest().readBigUInt64BE());
+    yield line;
+  }
+  tell({ count, checksum: sum.toString(16).padStart(16, '0') });
+}

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '@qr-attendance/server';
+import { StartError } from '@qr-attendance/stack';
+import { z } from 'zod';
+import { bucketSchema } from '../backup/bucket.ts';
+import type { StoreUrls } from '../backup/contents.ts';
+import type { Servers } from '../backup/servers.ts';
+
+export const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; without it nothing is deleted
+npm run backups -- list                                names of what is there, the oldest first
+npm run backups -- restore <name or latest> [--force]  --force replaces what the databases hold
+npm run backups -- rehearse [<name>] [--replay-minutes <minutes>]  0 restores and compares alone`;
+
+const DEFAULT_REPLAY_MINUTES = '60';
+
+const url = (kind: RegExp) => z.url({ protocol: kind });
+const postgres = url(/^postgres(ql)?$/);
+const mongodb = url(/^mongodb(\+srv)?$/);
+
+const storesSchema = z.object({
+  AUTH_DATABASE_URL: postgres,
+  ATTENDANCE_DATABASE_URL: postgres,
+  COURSE_MONGODB_URL: mongodb,
+  SESSION_MONGODB_URL: mongodb,
+});
+const scratchSchema = z.object({ SCRATCH_DATABASE_URL: postgres, SCRATCH_MONGODB_URL: mongodb });
+
+const readStores = (): StoreUrls => {
+  const settings = readConfig(storesSchema);
+  return {
+    auth: settings.AUTH_DATABASE_URL,
+    attendance: settings.ATTENDANCE_DATABASE_URL,
+    course: settings.COURSE_MONGODB_URL,
+    session: settings.SESSION_MONGODB_URL,
+  };
+};
+const readScratch = (): Servers => {
+  const settings = readConfig(scratchSchema);
+  return {
+    postgresUrl: settings.SCRATCH_DATABASE_URL,
+    mongoUrl: settings.SCRATCH_MONGODB_URL,
+    stop: async () => undefined,
+  };
+};
+
+export type BackupsCommand = { bucket: z.output<typeof bucketSchema> } & (
+  | { name: 'take'; urls: StoreUrls; keepDays: number | undefined }
+  | { name: 'list' }
+  | { name: 'restore'; backup: string; urls: StoreUrls; force: boolean }
+  | { name: 'rehearse'; backup: string; servers: Servers; replayMinutes: number }
+);
+
+const parse = () => {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      options: {
+        'keep-days': text,
+        'replay-minutes': { ...text, default: DEFAULT_REPLAY_MINUTES },
+        force: { type: 'boolean', default: false },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+};
+
+const wholeNumber = (text: string, least: number): number => {
+  const parsed = z.coerce.number().int().min(least).safeParse(text);
+  if (!parsed.success) throw new StartError(`${text} is no whole number of at least ${least}.\n\n${USAGE}`);
+  return parsed.data;
+};
+
+/** What is asked for, from the command line and the environment. @throws StartError that says how to ask */
+export const readBackupsCommand = (): BackupsCommand => {
+  const { values, positionals } = parse();
+  const [name, backup, ...others] = positionals;
+  const keepDays = values['keep-days'];
+  if (others.length > 0) throw new StartError(USAGE);
+  if (name === 'take' && backup === undefined)
+    return {
+      name,
+      keepDays: keepDays === undefined ? undefined : wholeNumber(keepDays, 1),
+      bucket: readConfig(bucketSchema),
+      urls: readStores(),
+    };
+  if (name === 'list' && backup === undefined) return { name, bucket: readConfig(bucketSchema) };
+  if (name === 'restore' && backup !== undefined)
+    return { name, backup, force: values.force, bucket: readConfig(bucketSchema), urls: readStores() };
+  if (name === 'rehearse')
+    return {
+      name,
+      backup: backup ?? 'latest',
+      replayMinutes: wholeNumber(values['replay-minutes'], 0),
+      bucket: readConfig(bucketSchema),
+      servers: readScratch(),
+    };
+  throw new StartError(USAGE);
+};

@@ -1,0 +1,193 @@
+import { join } from 'node:path';
+import { CopyObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@qr-attendance/stack';
+import {
+  eventually,
+  freshDatabases,
+  startServices,
+  testServers,
+  type TestServices,
+} from '@qr-attendance/test-kit';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { execa } from 'execa';
+import pg from 'pg';
+import { expiredBackups, nameOfBackup } from '../src/backup/retention.ts';
+import { makeAsker } from './support/ask.ts';
+import { holdClass, listsOf } from './support/class.ts';
+import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
+
+const BACKUPS = join(import.meta.dirname, '../src/commands/backups.ts');
+
+describe('old backups', () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 10, number, 2, 15));
+  const names = [1, 2, 20, 21].map((number) => nameOfBackup(day(number)));
+
+  it('are those of more days ago than are kept', () => {
+    expect(expiredBackups(names, 7, day(22))).toEqual(names.slice(0, 2));
+    expect(expiredBackups(names, 60, day(22))).toEqual([]);
+    expect(expiredBackups(names, undefined, day(22))).toEqual([]);
+  });
+
+  it('never have the newest among them, nor what somebody else put there', () => {
+    expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
+    expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
+  });
+});
+
+const program = await findObjectStorage();
+const title = 'backups in a bucket';
+const describeWithStorage = program === undefined ? describe.skip : describe;
+
+describeWithStorage(program ? title : `${title} (skipped: no Python here that could install moto)`, () => {
+  let storage: Awaited<ReturnType<typeof startObjectStorage>>;
+  let services: TestServices;
+  let other: Awaited<ReturnType<typeof freshDatabases>>;
+  let identity: string;
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    storage = await startObjectStorage(program ?? '');
+    services = await startServices(serviceNames);
+    other = await freshDatabases();
+    identity = await generateIdentity();
+    const { postgresUrl, mongoUrl } = await testServers();
+    settings = {
+      ...storage.env,
+      BACKUP_RECIPIENTS: await identityToRecipient(identity),
+      BACKUP_IDENTITIES: identity,
+      SCRATCH_DATABASE_URL: postgresUrl,
+      SCRATCH_MONGODB_URL: mongoUrl,
+    };
+  }, 180_000);
+  afterAll(async () => {
+    await services?.stop();
+    await other?.drop();
+    await storage?.stop();
+  });
+
+  const urlsOf = ({ auth, attendance, course, session }: TestServices['databases']) => ({
+    AUTH_DATABASE_URL: auth,
+    ATTENDANCE_DATABASE_URL: attendance,
+    COURSE_MONGODB_URL: course,
+    SESSION_MONGODB_URL: session,
+  });
+  const backups = async (args: string[], env: Record<string, string> = {}) => {
+    const { exitCode, all } = await execa(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning', BACKUPS, ...args],
+      {
+        env: { PATH: process.env['PATH'], ...settings, ...urlsOf(services.databases), ...env },
+        extendEnv: false,
+        reject: false,
+        all: true,
+      },
+    );
+    return { exitCode, said: all.trim() };
+  };
+  const list = async () => (await backups(['list'])).said.split('\n');
+  const keysOf = async () => {
+    const { Contents = [] } = await storage.client.send(new ListObjectsV2Command({ Bucket: storage.bucket }));
+    return Contents.map(({ Key = '' }) => Key);
+  };
+
+  it('are none at first, and say so', async () => {
+    expect(await backups(['list'])).toEqual({ exitCode: 0, said: 'There is no backup in the bucket.' });
+    expect(await backups(['rehearse'])).toEqual({
+      exitCode: 1,
+      said: 'There is no backup in the bucket.',
+    });
+  });
+
+  it('are taken of what runs, and nobody can read them without the identity', async () => {
+    const ask = makeAsker(services.urls);
+    const { teacher } = await holdClass({ ask });
+    await eventually(async () =>
+      expect(JSON.stringify((await listsOf({ ask }, teacher.email)).sessions)).toMatch(/"attendanceCount":2/),
+    );
+    const taken = await backups(['take', '--keep-days', '7']);
+    expect(taken).toEqual({ exitCode: 0, said: expect.stringMatching(/^Saved \d\d+ records as 20\S+Z\.$/) });
+    const [name] = await list();
+    expect(taken.said).toContain(name);
+    const keys = await keysOf();
+    expect(keys).toContain(`qr-attendance/${name}/postgres/attendance/marks.jsonl.gz.age`);
+    for (const Key of keys) {
+      const { Body } = await storage.client.send(new GetObjectCommand({ Bucket: storage.bucket, Key }));
+      expect(await Body?.transformToString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
+    }
+    expect(await backups(['rehearse'], { BACKUP_IDENTITIES: await generateIdentity() })).toMatchObject({
+      exitCode: 1,
+      said: expect.stringContaining('no identity matched'),
+    });
+  }, 120_000);
+
+  it('can be restored, compared, and built upon: a rehearsal shows it and leaves nothing behind', async () => {
+    const { exitCode, said } = await backups(['rehearse']);
+    expect({ exitCode, said }).toEqual({
+      exitCode: 0,
+      said: expect.stringMatching(
+        /Every table and collection is what the backup says\.[^]*rebuild their copies\.$/,
+      ),
+    });
+    const client = new pg.Client({ connectionString: settings['SCRATCH_DATABASE_URL'] });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT datname FROM pg_database WHERE datname LIKE 'qr\\_rehearsal\\_%'`,
+    );
+    await client.end();
+    expect(rows).toEqual([]);
+  }, 240_000);
+
+  it('are restored into empty databases, and over others only by force', async () => {
+    const there = urlsOf(other.databases);
+    const [name = ''] = await list();
+    const recordsOf = (said: string) => /(\d+) records/.exec(said)?.[1];
+    const first = await backups(['restore', name, '--force'], there);
+    expect(first).toEqual({ exitCode: 0, said: expect.stringMatching(/^Restored \d+ records/) });
+    expect(await backups(['restore', 'latest'], there)).toEqual({
+      exitCode: 1,
+      said: expect.stringContaining('hold data already; --force replaces it'),
+    });
+    const client = new pg.Client({ connectionString: other.databases.attendance });
+    await client.connect();
+    await client.query('DELETE FROM marks');
+    await client.end();
+    expect(await backups(['restore', 'latest', '--force'], there)).toMatchObject({ exitCode: 0 });
+    const again = await backups(['take'], { ...there, BACKUP_PREFIX: 'second' });
+    expect(recordsOf(again.said)).toBe(recordsOf(first.said));
+    const rehearsed = await backups(['rehearse', '--replay-minutes', '0'], { BACKUP_PREFIX: 'second' });
+    expect(rehearsed).toMatchObject({ exitCode: 0 });
+  }, 240_000);
+
+  it('that are damaged are told, and restore nothing', async () => {
+    await backups(['take'], { BACKUP_PREFIX: 'damaged' });
+    const keys = (await keysOf()).filter((key) => key.startsWith('damaged/'));
+    const of = (end: string) => keys.find((key) => key.endsWith(end)) ?? '';
+    await storage.client.send(
+      new CopyObjectCommand({
+        Bucket: storage.bucket,
+        CopySource: `${storage.bucket}/${of('auth/users.jsonl.gz.age')}`,
+        Key: of('attendance/marks.jsonl.gz.age'),
+      }),
+    );
+    const damaged = { exitCode: 1, said: expect.stringContaining('marks.jsonl.gz of the backup is damaged') };
+    expect(await backups(['rehearse'], { BACKUP_PREFIX: 'damaged' })).toMatchObject(damaged);
+    const there = { ...urlsOf(other.databases), BACKUP_PREFIX: 'damaged' };
+    expect(await backups(['restore', 'latest', '--force'], there)).toMatchObject(damaged);
+    const client = new pg.Client({ connectionString: other.databases.attendance });
+    await client.connect();
+    expect((await client.query('SELECT FROM marks')).rowCount).toBe(2);
+    await client.end();
+  }, 120_000);
+
+  it.each([
+    ['a recipient that is none', ['take'], { BACKUP_RECIPIENTS: 'age1nobody' }, 'BACKUP_RECIPIENTS holds'],
+    ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS names nobody'],
+    ['a bucket that is not there', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
+    ['an address that is none', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
+    ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is no whole number'],
+    ['a backup that is not there', ['restore', '2020'], {}, 'There is no backup 2020'],
+    ['nothing', [], {}, 'backups -- take'],
+  ])('refuse %s in a sentence', async (_what, args, env, sentence) => {
+    expect(await backups(args, env)).toEqual({ exitCode: 1, said: expect.stringContaining(sentence) });
+  });
+});

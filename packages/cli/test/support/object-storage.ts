@@ -1,0 +1,38 @@
+import { installPythonProgram, waitUntil } from '@qr-attendance/stack';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { execa } from 'execa';
+import getPort from 'get-port';
+
+const BUCKET = 'backups';
+const credentials = { accessKeyId: 'tester', secretAccessKey: 'not checked' };
+
+/** Moto, which answers as S3 does; undefined where Python, or the package, is not to be had. */
+export const findObjectStorage = (): Promise<string | undefined> =>
+  installPythonProgram({ name: 'moto[server]', version: '5.2.5', program: 'moto_server' }).catch(
+    () => undefined,
+  );
+
+/** Object storage of a test's own, with one empty bucket. */
+export const startObjectStorage = async (program: string) => {
+  const port = await getPort({ host: '127.0.0.1' });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const server = execa(program, ['--host', '127.0.0.1', '--port', String(port)], { reject: false });
+  const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials });
+  await waitUntil(() => client.send(new CreateBucketCommand({ Bucket: BUCKET })), { withinMs: 60_000 });
+  return {
+    client,
+    bucket: BUCKET,
+    /** As the command knows it. */
+    env: {
+      BACKUP_ENDPOINT: endpoint,
+      BACKUP_BUCKET: BUCKET,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+    stop: async () => {
+      client.destroy();
+      server.kill();
+      await server;
+    },
+  };
+};
