@@ -1,19 +1,24 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '@qr-attendance/server';
+import PostalMime from 'postal-mime';
 import type { TreeHead } from './rules/merkle-tree.ts';
+
+/** A file's own text, and that of the email which it may be: on its way an email's lines are wrapped and encoded. */
+const readTexts = async (file: string): Promise<string> => {
+  const content = await readFile(file).catch(() => Buffer.alloc(0));
+  const { text = '' } = await PostalMime.parse(content);
+  return `${content.toString()}\n${text}`;
+};
 
 const readRoots = async (path: string): Promise<TreeHead[]> => {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new ConfigError(`There is no ${path}.`);
   const names = found.isDirectory() ? (await readdir(path)).map((name) => join(path, name)) : [path];
-  const texts = await Promise.all(names.map((name) => readFile(name, 'utf8').catch(() => '')));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/Tree size: (\d+)\s+Root: ([0-9a-f]{64})/g)].map(([, size, root = '']) => ({
-      size: Number(size),
-      root: Buffer.from(root, 'hex'),
-    })),
-  );
+  const texts = await Promise.all(names.map(readTexts));
+  const written = texts.flatMap((text) => [...text.matchAll(/Tree size: (\d+)\s+Root: ([0-9a-f]{64})/g)]);
+  const once = new Map(written.map(([, size, root = '']) => [`${size}:${root}`, { size, root }]));
+  return [...once.values()].map(({ size, root }) => ({ size: Number(size), root: Buffer.from(root, 'hex') }));
 };
 
 /**
