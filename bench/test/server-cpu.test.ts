@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
-import { readCpuOf } from '../src/measure/server-cpu.ts';
+import { readCpuOf, serverCpuBetween } from '../src/measure/server-cpu.ts';
 
 /** The id of a process that has ended. */
 const endedProcess = async (): Promise<number> => {
@@ -18,4 +18,23 @@ it('a process that ends between the list of processes and the look at it is left
 
 it('when all processes have ended nothing is found, and nothing fails', async () => {
   expect(await readCpuOf([await endedProcess()])).toEqual(new Map());
+});
+
+it('time between two readings is told by server, and one that ended or began takes nothing away', () => {
+  const before = new Map([
+    [1, { name: 'PostgreSQL', cpu: 100 }],
+    [2, { name: 'PostgreSQL', cpu: 50 }],
+    [3, { name: 'Kafka', cpu: 10 }],
+  ]);
+  const after = new Map([
+    [1, { name: 'PostgreSQL', cpu: 130 }],
+    [3, { name: 'Kafka', cpu: 10 }],
+    [4, { name: 'PostgreSQL', cpu: 5 }],
+  ]);
+  expect(serverCpuBetween(before, after)).toEqual(
+    new Map([
+      ['PostgreSQL', 35],
+      ['Kafka', 0],
+    ]),
+  );
 });

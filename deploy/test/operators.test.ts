@@ -16,7 +16,9 @@ const peers = z.array(
   z.object({ namespace: z.string().optional(), labels: z.record(z.string(), z.string()) }),
 );
 const database = z.looseObject({ database: z.looseObject({ url: reference, peers }) });
+const server = z.looseObject({ url: reference, peers });
 const valuesSchema = z.looseObject({
+  backup: z.looseObject({ rehearsal: z.looseObject({ postgres: server, mongodb: server }) }),
   services: z.object({ auth: database, course: database, session: database, attendance: database }),
   bus: z.object({
     kind: z.string(),
@@ -67,6 +69,32 @@ describe('what the large example expects of the operators is what their manifest
     expect(places).toEqual([{ labels: { app: `${service}-db-svc` } }]);
   });
 
+  it('the servers of restore rehearsals', () => {
+    const { postgres, mongodb } = values.backup.rehearsal;
+    expect(postgres.url).toEqual({ name: 'scratch-db-app', key: 'uri' });
+    expect(named('Cluster', 'scratch-db')?.spec).toMatchObject({
+      bootstrap: { initdb: { owner: 'rehearsal' } },
+    });
+    const users = z.array(z.looseObject({ name: z.string(), db: z.string() }));
+    const [user] = users.parse(named('MongoDBCommunity', 'scratch-db')?.spec['users']);
+    expect(mongodb.url.name).toBe(`scratch-db-${user?.db}-${user?.name}`);
+    for (const [name, { peers: places }] of [
+      ['scratch-db', postgres],
+      ['scratch-mongodb', mongodb],
+    ] as const)
+      expect(named('NetworkPolicy', name)?.spec).toMatchObject({
+        podSelector: { matchLabels: places[0]?.labels },
+        ingress: [
+          {
+            from: expect.arrayContaining([
+              { podSelector: { matchLabels: { 'app.kubernetes.io/component': 'restore-rehearsal' } } },
+            ]),
+          },
+          ...(name === 'scratch-db' ? [expect.anything()] : []),
+        ],
+      });
+  });
+
   it('Kafka', () => {
     const { brokers, topicPrefix, replication, ca, sasl, peers: places } = values.bus.kafka;
     const kafka = objects.find(({ kind }) => kind === 'Kafka');
@@ -105,7 +133,7 @@ describe('what the large example expects of the operators is what their manifest
   });
 
   it.each(['auth', 'course', 'session', 'attendance'] as const)(
-    'the way to the database of %s, for it and its migration alone',
+    'the way to the database of %s, for it, its migration and operators’ commands alone',
     (service) => {
       const spec = z
         .looseObject({
@@ -118,7 +146,11 @@ describe('what the large example expects of the operators is what their manifest
       expect(spec.podSelector.matchLabels).toEqual(values.services[service].database.peers[0]?.labels);
       expect(spec.ingress[0]?.from[0]?.podSelector).toEqual({
         matchExpressions: [
-          { key: 'app.kubernetes.io/component', operator: 'In', values: [service, `migrate-${service}`] },
+          {
+            key: 'app.kubernetes.io/component',
+            operator: 'In',
+            values: [service, `migrate-${service}`, 'backup', 'toolbox'],
+          },
         ],
       });
     },

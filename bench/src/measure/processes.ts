@@ -42,7 +42,7 @@ export const withCpu = async <Result>(
     ms,
     cpu: new Map([
       ...spent,
-      ['databases', serverCpuBetween(servers, serversAfter)],
+      ...serverCpuBetween(servers, serversAfter),
       ['driver', (driver.user + driver.system) / 1_000],
     ]),
   };

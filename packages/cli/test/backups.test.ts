@@ -43,6 +43,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
   let storage: Awaited<ReturnType<typeof startObjectStorage>>;
   let services: TestServices;
   let other: Awaited<ReturnType<typeof freshDatabases>>;
+  let server: pg.Client;
   let identity: string;
   let settings: Record<string, string>;
   beforeAll(async () => {
@@ -51,15 +52,26 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     other = await freshDatabases();
     identity = await generateIdentity();
     const { postgresUrl, mongoUrl } = await testServers();
+    server = new pg.Client({ connectionString: postgresUrl });
+    await server.connect();
+    await server.query(`CREATE ROLE rehearsal LOGIN PASSWORD 'rehearsal' CREATEDB;
+                        GRANT SET ON PARAMETER session_replication_role TO rehearsal`);
     settings = {
       ...storage.env,
       BACKUP_RECIPIENTS: await identityToRecipient(identity),
       BACKUP_IDENTITIES: identity,
-      SCRATCH_DATABASE_URL: postgresUrl,
+      SCRATCH_DATABASE_URL: Object.assign(new URL(postgresUrl), {
+        username: 'rehearsal',
+        password: 'rehearsal',
+      }).href,
       SCRATCH_MONGODB_URL: mongoUrl,
     };
   }, 180_000);
   afterAll(async () => {
+    await server?.query(
+      'REVOKE SET ON PARAMETER session_replication_role FROM rehearsal; DROP ROLE rehearsal',
+    );
+    await server?.end();
     await services?.stop();
     await other?.drop();
     await storage?.stop();
@@ -128,12 +140,9 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
         /Every table and collection is what the backup says\.[^]*rebuild their copies\.$/,
       ),
     });
-    const client = new pg.Client({ connectionString: settings['SCRATCH_DATABASE_URL'] });
-    await client.connect();
-    const { rows } = await client.query(
+    const { rows } = await server.query(
       `SELECT datname FROM pg_database WHERE datname LIKE 'qr\\_rehearsal\\_%'`,
     );
-    await client.end();
     expect(rows).toEqual([]);
   }, 240_000);
 

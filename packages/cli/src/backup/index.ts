@@ -4,3 +4,4 @@ export * from './lines-file.ts';
 export * from './load.ts';
 export * from './read-backup.ts';
 export type { Servers } from './servers.ts';
+export * from './rehearse.ts';

@@ -7,6 +7,7 @@ import { killBroker, killGateway, killMongo, killPostgres, killRelay, killServic
 import { upgrade } from '../upgrade/upgrade.ts';
 import { rotation } from '../rotation/rotation.ts';
 import { earlierServices } from '../upgrade/earlier-services.ts';
+import { restore } from './restore.ts';
 import { pauseReplica, rollingRestart, skewClock } from './slow.ts';
 
 const shortList: Fault[] = [killService('attendance'), killBroker, killPostgres, killRelay, repeatEvents];
@@ -23,6 +24,7 @@ const fullList = (diskFolder: string | undefined): Fault[] => [
   repeatEvents,
   skewClock,
   rollingRestart,
+  restore,
   rotation,
   upgrade,
   earlierServices,

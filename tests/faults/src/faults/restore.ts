@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { folderFiles, rehearse, saveAll } from '@qr-attendance/cli/backup';
+import type { Fault } from './fault.ts';
+
+/** The services of the rehearsal have the same two cores as all others. */
+const REPLAY_WITHIN_MS = 120_000;
+
+/**
+ * A backup is taken while students mark, and its restore is rehearsed on the same servers, beside the databases in use: every
+ * table and collection has to be what the backup says, and a replay has to rebuild all copies.
+ */
+export const restore: Fault = {
+  name: 'restore of a backup that was taken under load',
+  streamSeconds: 30,
+  strike: async ({ databases, postgres }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'qr-restore-'));
+    const files = folderFiles(folder);
+    const servers = {
+      postgresUrl: postgres.url,
+      mongoUrl: Object.assign(new URL(databases.course), { pathname: '/' }).href,
+      stop: async () => undefined,
+    };
+    const wrong: string[] = [];
+    try {
+      const manifest = await saveAll(databases, files);
+      if (!manifest.postgres['attendance']?.tables['marks']) wrong.push('the backup has no mark in it');
+      await rehearse({ servers, files, manifest, replayWithinMs: REPLAY_WITHIN_MS, tell: () => undefined });
+    } catch (error) {
+      wrong.push(error instanceof Error ? error.message : String(error));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    return { outcomes: [], check: async () => wrong };
+  },
+};
