@@ -30,6 +30,8 @@ const choose = async (page: Page, label: string, option: string) => {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
+  // It fades; the next list would open beside it.
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 };
 
 const register = async (page: Page, name: string, userType: 'Teacher' | 'Student') => {
