@@ -12,6 +12,8 @@ import {
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { execa } from 'execa';
 import pg from 'pg';
+import type { Manifest } from '../src/backup/contents.ts';
+import { differences } from '../src/backup/rehearse.ts';
 import { expiredBackups, nameOfBackup } from '../src/backup/retention.ts';
 import { makeAsker } from './support/ask.ts';
 import { holdClass, listsOf } from './support/class.ts';
@@ -32,6 +34,34 @@ describe('old backups', () => {
   it('never have the newest among them, nor what somebody else put there', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
+  });
+});
+
+describe('a restored system', () => {
+  const backup: Manifest = {
+    format: 1,
+    takenAt: '2026-11-24T02:15:00.000Z',
+    postgres: { attendance: { migrations: [], tables: { marks: 2, selfies: 0 }, checksums: { marks: 'a' } } },
+    mongodb: { course: { collections: { courses: 1, people: 0 }, checksums: { courses: 'b' } } },
+  };
+  const restored = (marks: number, sum: string, collections: Record<string, number>): Manifest => ({
+    ...backup,
+    postgres: {
+      attendance: { migrations: [], tables: { marks, selfies: 0 }, checksums: { marks: sum, selfies: '0' } },
+    },
+    mongodb: { course: { collections, checksums: { courses: 'b' } } },
+  });
+
+  it('is what the backup says where numbers and checksums are; an empty collection may be missing', () => {
+    expect(differences(backup, restored(2, 'a', { courses: 1 }))).toEqual([]);
+  });
+
+  it.each([
+    ['fewer rows', restored(1, 'a', { courses: 1 }), 'attendance.marks'],
+    ['rows with other contents', restored(2, 'c', { courses: 1 }), 'attendance.marks'],
+    ['a collection that is missing', restored(2, 'a', {}), 'course.courses'],
+  ])('differs by %s', (_what, found, name) => {
+    expect(differences(backup, found)).toEqual([name]);
   });
 });
 
