@@ -27,6 +27,12 @@ const trackConnections = (server: Server | TlsServer): void => {
 };
 
 /**
+ * Connections that wait to be accepted; the kernel's own limit, usually 4,096, holds too. With Node's 511 a hall or a flood
+ * that comes at once fills the queue of a busy process, and the kernel resets whoever comes next. Source: listen(2).
+ */
+const BACKLOG = 4_096;
+
+/**
  * Listens, by TLS when a certificate is given, and answers the real port (port 0 asks for any free one). A request that
  * has not arrived whole after `requestTimeoutMs` is answered 408 and its connection closed.
  */
@@ -49,7 +55,7 @@ export const listen = (
     server.requestTimeout = requestTimeoutMs;
     server.headersTimeout = Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS);
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve({ server, port: (server.address() as AddressInfo).port });
     });
