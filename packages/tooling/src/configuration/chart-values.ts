@@ -115,14 +115,15 @@ export const describeChart = async (root: string): Promise<{ markdown: string; u
     const rows = rowsOf(name, value, at(defaults, name), description.required.includes(name));
     const [only] = rows;
     const alone = rows.length === 1 && only?.path === name ? [{ ...only, description: '' }] : rows;
-    return `## ${name}\n\n${value.description ?? ''}\n\n${table(alone)}\n`;
+    return `## ${name}\n\n${cell(value.description ?? '')}\n\n${table(alone)}\n`;
   });
   const markdown = `# The chart of QR Attendance
 
 ${about.description}
 
 \`\`\`sh
-npm run secrets:kubernetes > secrets.yaml     # from a clone; then kubectl apply
+npm run secrets:kubernetes -- --namespace attendance    # in a clone; writes kubernetes-secrets.yaml
+kubectl create -f kubernetes-secrets.yaml
 helm install qr oci://<registry>/qr-attendance --namespace attendance --values values.yaml
 helm test qr --namespace attendance --logs
 \`\`\`
