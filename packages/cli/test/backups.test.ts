@@ -14,7 +14,7 @@ import { execa } from 'execa';
 import pg from 'pg';
 import type { Manifest } from '../src/backup/contents.ts';
 import { differences } from '../src/backup/rehearse.ts';
-import { expiredBackups, nameOfBackup } from '../src/backup/retention.ts';
+import { expiredBackups, nameOfBackup } from '../src/backup/bucket.ts';
 import { makeAsker } from './support/ask.ts';
 import { holdClass, listsOf } from './support/class.ts';
 import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
@@ -34,6 +34,8 @@ describe('old backups', () => {
   it('never have the newest among them, nor what somebody else put there', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
+    // One that sorts behind all of ours is not the newest.
+    expect(expiredBackups([...names, 'later'], 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
   });
 });
 

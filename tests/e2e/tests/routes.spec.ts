@@ -38,7 +38,7 @@ for (const viewer of viewers)
           (productPage.route === '/login' || productPage.route === '/register') &&
           viewer !== 'visitor'
         ) {
-          // Whoever is signed in already is led to the own area.
+          // People who are signed in already are taken to their own area.
           await expect.soft(page).toHaveURL(new RegExp(`/${viewer}$`));
         } else {
           await expect

@@ -35,6 +35,29 @@ export const bucketSchema = z.object({
 });
 type BucketSettings = z.output<typeof bucketSchema>;
 
+/** Names sort by their time; no colon, which some storage minds. */
+export const nameOfBackup = (at: Date): string => at.toISOString().replaceAll(':', '-');
+
+/** In milliseconds; NaN of a name that is none of ours. */
+const timeOf = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'));
+const isBackup = (name: string): boolean => {
+  const time = timeOf(name);
+  return !Number.isNaN(time) && nameOfBackup(new Date(time)) === name;
+};
+
+/**
+ * Backups older than so many days; all but the newest, whatever its age, and no name that isn't one of ours.
+ * @param names the oldest first
+ * @param keepDays undefined keeps all
+ */
+export const expiredBackups = (names: string[], keepDays: number | undefined, now: Date): string[] =>
+  keepDays === undefined
+    ? []
+    : names
+        .filter(isBackup)
+        .slice(0, -1)
+        .filter((name) => timeOf(name) < now.getTime() - keepDays * 86_400_000);
+
 /** Does what takes a key. @throws StartError naming the setting, and not the key, when it is none */
 const withKeys = (setting: string, work: () => void): void => {
   try {
@@ -95,7 +118,7 @@ export const openBucket = (settings: BucketSettings) => {
     return (await keysBelow(`${prefix}/`))
       .filter((key) => key.endsWith(end))
       .map((key) => key.slice(prefix.length + 1, -end.length))
-      .filter((name) => !name.includes('/'))
+      .filter(isBackup)
       .sort();
   };
 

@@ -20,7 +20,7 @@ export const compressLines = (lines: AsyncIterable<string>): Readable => {
     for await (const line of lines) yield `${line}\n`;
   };
   const compressed = createGzip();
-  // Whoever reads what is compressed is told.
+  // An error also ends the compressed stream, so its reader gets it.
   pipeline(Readable.from(withEnds()), compressed).catch(() => undefined);
   return compressed;
 };

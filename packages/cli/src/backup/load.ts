@@ -31,11 +31,12 @@ async function* linesOf(
     yield* tallied(files.read(path), (tally) => {
       found = tally;
     });
-  } catch {
-    // Said below.
+  } catch (error) {
+    // A sentence of its own, such as that of a missing key; what else keeps a file from being read is said below.
+    if (error instanceof StartError) throw error;
   }
   if (found?.count !== expected || (checksum !== undefined && checksum !== found.checksum))
-    throw new StartError(`${path} of the backup is damaged; nothing was restored.`);
+    throw new StartError(`${path} of the backup is damaged, or cannot be read; nothing was restored.`);
 }
 
 /** Reads a whole backup once. @throws StartError when a part of it is damaged */

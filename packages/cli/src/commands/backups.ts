@@ -1,8 +1,7 @@
 import { ConfigError } from '@qr-attendance/server';
 import { StartError } from '@qr-attendance/stack';
 import { saveAll } from '../backup/back-up.ts';
-import { openBucket, type Bucket } from '../backup/bucket.ts';
-import { expiredBackups, nameOfBackup } from '../backup/retention.ts';
+import { expiredBackups, nameOfBackup, openBucket, type Bucket } from '../backup/bucket.ts';
 import { countRecords } from '../backup/contents.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { replaceData } from '../backup/replace-data.ts';

@@ -28,7 +28,7 @@ const trackConnections = (server: Server | TlsServer): void => {
 
 /**
  * Connections that wait to be accepted; the kernel's own limit, usually 4,096, holds too. With Node's 511 a hall or a flood
- * that comes at once fills the queue of a busy process, and the kernel resets whoever comes next. Source: listen(2).
+ * that comes at once fills the queue of a busy process, and the kernel resets further connections. Source: listen(2).
  */
 const BACKLOG = 4_096;
 
