@@ -1,16 +1,15 @@
 import {
+  freePort,
   gatewayEnvironment,
   type Supervised,
   superviseNode,
   type System,
   waitUntilReady,
 } from '@qr-attendance/stack';
-import getPort from 'get-port';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 import { makeBareTable } from './table.ts';
 
 const HOST = '127.0.0.1';
-const freePort = () => getPort({ host: HOST });
 const at = (port: number): string => `http://${HOST}:${port}`;
 
 /** The bare server on the product's own PostgreSQL, behind a gateway of its own that is like the product's. */

@@ -5,6 +5,7 @@ import { campus } from '@qr-attendance/e2e/support/campus';
 import { freshScan, runningClass } from '@qr-attendance/e2e/support/world';
 import {
   buildFrontends,
+  freePort,
   gatewayEnvironment,
   superviseNode,
   type System,
@@ -12,7 +13,6 @@ import {
 } from '@qr-attendance/stack';
 import { checkOutRelease } from '@qr-attendance/test-kit';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
-import getPort from 'get-port';
 import type { Bench, Goal } from '../bench.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { startWorld, UNLIMITED_GATEWAY } from '../world/start-world.ts';
@@ -49,7 +49,7 @@ const serveBefore = async (
   try {
     tell(`building the pages of ${commit}`);
     await buildFrontends(release.root);
-    const port = await getPort({ host: HOST });
+    const port = await freePort();
     const settings = {
       ...gatewayEnvironment({ urls, secrets, host: HOST, port, root: release.root }),
       ...UNLIMITED_GATEWAY,

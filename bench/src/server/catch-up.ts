@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  freePort,
   runNode,
   serviceEnvironment,
   superviseNode,
@@ -7,7 +8,6 @@ import {
   waitUntilReady,
 } from '@qr-attendance/stack';
 import { eventually, readMetrics, startTestKafka } from '@qr-attendance/test-kit';
-import getPort from 'get-port';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { lookIntoAttendance } from '../world/attendance-database.ts';
 import { makeSchool, type Lesson } from '../world/lessons.ts';
@@ -43,7 +43,7 @@ const writeMarks = async (system: System, lessons: Lesson[], count: number): Pro
 
 /** Starts the session service again and waits until no event waits for it. @returns how long that took, in seconds */
 const catchUp = async (system: System) => {
-  const metricsPort = await getPort({ host: '127.0.0.1' });
+  const metricsPort = await freePort();
   const environment = { ...serviceEnvironment('session', system), METRICS_PORT: String(metricsPort) };
   const session = await superviseNode('session', 'services/session/src/main.ts', environment, system.dataDir);
   await waitUntilReady(session, system.urls.session, system);

@@ -1,5 +1,4 @@
-import { superviseNode, type System, waitUntilReady } from '@qr-attendance/stack';
-import getPort from 'get-port';
+import { freePort, superviseNode, type System, waitUntilReady } from '@qr-attendance/stack';
 import type { Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
 import { openBrowser, type Patience } from '../load/browser.ts';
@@ -56,7 +55,7 @@ export const measureStorm = async (
   { url, processes }: Pick<Door, 'url' | 'processes'>,
   requests: PreparedRequest[],
 ): Promise<StormRound> => {
-  const port = await getPort({ host: HOST });
+  const port = await freePort();
   const bareUrl = `http://${HOST}:${port}`;
   const env = { PORT: String(port) };
   const server = await superviseNode('bare-hashes', 'bench/src/bounds/bare-hashes.ts', env, dataDir);

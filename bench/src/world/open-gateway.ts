@@ -1,11 +1,11 @@
 import {
+  freePort,
   gatewayEnvironment,
   type Supervised,
   superviseNode,
   type System,
   waitUntilReady,
 } from '@qr-attendance/stack';
-import getPort from 'get-port';
 import { Pool } from 'undici';
 import type { PreparedRequest } from '../load/mark-request.ts';
 import { send } from '../load/send.ts';
@@ -32,7 +32,7 @@ export const openGateway = async (
   { urls, secrets, processes, dataDir }: System,
   root?: string | undefined,
 ): Promise<Door> => {
-  const port = await getPort({ host: HOST });
+  const port = await freePort();
   const settings = gatewayEnvironment({ urls, secrets, host: HOST, port });
   const gateway = await superviseNode('another-gateway', 'gateway/src/main.ts', settings, dataDir, root);
   const url = `http://${HOST}:${port}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
-import getPort from 'get-port';
+import { freePort } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
 // Four apps are built, and five processes started.
@@ -49,7 +49,7 @@ const ready = (child: ResultPromise): Promise<void> =>
 
 describe('npm run dev', () => {
   it('serves the page, the areas and the API at one address, and leaves nothing running', async () => {
-    const port = await getPort({ host: '127.0.0.1' });
+    const port = await freePort();
     const child = launch(port);
     await ready(child);
     const get = async (path: string) => {
@@ -79,7 +79,7 @@ describe('npm run dev', () => {
     ['nobody', '"nobody" is no area'],
     ['--against=campus', 'Invalid URL'],
   ])('ends with one sentence when asked for %s', async (argument, sentence) => {
-    const child = launch(await getPort({ host: '127.0.0.1' }), argument);
+    const child = launch(await freePort(), argument);
     const { exitCode, stderr } = await child;
     expect(exitCode).toBe(1);
     expect(String(stderr).trim()).toContain(sentence);

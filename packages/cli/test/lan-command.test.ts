@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
-import getPort from 'get-port';
-import { makeAsk } from '@qr-attendance/stack';
+import { freePort, makeAsk } from '@qr-attendance/stack';
 import { testServers, type TestServers } from '@qr-attendance/test-kit';
 
 // A first start builds the web app.
@@ -43,7 +42,7 @@ const launch = (port: number, args: string[], env: Record<string, string> = {}):
   return child;
 };
 const start = async (...args: string[]): Promise<Started> => {
-  const port = await getPort();
+  const port = await freePort();
   const child = launch(port, args);
   const stop = async () => {
     child.kill('SIGTERM');
@@ -127,7 +126,7 @@ describe('npm start -- --lan', () => {
       'TLS_CERT_FILE cannot be read (ENOENT).',
     ],
   ])('refuses %s in one sentence', async (_what, args, env, sentence) => {
-    const { exitCode, stderr } = await launch(await getPort(), args, env);
+    const { exitCode, stderr } = await launch(await freePort(), args, env);
     expect(exitCode).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });

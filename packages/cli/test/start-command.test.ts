@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import getPort from 'get-port';
-import { keepSecrets } from '@qr-attendance/stack';
+import { freePort, keepSecrets } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
 const START = join(import.meta.dirname, '../src/commands/start.ts');
@@ -15,7 +14,7 @@ const start = async (env: Record<string, string>, args: string[] = []) => {
   const { exitCode, stderr } = await execa(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', START, ...args],
-    { reject: false, env: { PORT: String(await getPort()), ...env } },
+    { reject: false, env: { PORT: String(await freePort()), ...env } },
   );
   return { exitCode, lines: stderr.trim().split('\n') };
 };
@@ -82,7 +81,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
   });
 
   it('when the databases named in the environment do not answer', async () => {
-    const nobody = `127.0.0.1:${await getPort()}`;
+    const nobody = `127.0.0.1:${await freePort()}`;
     const { exitCode, lines } = await start({
       DATA_DIR: folder,
       DATABASE_URL: `postgres://postgres:postgres@${nobody}/postgres`,

@@ -3,6 +3,7 @@ export * from './build/build-all.ts';
 export * from './build/deployables.ts';
 export * from './dev/dev-servers.ts';
 export * from './dev/restart-on-change.ts';
+export * from './free-port.ts';
 export * from './infrastructure/folders.ts';
 export * from './infrastructure/kafka-program.ts';
 export * from './infrastructure/kafka.ts';

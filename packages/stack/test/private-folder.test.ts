@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, testServers } from '@qr-attendance/test-kit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import getPort from 'get-port';
+import { freePort } from '../src/free-port.ts';
 import { startSystem } from '../src/system/start-system.ts';
 
 let folder: string;
@@ -44,7 +44,7 @@ it('what a start keeps is for its owner alone, also what an earlier release left
   const databasePrefix = `t${randomBytes(5).toString('hex')}_`;
   const system = await startSystem({
     dataDir,
-    port: await getPort({ host: '127.0.0.1' }),
+    port: await freePort(),
     mongoUrl,
     databasePrefix,
     shellUrl,

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
-import { startSystem, type System, type SystemOptions } from '@qr-attendance/stack';
+import { freePort, startSystem, type System, type SystemOptions } from '@qr-attendance/stack';
 import { migratedDatabases } from './databases.ts';
 import { testServers } from './infrastructure.ts';
 import { WITHOUT_FLOOR } from './templates.ts';
@@ -30,7 +29,7 @@ export const startTestSystem = async (
       env: { ...options.env, session: { ...WITHOUT_FLOOR.session, ...options.env?.session } },
       ...(copied ? { databases: copied.databases } : await testServers()),
       dataDir,
-      port: await getPort({ host: '127.0.0.1' }),
+      port: await freePort(),
       databasePrefix: `t${randomBytes(5).toString('hex')}_`,
     });
     return {

@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '@qr-attendance/stack';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import getPort from 'get-port';
 import { SMTPServer } from 'smtp-server';
 import { makeClient, type Client } from './support/client.ts';
 
@@ -33,7 +33,7 @@ let port: number;
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
-  port = await getPort({ host: '127.0.0.1' });
+  port = await freePort();
   services = await startServices(['auth'], {
     env: {
       auth: {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QUEUE_PLACE_HEADER, signInQueuedSchema } from '@qr-attendance/contracts';
+import { freePort } from '@qr-attendance/stack';
 import { eventually, readMetrics, startServices, type TestServices } from '@qr-attendance/test-kit';
-import getPort from 'get-port';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
 /** So few that a small crowd fills the queue. */
@@ -15,7 +15,7 @@ let services: TestServices;
 let client: Client;
 let metricsUrl: string;
 beforeAll(async () => {
-  const port = await getPort();
+  const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   services = await startServices(['auth'], {
     asProcesses: true,

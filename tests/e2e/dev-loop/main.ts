@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium as browserType, type Page } from '@playwright/test';
+import { freePort } from '@qr-attendance/stack';
 import { chromium } from '@qr-attendance/tooling/chromium';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -13,15 +13,6 @@ const TIMES = 3;
 const COMPONENT = 'mfe-teacher/src/features/courses/components/course-form.tsx';
 const USE_CASE = 'services/course/src/courses/change-courses.ts';
 const SENTENCE = 'You already have a course with this code and section.';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** Starts the development loop as a developer does, on a data folder of its own. */
 const startDev = async (port: number, dataDir: string): Promise<ChildProcess> => {

@@ -1,8 +1,8 @@
-import getPort from 'get-port';
 import {
   areas,
   buildFrontends,
   ensureFolder,
+  freePort,
   generatePrismaClient,
   makePrivate,
   publicOriginsOf,
@@ -34,7 +34,7 @@ const startOwnSystem = async (
   const origins = { PUBLIC_ORIGINS: publicOriginsOf(settings.PORT).join(',') };
   const system = await startSystem({
     dataDir: settings.DATA_DIR,
-    port: await getPort({ host: '127.0.0.1' }),
+    port: await freePort(),
     // The page comes from the shell's dev server.
     shellUrl: `http://127.0.0.1:${settings.PORT}`,
     postgresUrl: settings.DATABASE_URL,

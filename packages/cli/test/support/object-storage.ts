@@ -1,7 +1,6 @@
-import { installPythonProgram, waitUntil } from '@qr-attendance/stack';
+import { freePort, installPythonProgram, waitUntil } from '@qr-attendance/stack';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { execa } from 'execa';
-import getPort from 'get-port';
 
 const BUCKET = 'backups';
 const credentials = { accessKeyId: 'tester', secretAccessKey: 'not checked' };
@@ -14,7 +13,7 @@ export const findObjectStorage = (): Promise<string | undefined> =>
 
 /** Object storage of a test's own, with one empty bucket. */
 export const startObjectStorage = async (program: string) => {
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const server = execa(program, ['--host', '127.0.0.1', '--port', String(port)], { reject: false });
   const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials });

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import getPort from 'get-port';
+import { freePort } from '../free-port.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
 import { supervise, type Supervised } from '../supervise.ts';
@@ -50,7 +50,7 @@ const startOne = async (app: string, env: Record<string, string>, { dataDir, sig
 /** Starts a dev server for the shell and for each area. @returns them once each has built its app */
 export const startDevServers = async (wanted: Wanted): Promise<Supervised[]> => {
   await mkdir(join(wanted.dataDir, 'logs'), { recursive: true, mode: 0o700 });
-  const ports = await Promise.all(wanted.areas.map(() => getPort({ host: '127.0.0.1' })));
+  const ports = await Promise.all(wanted.areas.map(() => freePort()));
   const remotes = wanted.areas.map((area, index) => ({ area, port: String(ports[index]) }));
   const remoteUrls = remotes.map(({ area, port }) => [area, `http://127.0.0.1:${port}`]);
   const shell = {

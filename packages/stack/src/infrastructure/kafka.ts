@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import getPort from 'get-port';
+import { freePort } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -27,7 +27,7 @@ const prepare = async (folder: string, classPath: string, port: number, security
   const settings = join(folder, 'server.properties');
   const logging = join(folder, 'log4j2.properties');
   const data = join(folder, 'log');
-  const controllerPort = await getPort({ host: '127.0.0.1', exclude: [port] });
+  const controllerPort = await freePort();
   const secured = security && (await secureBroker(folder, security));
   await writeFile(settings, serverProperties(data, { port, controllerPort }, secured), { mode: 0o600 });
   await writeFile(logging, LOG4J_PROPERTIES, { mode: 0o600 });
@@ -51,7 +51,7 @@ const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Ser
   const pidFile = join(dataDir, 'kafka.pid');
   await stopLeftoverProcess(pidFile, folder, 'SIGTERM');
   const classPath = await installKafka();
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const args = await prepare(folder, classPath, port, security);
   // Its ready line must not be one of an earlier start.
   await writeFile(logFile, '', { mode: 0o600 });

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { execa } from 'execa';
-import getPort from 'get-port';
 import { MongoBinary } from 'mongodb-memory-server-core';
+import { freePort } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -72,7 +72,7 @@ const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
   const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
   const { kind, program } = await findProgram(kept);
   await writeFile(kindFile, kind, { mode: 0o600 });
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const server = await supervise({
     name: 'mongodb',
     file: program.file,

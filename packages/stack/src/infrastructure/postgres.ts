@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
 import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -35,7 +35,7 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
   await stopLeftoverProcess(join(folder, 'postmaster.pid'), folder, 'SIGINT');
   const program = await findPostgres();
   await ensureCluster(program, folder, password);
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const server = await supervise({
     name: 'postgres',
     file: join(program.bin, 'postgres'),

@@ -1,4 +1,4 @@
-import getPort from 'get-port';
+import { freePort } from '../free-port.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Supervised } from '../supervise.ts';
 import {
@@ -31,7 +31,7 @@ export interface ServiceSettings {
 /** An address on a free port of this machine for each service. */
 export const chooseUrls = async (): Promise<ServiceUrls> => {
   const urls = {} as ServiceUrls;
-  for (const name of serviceNames) urls[name] = `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+  for (const name of serviceNames) urls[name] = `http://127.0.0.1:${await freePort()}`;
   return urls;
 };
 

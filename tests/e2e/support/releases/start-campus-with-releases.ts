@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  freePort,
   gatewayEnvironment,
   type ServiceUrls,
   type Supervised,
   superviseNode,
   waitUntilReady,
 } from '@qr-attendance/stack';
-import getPort from 'get-port';
 import { SERVICE_URLS } from '../global-setup.ts';
 import { buildStudentRemote } from './build-remote.ts';
 import { serveFolders } from './serve-folders.ts';
@@ -62,7 +62,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
 
   const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
   const host = '127.0.0.1';
-  const port = await getPort({ host });
+  const port = await freePort();
   const {
     STATIC_TEACHER_DIR: _teacher,
     STATIC_STUDENT_DIR: _student,

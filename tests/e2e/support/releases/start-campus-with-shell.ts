@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  freePort,
   gatewayEnvironment,
   type ServiceUrls,
   type Supervised,
   superviseNode,
   waitUntilReady,
 } from '@qr-attendance/stack';
-import getPort from 'get-port';
 import { SERVICE_URLS } from '../global-setup.ts';
 
 const BUILT = join(import.meta.dirname, '../../../../shell/dist');
@@ -91,7 +91,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   };
   const restart: CampusWithShell['restart'] = async (settings) => {
     await gateway?.stop();
-    const port = await getPort({ host: HOST });
+    const port = await freePort();
     const { STATIC_SHELL_DIR: _built, ...env } = gatewayEnvironment({ urls, host: HOST, port });
     gateway = await superviseNode(
       'gateway',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type Databases,
   ensureDatabase,
+  freePort,
   gatewayEnvironment,
   keepSecrets,
   migrateServices,
@@ -20,7 +21,6 @@ import {
   type Supervised,
 } from '@qr-attendance/stack';
 import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
-import getPort from 'get-port';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
 import { makeProcesses } from './processes.ts';
@@ -70,8 +70,6 @@ export interface ClusterOptions {
   /** Settings of single replicas, by name: `attendance-1`. */
   env?: Record<string, Record<string, string>>;
 }
-
-const freePort = () => getPort({ host: '127.0.0.1' });
 
 /** Brings everything up in a folder of its own; `stop` leaves nothing behind. */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
