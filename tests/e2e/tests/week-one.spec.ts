@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Campus } from '../support/campus.ts';
 import { PASSWORD, PIN } from '../support/campus.ts';
-import { fillLogin } from '../support/forms.ts';
+import { choose, fillLogin } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 
 const MOST_PRESSES = 8;
@@ -54,13 +54,8 @@ for (const mode of ['OPEN', 'KEY'])
     await page.goto(scanned);
     await press(page.getByRole('link', { name: 'No account yet? Register' }));
     await typeRegistration(page);
-    for (const [list, option] of [
-      ['Department', 'Computer Science'],
-      ['Semester', '3'],
-    ] as const) {
-      await press(page.getByLabel(list, { exact: true }));
-      await press(page.getByTitle(option, { exact: true }));
-    }
+    await choose(page, 'Department', 'Computer Science', press);
+    await choose(page, 'Semester', '3', press);
     await press(page.getByRole('button', { name: 'Register', exact: true }));
 
     if (mode === 'KEY') await page.getByLabel('Enrollment key').fill(key);
@@ -103,13 +98,8 @@ test('an invitation link leads through registration into the course', async ({ p
   await page.goto(`/student/join/${invitation.token}`);
   await page.getByRole('link', { name: 'No account yet? Register' }).click();
   await typeRegistration(page);
-  for (const [list, option] of [
-    ['Department', 'Computer Science'],
-    ['Semester', '3'],
-  ] as const) {
-    await page.getByLabel(list, { exact: true }).click();
-    await page.getByTitle(option, { exact: true }).click();
-  }
+  await choose(page, 'Department', 'Computer Science');
+  await choose(page, 'Semester', '3');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await page.getByRole('button', { name: 'Join Algorithms' }).click();
   await expect(page.getByText('You are enrolled in this course.')).toBeVisible();
