@@ -15,7 +15,7 @@ import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { makeEvent } from '../src/outbox/make-event.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
 import { openMongoDeadLetters, openPostgresConsumer } from './support/consumer-database.ts';
-import { HURRIED } from './support/kafka.ts';
+import { HURRIED, KAFKA_CLIENTS } from './support/kafka.ts';
 
 const { brokers = '', missing } = await startTestKafka();
 const log = createLogger('test', 'silent');
@@ -28,12 +28,13 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
   return { topic, event, group: `g-${id}`, name: prefix + topic.name };
 };
 
-(missing ? describe.skip : describe)(
-  `Kafka: what is more than the contract${missing ? ` (${missing})` : ''}`,
-  () => {
+(missing ? describe.skip : describe).each(KAFKA_CLIENTS)(
+  `Kafka by %s: what is more than the contract${missing ? ` (${missing})` : ''}`,
+  (client) => {
     const connections: EventBus[] = [];
-    const connect = async () => {
+    const connect = async (by: (typeof KAFKA_CLIENTS)[number] = client) => {
       const settings = {
+        client: by,
         brokers: brokers.split(','),
         prefix,
         partitions: 3,
@@ -158,6 +159,45 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       );
       await eventually(() => expect(seen).toEqual(['left over']));
     });
+
+    it('members by either client share a group, and each takes over from the other', async () => {
+      const { topic, event, group } = setUp();
+      await bus.declare(group, [topic]);
+      const seen: { by: string; text: string }[] = [];
+      const join = async (by: (typeof KAFKA_CLIENTS)[number]) => {
+        const member = await connect(by);
+        const note = on(topic, async ({ text }) => {
+          seen.push({ by, text });
+        });
+        await member.subscribe(group, [note], noDeadLetters);
+        return member;
+      };
+      const publishUntil = async (round: string, isEnough: () => boolean) => {
+        const published: string[] = [];
+        await eventually(
+          async () => {
+            const text = `${round} ${published.length}`;
+            await bus.publish(event(text, text));
+            published.push(text);
+            expect(isEnough()).toBe(true);
+          },
+          { withinMs: 30_000 },
+        );
+        const texts = () => new Set(seen.map((one) => one.text));
+        await eventually(() => expect(published.filter((text) => !texts().has(text))).toEqual([]), {
+          withinMs: 30_000,
+        });
+      };
+      const sawBy = (by: string, round: string) =>
+        seen.some((one) => one.by === by && one.text.startsWith(`${round} `));
+      const [first, second] = client === 'kafkajs' ? KAFKA_CLIENTS : KAFKA_CLIENTS.toReversed();
+      const leaver = await join(first ?? 'kafkajs');
+      await publishUntil('alone', () => sawBy(first ?? '', 'alone'));
+      await join(second ?? 'kafkajs');
+      await publishUntil('both', () => sawBy(first ?? '', 'both') && sawBy(second ?? '', 'both'));
+      await leaver.close();
+      await publishUntil('left', () => sawBy(second ?? '', 'left'));
+    }, 100_000);
 
     it('dead letters of the release before are moved to the database of their service, and what it dealt with is not', async () => {
       const { topic, event, group } = setUp();

@@ -1,32 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
 import { startTestKafka } from '@qr-attendance/test-kit';
-import { makeKafka } from '../src/bus/kafka/client.ts';
-import { fetchEnds } from '../src/bus/kafka/fetch-ends.ts';
+import type { KafkaClient } from '../src/bus/kafka/kafka-client.ts';
+import { connectKafkajs } from '../src/bus/kafka/kafkajs/kafkajs-client.ts';
+import { connectPlatformatic } from '../src/bus/kafka/platformatic/platformatic-client.ts';
+import { retryPassing } from '../src/bus/kafka/retry-passing.ts';
 
 const { brokers, missing } = await startTestKafka();
 
 if (brokers)
-  describe('ends of topics that are being made', () => {
-    const kafka = makeKafka({ brokers: brokers.split(',') }, createLogger('test', 'silent'));
-    const [asking, making] = [kafka.admin(), kafka.admin()];
-    beforeAll(() => Promise.all([asking.connect(), making.connect()]));
-    afterAll(() => Promise.all([asking.disconnect(), making.disconnect()]));
+  describe.each([
+    ['kafkajs', connectKafkajs],
+    ['platformatic', connectPlatformatic],
+  ])('ends of topics that are being made, by %s', (_client, connectClient) => {
+    const open: KafkaClient[] = [];
+    const connect = async () => {
+      const client = await connectClient({ brokers: brokers.split(',') }, createLogger('test', 'silent'));
+      open.push(client);
+      return client;
+    };
+    afterAll(() => Promise.all(open.map((client) => client.close())));
 
     it('are found at once for those that are there, and later for those that are not', async () => {
-      const newTopics = () => Array.from({ length: 8 }, () => ({ topic: randomUUID(), numPartitions: 2 }));
+      const [asking, making] = [await connect(), await connect()];
+      const newTopics = () =>
+        Array.from({ length: 8 }, () => ({ name: randomUUID(), partitions: 2, replication: 1, config: {} }));
+      const countEnds = async (name: string) =>
+        (await retryPassing(asking, () => asking.fetchEnds(name))).length;
       const [there, later] = [newTopics(), newTopics()];
-      await making.createTopics({ topics: there, waitForLeaders: false });
-      const asked = there.map(({ topic }, index) => [
-        fetchEnds(asking, topic),
-        fetchEnds(asking, later[index]?.topic ?? ''),
-      ]);
-      const count = async (ends: ReturnType<typeof fetchEnds>[]) =>
-        (await Promise.all(ends)).map((partitions) => partitions.length);
-      expect(await count(asked.flatMap(([first]) => first ?? []))).toEqual(there.map(() => 2));
-      await making.createTopics({ topics: later, waitForLeaders: false });
-      expect(await count(asked.flatMap(([, second]) => second ?? []))).toEqual(later.map(() => 2));
+      await making.createTopics(there);
+      const asked = there.map(({ name }, index) => [countEnds(name), countEnds(later[index]?.name ?? '')]);
+      expect(await Promise.all(asked.map(([first]) => first))).toEqual(there.map(() => 2));
+      await making.createTopics(later);
+      expect(await Promise.all(asked.map(([, second]) => second))).toEqual(later.map(() => 2));
     });
   });
 else describe.skip('ends of topics on Kafka', () => it(missing ?? '', () => undefined));

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent, toMessage } from '@qr-attendance/messaging';
+import { makeEvent, toRecord } from '@qr-attendance/messaging';
 import {
   createLogger,
   inSpan,
@@ -158,7 +158,7 @@ describe('without a collector', () => {
     expect(traceHeaders()).toEqual({});
     const event = makeEvent(courseChanged, id, samples.courseChanged);
     expect(event).not.toHaveProperty('trace');
-    expect(toMessage(event)).not.toHaveProperty('headers');
+    expect(toRecord(event.topic, event)).not.toHaveProperty('headers');
   });
 
   it.each([
@@ -199,7 +199,7 @@ describe('the settings of tracing', () => {
 it('a message of Kafka has the trace of its event as a header, too', () => {
   const { traceparent } = newTrace().headers;
   const event = makeEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
-  const message = toMessage({ ...event, trace: traceparent });
+  const message = toRecord(event.topic, { ...event, trace: traceparent });
   expect(message.headers).toEqual({ traceparent });
   expect(JSON.parse(String(message.value))).toMatchObject({ trace: traceparent });
 });

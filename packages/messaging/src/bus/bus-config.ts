@@ -30,6 +30,12 @@ export const busConfigSchema = z.object({
   KAFKA_BROKERS: optional(brokersSchema).describe(
     '`host:port`, several separated by commas. Needed with `EVENT_BUS=kafka`.',
   ),
+  KAFKA_CLIENT: z
+    .enum(['kafkajs', 'platformatic'])
+    .default('kafkajs')
+    .describe(
+      'Which library speaks with Kafka: kafkajs, or @platformatic/kafka. Members by both may share a group.',
+    ),
   KAFKA_TOPIC_PREFIX: z
     .string()
     .regex(/^[a-zA-Z0-9._-]{0,100}$/, 'may hold letters, digits, dots, underscores and dashes')

@@ -31,12 +31,12 @@ const saslOf = ({
   if (mechanism === undefined) return undefined;
   const username = need(KAFKA_SASL_USERNAME, 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_MECHANISM');
   const password = need(KAFKA_SASL_PASSWORD, 'KAFKA_SASL_PASSWORD', 'KAFKA_SASL_MECHANISM');
-  // kafkajs tells the mechanisms apart by type, not by value.
-  return { mechanism, username, password } as KafkaSettings['sasl'];
+  return { mechanism, username, password };
 };
 
 /** How to reach the cluster that the settings name. @throws ConfigError naming the variable that is missing or wrong */
 export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings> => ({
+  client: config.KAFKA_CLIENT,
   brokers: need(config.KAFKA_BROKERS, 'KAFKA_BROKERS', 'EVENT_BUS=kafka'),
   ssl:
     config.KAFKA_SSL &&
@@ -57,11 +57,14 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
     // Not loaded where PostgreSQL carries the events.
-    const [{ checkAccess }, { connectKafkaEventBus }] = await Promise.all([
+    const [{ checkAccess }, { connectKafkaEventBus }, { probe }] = await Promise.all([
       import('./kafka/check-access.ts'),
       import('./kafka-event-bus.ts'),
+      settings.client === 'platformatic'
+        ? import('./kafka/platformatic/probe.ts')
+        : import('./kafka/kafkajs/probe.ts'),
     ]);
-    await checkAccess(settings, log);
+    await checkAccess(settings, log, probe);
     const store = { kind: 'Kafka', setting: 'KAFKA_BROKERS', url: settings.brokers.join() };
     const bus = await connectStore(store, () => connectKafkaEventBus({ ...settings, inBatches, log }));
     return traceBus(bus, 'kafka');

@@ -1,15 +1,13 @@
-import type { KafkaMessage } from 'kafkajs';
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
-import { makeKafka } from './kafka/client.ts';
-import { startConsumer } from './kafka/consumer.ts';
-import { makeHandleBatch } from './kafka/handle-batch.ts';
 import { makeHandleMessage } from './kafka/handle-message.ts';
+import { makeHandleRecords } from './kafka/handle-records.ts';
+import type { KafkaClient, KafkaRecord } from './kafka/kafka-client.ts';
 import { readLag } from './kafka/lag.ts';
-import { toMessage } from './kafka/messages.ts';
+import { toRecord } from './kafka/messages.ts';
 import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
 import { makeNames } from './kafka/names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
@@ -21,7 +19,14 @@ import { makeTryEvent } from './try-event.ts';
 
 export type { KafkaSettings } from './kafka/settings.ts';
 
-/** The event bus on Apache Kafka, by kafkajs: a topic per topic, a consumer group per group (docs/adr/0020). */
+/** None is loaded that isn't used. */
+const connectClient = async (settings: KafkaSettings, log: Logger): Promise<KafkaClient> => {
+  if (settings.client === 'platformatic')
+    return (await import('./kafka/platformatic/platformatic-client.ts')).connectPlatformatic(settings);
+  return (await import('./kafka/kafkajs/kafkajs-client.ts')).connectKafkajs(settings, log);
+};
+
+/** The event bus on Apache Kafka: a topic per topic, a consumer group per group (docs/adr/0020). */
 export const connectKafkaEventBus = async ({
   log,
   inBatches = () => false,
@@ -33,13 +38,11 @@ export const connectKafkaEventBus = async ({
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
   const names = makeNames(settings.prefix ?? '');
-  const kafka = makeKafka(settings, log);
-  const admin = kafka.admin();
-  await admin.connect();
+  const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
-  const topics = makeTopics(admin, names, { partitions, replication });
-  const sender = makeSender(kafka);
-  const send = (message: Message) => sender.send(names.topic(message.topic), toMessage(message));
+  const topics = makeTopics(client, names, { partitions, replication });
+  const sender = makeSender(client);
+  const send = (message: Message) => sender.send(toRecord(names.topic(message.topic), message));
   const sendInBatches = createBatcher<Event, void>(async (events) => {
     const byTopic = [...Map.groupBy(events, ({ topic }) => topic).values()];
     await Promise.all(byTopic.flatMap((some) => toMessages(some, true)).map(send));
@@ -57,25 +60,27 @@ export const connectKafkaEventBus = async ({
     const moveDeadLetter = makeMoveDeadLetter({ names, sender, deadLetters });
     const old = {
       topic: names.plain(names.deadLetters(group)),
-      move: (partition: number, message: KafkaMessage) => moveDeadLetter(group, partition, message),
+      move: (partition: number, message: KafkaRecord) => moveDeadLetter(group, partition, message),
     };
     const handleMessage = makeHandleMessage({ subscriptions, tryEvent, schedule, old, log: groupLog });
-    const { heartbeatMs } = timing;
-    const eachBatch = makeHandleBatch({ handleMessage, names, heartbeatMs, stopping: stopping.signal });
     const listened = [
       ...wanted.map(({ name }) => names.topic(name)),
       names.redriven(group),
       names.deadLetters(group),
     ];
     const groupId = names.group(group);
-    const { close } = await startConsumer({ kafka, groupId, topics: listened, timing, eachBatch, log });
+    const handle = makeHandleRecords(handleMessage, names);
+    const { close } = await client.startConsumer({
+      ...{ groupId, topics: listened, timing, handle, log },
+      stopping: stopping.signal,
+    });
     members.push({ group, topics: listened, close });
   };
 
   return {
     declare: async (group, wanted) => {
       await topics.ensureFor(group, wanted);
-      await ensureConsumerOffsets({ kafka, admin, names, log }, group, wanted);
+      await ensureConsumerOffsets({ client, names, log }, group, wanted);
     },
     publish: async (event) => {
       await topics.ensurePublishable(event.topic);
@@ -85,13 +90,13 @@ export const connectKafkaEventBus = async ({
     subscribe,
     lag: async () =>
       (
-        await Promise.all(members.map((member) => readLag({ admin, names }, member.group, member.topics)))
+        await Promise.all(members.map((member) => readLag({ client, names }, member.group, member.topics)))
       ).flat(),
     close: async () => {
       stopping.abort();
       await Promise.all(members.map((member) => member.close()));
       await sender.close();
-      await admin.disconnect();
+      await client.close();
     },
   };
 };

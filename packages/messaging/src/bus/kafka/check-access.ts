@@ -1,21 +1,22 @@
-import type { RetryOptions } from 'kafkajs';
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError } from '@qr-attendance/server';
-import { makeKafka } from './client.ts';
 import type { KafkaSettings } from './settings.ts';
 
-/** A broker that restarts may close a connection too, but not as often. */
-const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
 /** What Node and OpenSSL call a certificate that is not to be trusted. */
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const NO_TLS = /before secure TLS connection was established|wrong version number/;
-const CLOSED = /^(Closed connection|Connection closed by the server|Connection error: .*ECONNRESET)/;
+/** What each client calls it: kafkajs, then @platformatic/kafka. */
+const NOT_LET_IN = /^KafkaJSSASLAuthenticationError$|^PLT_KFK_AUTHENTICATION$/;
+const NO_SUCH_MECHANISM = /does not support the requested SASL mechanism|SASL mechanism \S+ not supported/;
+const CLOSED =
+  /^(Closed connection|Connection closed by the server|Connection closed|Connection error: .*ECONNRESET)/;
 
 interface Met {
   name?: unknown;
   message: string;
   code?: unknown;
   cause?: unknown;
+  errors?: unknown;
 }
 const isMet = (error: unknown): error is Met =>
   typeof error === 'object' && error !== null && 'message' in error;
@@ -23,12 +24,16 @@ const isMet = (error: unknown): error is Met =>
 /** What an operator has to fix; undefined for what may pass by itself. */
 const explain = (error: unknown, settings: KafkaSettings): string | undefined => {
   if (!isMet(error)) return undefined;
-  const { name, message, code, cause } = error;
+  const { name, message, code, cause, errors } = error;
   const { ssl, sasl } = settings;
-  if (name === 'KafkaJSSASLAuthenticationError')
+  const within =
+    explain(cause, settings) ??
+    (Array.isArray(errors) ? errors.map((one) => explain(one, settings)).find(Boolean) : undefined);
+  // What lies deeper says it more exactly.
+  if (within !== undefined) return within;
+  if (NO_SUCH_MECHANISM.test(message)) return 'KAFKA_SASL_MECHANISM is wrong (Kafka does not offer it)';
+  if (NOT_LET_IN.test(String(name)) || NOT_LET_IN.test(String(code)))
     return 'KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD is wrong (Kafka does not let this user in)';
-  if (message.includes('does not support the requested SASL mechanism'))
-    return 'KAFKA_SASL_MECHANISM is wrong (Kafka does not offer it)';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'KAFKA_BROKERS names a host that the certificate of Kafka is not for';
   if (typeof code === 'string' && BAD_CERTIFICATE.test(code))
@@ -38,24 +43,25 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
     return 'Kafka closes the connection at KAFKA_BROKERS; it may ask for TLS (KAFKA_SSL)';
   if (CLOSED.test(message) && !sasl)
     return 'Kafka closes the connection at KAFKA_BROKERS; it may ask for a sign-in (KAFKA_SASL_MECHANISM)';
-  return explain(cause, settings);
+  return undefined;
 };
 
 /**
  * Asks the cluster something at once, for what no waiting fixes would else come to light late or never. A cluster that
  * is away for a while is none of that.
+ * @param probe asks it by the client in use, with few retries
  * @throws ConfigError naming the setting that keeps us out
  */
-export const checkAccess = async (settings: KafkaSettings, log: Logger): Promise<void> => {
-  const admin = makeKafka(settings, log, FEW).admin({ retry: FEW });
+export const checkAccess = async (
+  settings: KafkaSettings,
+  log: Logger,
+  probe: (settings: KafkaSettings, log: Logger) => Promise<void>,
+): Promise<void> => {
   try {
-    await admin.connect();
-    await admin.describeCluster();
+    await probe(settings, log);
   } catch (error) {
     const why = explain(error, settings);
     if (why !== undefined) throw new ConfigError(`Configuration: ${why}.`);
     log.warn({ err: error }, 'Kafka does not answer yet');
-  } finally {
-    await admin.disconnect();
   }
 };

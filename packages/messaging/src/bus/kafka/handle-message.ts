@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { KafkaMessage } from 'kafkajs';
 import type { Logger } from '@qr-attendance/observability';
 import type { Subscription } from '../event-bus.ts';
 import { readEvent } from '../read-event.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
+import type { KafkaRecord } from './kafka-client.ts';
 import { type MessagePart, partsOf, toDeadLetter } from './messages.ts';
 
 interface Deps {
@@ -12,7 +12,7 @@ interface Deps {
   tryEvent: TryEvent;
   schedule: RetrySchedule;
   /** The topic in which earlier releases put aside what they could not handle, and what moves a message of it. */
-  old: { topic: string; move: (partition: number, message: KafkaMessage) => Promise<void> };
+  old: { topic: string; move: (partition: number, message: KafkaRecord) => Promise<void> };
   log: Logger;
 }
 
@@ -27,7 +27,7 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
   };
 
   /** A dead letter is never given up. */
-  const moveOld = async (partition: number, message: KafkaMessage): Promise<Outcome> => {
+  const moveOld = async (partition: number, message: KafkaRecord): Promise<Outcome> => {
     try {
       await old.move(partition, message);
       return { kind: 'done' };
@@ -37,7 +37,7 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
     }
   };
 
-  type Place = { topic: string; partition: number; message: KafkaMessage };
+  type Place = { topic: string; partition: number; message: KafkaRecord };
   const handlePart = async (
     { topic, partition, message }: Place,
     part: MessagePart,

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@qr-attendance/contracts';
-import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
-import { membersOf, type Message as OurMessage } from '../event-batch.ts';
+import { membersOf, type Message } from '../event-batch.ts';
 import { readEvent } from '../read-event.ts';
+import type { KafkaRecord, NewRecord } from './kafka-client.ts';
 
 /** Where a dead letter that an earlier release gave back was found at first. */
 const ORIGIN = 'origin';
@@ -11,11 +11,11 @@ const ROUND = 'redriven';
 const TRACE = 'traceparent';
 
 /** Events that share a message have each a trace of its own, and no order among each other. */
-export const toMessage = (message: OurMessage): Message => {
+export const toRecord = (topic: string, message: Message): NewRecord => {
   const value = JSON.stringify(message);
-  if (!('key' in message)) return { key: message.id, value };
+  if (!('key' in message)) return { topic, key: message.id, value };
   const { key, trace } = message;
-  return { key, value, ...(trace === undefined ? {} : { headers: { [TRACE]: trace } }) };
+  return { topic, key, value, ...(trace === undefined ? {} : { headers: { [TRACE]: trace } }) };
 };
 
 /** What a message holds, event by event, as text; `index` of one that shares it with others. */
@@ -23,7 +23,7 @@ export interface MessagePart {
   text: string;
   index?: number;
 }
-export const partsOf = ({ value }: KafkaMessage): MessagePart[] => {
+export const partsOf = ({ value }: KafkaRecord): MessagePart[] => {
   const text = value?.toString() ?? '';
   try {
     const message: unknown = JSON.parse(text);
@@ -36,17 +36,14 @@ export const partsOf = ({ value }: KafkaMessage): MessagePart[] => {
   return [{ text }];
 };
 
-const readHeader = (headers: IHeaders | undefined, name: string): string | undefined =>
-  headers?.[name]?.toString();
-
-const originOf = (message: KafkaMessage): DeadLetter['origin'] | undefined => {
-  const text = readHeader(message.headers, ORIGIN);
+const originOf = ({ headers }: KafkaRecord): DeadLetter['origin'] | undefined => {
+  const text = headers[ORIGIN];
   return text ? (JSON.parse(text) as DeadLetter['origin']) : undefined;
 };
 
 /** What an event that was given up becomes. Its id is the same however often that is tried. */
 export const toDeadLetter = (
-  message: KafkaMessage,
+  message: KafkaRecord,
   { text, index }: MessagePart,
   {
     topic,
@@ -58,7 +55,7 @@ export const toDeadLetter = (
   const origin = originOf(message) ?? { topic, partition, offset: message.offset };
   const place = `${origin.topic}/${origin.partition}/${origin.offset}`;
   const common = { reason, attempts, origin };
-  const round = readHeader(message.headers, ROUND);
+  const round = message.headers[ROUND];
   const inRound = (id: string): string => (round === undefined ? id : `${id}~${round}`);
   try {
     const event = readEvent(text);

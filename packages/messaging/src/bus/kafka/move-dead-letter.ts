@@ -1,6 +1,6 @@
 import { deadLetterSchema, type DeadLetter } from '@qr-attendance/contracts';
-import type { KafkaMessage } from 'kafkajs';
 import type { DeadLetterStore } from '../../dead-letters/dead-letter-store.ts';
+import type { KafkaRecord } from './kafka-client.ts';
 import type { Names } from './names.ts';
 import type { Sender } from './sender.ts';
 
@@ -21,12 +21,12 @@ const readLetter = (id: string, text: string, origin: DeadLetter['origin']): Dea
  */
 export const makeMoveDeadLetter =
   ({ names, sender, deadLetters }: { names: Names; sender: Sender; deadLetters: DeadLetterStore }) =>
-  async (group: string, partition: number, { key, value, headers, offset }: KafkaMessage): Promise<void> => {
+  async (group: string, partition: number, { key, value, headers, offset }: KafkaRecord): Promise<void> => {
     const id = key?.toString() ?? offset;
     const topic = names.deadLetters(group);
     if (value !== null) {
       const origin = { topic: names.plain(topic), partition, offset };
       await deadLetters.add(readLetter(id, value.toString(), origin));
-      await sender.send(topic, { key: id, value: null, headers: { [MOVED]: '1' } });
-    } else if (headers?.[MOVED] === undefined) await deadLetters.remove([id]);
+      await sender.send({ topic, key: id, value: null, headers: { [MOVED]: '1' } });
+    } else if (headers[MOVED] === undefined) await deadLetters.remove([id]);
   };

@@ -1,12 +1,14 @@
 import pRetry from 'p-retry';
-
-const isPassing = (error: Error): boolean => 'retriable' in error && error.retriable === true;
+import type { KafkaClient } from './kafka-client.ts';
 
 /**
- * Asks an admin again while the cluster says that it can't tell yet: kafkajs gives up at the first such answer, though
- * a cluster that has just begun, or is busy, gives several.
+ * Asks again while the cluster says that it can't tell yet: clients give up at the first such answers, though a cluster
+ * that has just begun, or is busy, gives several.
  */
-export const retryPassing = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+export const retryPassing = <Answer>(
+  { isPassing }: Pick<KafkaClient, 'isPassing'>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> =>
   pRetry(ask, {
     retries: 20,
     minTimeout: 100,

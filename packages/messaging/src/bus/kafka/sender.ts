@@ -1,51 +1,29 @@
-import { Partitioners, type Kafka, type Message, type Producer } from 'kafkajs';
+import type { KafkaClient, KafkaProducer, NewRecord } from './kafka-client.ts';
 
 const AT_ONCE = 500;
-/** Who publishes tries again by itself, so that a process that is to stop does not wait for long. */
-const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 5 };
 
 interface Waiting {
-  topic: string;
-  message: Message;
+  record: NewRecord;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
 /** Sends messages in the order they come, as many at a time as have come; each is durable when its promise resolves. */
-export const makeSender = (kafka: Kafka) => {
+export const makeSender = ({ connectProducer }: Pick<KafkaClient, 'connectProducer'>) => {
   const queue: Waiting[] = [];
-  let producer: Producer | undefined;
+  let producer: KafkaProducer | undefined;
   let sending: Promise<void> | undefined;
-
-  const connect = async (): Promise<Producer> => {
-    const made = kafka.producer({
-      idempotent: true,
-      maxInFlightRequests: 1,
-      allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
-      retry: RETRY,
-    });
-    await made.connect();
-    return made;
-  };
 
   const send = async (batch: Waiting[]): Promise<void> => {
     try {
-      producer ??= await connect();
-      const byTopic = Map.groupBy(batch, ({ topic }) => topic);
-      await producer.sendBatch({
-        acks: -1,
-        topicMessages: [...byTopic].map(([topic, waiting]) => ({
-          topic,
-          messages: waiting.map(({ message }) => message),
-        })),
-      });
+      producer ??= await connectProducer();
+      await producer.send(batch.map(({ record }) => record));
       for (const { resolve } of batch) resolve();
     } catch (error) {
       // A producer whose sequence broke would fail for ever; the next batch gets a new one.
       const broken = producer;
       producer = undefined;
-      await broken?.disconnect().catch(() => undefined);
+      await broken?.close().catch(() => undefined);
       for (const { reject } of batch) reject(error);
     }
   };
@@ -59,14 +37,14 @@ export const makeSender = (kafka: Kafka) => {
   };
 
   return {
-    send: (topic: string, message: Message): Promise<void> =>
+    send: (record: NewRecord): Promise<void> =>
       new Promise((resolve, reject) => {
-        queue.push({ topic, message, resolve, reject });
+        queue.push({ record, resolve, reject });
         sending ??= drain();
       }),
     close: async (): Promise<void> => {
       await sending;
-      await producer?.disconnect();
+      await producer?.close();
     },
   };
 };

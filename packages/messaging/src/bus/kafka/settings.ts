@@ -1,5 +1,3 @@
-import type { SASLOptions } from 'kafkajs';
-
 /** How long things take; tests are in more of a hurry. */
 export interface KafkaTiming {
   /** A fetch waits so long for something to fetch; a consumer takes as long to stop. */
@@ -14,12 +12,20 @@ export const DEFAULT_TIMING: KafkaTiming = {
   sessionTimeoutMs: 10_000,
 };
 
+export interface KafkaSignIn {
+  mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+  username: string;
+  password: string;
+}
+
 export interface KafkaSettings {
+  /** Which client speaks with the cluster; kafkajs unless said. */
+  client?: 'kafkajs' | 'platformatic';
   /** `host:port` each. */
   brokers: string[];
   /** Encrypts; with the certificates (PEM) of authorities other than the public ones. */
   ssl?: boolean | { ca: string[] };
-  sasl?: SASLOptions | undefined;
+  sasl?: KafkaSignIn | undefined;
   /** Goes before the names of topics and groups, so that several systems may share a cluster. */
   prefix?: string;
   /** Of topics that are not there yet. */

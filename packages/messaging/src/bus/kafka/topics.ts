@@ -1,7 +1,7 @@
 import { topics as known, type Topic, type TopicKind } from '@qr-attendance/contracts/events';
-import type { Admin, ITopicConfig } from 'kafkajs';
-import { fetchEnds } from './fetch-ends.ts';
+import type { KafkaClient, NewTopic } from './kafka-client.ts';
 import type { Names } from './names.ts';
+import { retryPassing } from './retry-passing.ts';
 
 const DAY_MS = 86_400_000;
 /** Facts are for consumers that were away, not for the archive. */
@@ -21,31 +21,31 @@ interface Wanted {
 
 /** Makes topics that are not there; who may not make any finds them there, made by the migration. */
 export const makeTopics = (
-  admin: Admin,
+  client: KafkaClient,
   names: Names,
   { partitions, replication }: { partitions: number; replication: number },
 ) => {
   const there = new Set<string>();
 
-  const create = ({ name, kind, partitions: own }: Wanted): ITopicConfig => ({
-    topic: name,
-    numPartitions: own ?? partitions,
-    replicationFactor: replication,
-    configEntries: Object.entries({
+  const create = ({ name, kind, partitions: own }: Wanted): NewTopic => ({
+    name,
+    partitions: own ?? partitions,
+    replication,
+    config: {
       ...CLEANUP[kind],
       // With three copies one may be away, and what is acknowledged is still in two places.
       'min.insync.replicas': replication > 2 ? '2' : '1',
-    }).map(([entry, value]) => ({ name: entry, value })),
+    },
   });
 
   const ensure = async (wanted: Wanted[]): Promise<void> => {
     if (wanted.every(({ name }) => there.has(name))) return;
-    const found = new Set(await admin.listTopics());
+    const found = new Set(await client.listTopics());
     const missing = wanted.filter(({ name }) => !found.has(name));
     if (missing.length > 0) {
-      // kafkajs' own wait fails where a broker has not heard of the topic yet.
-      await admin.createTopics({ topics: missing.map(create), waitForLeaders: false, timeout: 15_000 });
-      await Promise.all(missing.map(({ name }) => fetchEnds(admin, name)));
+      await client.createTopics(missing.map(create));
+      // One made a moment ago has no leader yet that serves it.
+      await Promise.all(missing.map(({ name }) => retryPassing(client, () => client.fetchEnds(name))));
     }
     for (const { name } of wanted) there.add(name);
   };

@@ -1,23 +1,18 @@
-import type { Consumer, EachBatchHandler, Kafka } from 'kafkajs';
-import type { Logger } from '@qr-attendance/observability';
-import type { KafkaTiming } from './settings.ts';
+import type { Consumer, Kafka } from 'kafkajs';
+import type { ConsumerWanted } from '../kafka-client.ts';
+import { makeHandleBatch } from './handle-batch.ts';
 
 /** Partitions this process handles at once. */
 const PARTITIONS_AT_ONCE = 3;
 const RESTART_MS = 2_000;
 
-interface Wanted {
-  kafka: Kafka;
-  groupId: string;
-  topics: string[];
-  timing: KafkaTiming;
-  eachBatch: EachBatchHandler;
-  log: Logger;
-}
-
 /** Keeps a member of a group running until it is closed, also through errors after which kafkajs gives up. */
-export const startConsumer = async (wanted: Wanted): Promise<{ close: () => Promise<void> }> => {
-  const { kafka, groupId, topics, timing, eachBatch, log } = wanted;
+export const startConsumer = async (
+  kafka: Kafka,
+  wanted: ConsumerWanted,
+): Promise<{ close: () => Promise<void> }> => {
+  const { groupId, topics, timing, log } = wanted;
+  const eachBatch = makeHandleBatch(wanted);
   let consumer: Consumer | undefined;
   let closed = false;
   let restart: NodeJS.Timeout | undefined;
@@ -39,7 +34,7 @@ export const startConsumer = async (wanted: Wanted): Promise<{ close: () => Prom
       restartLater(member);
     });
     await member.connect();
-    // Only groups without committed offsets begin there (consumer-offsets.ts).
+    // Only groups without committed offsets begin there (../consumer-offsets.ts).
     await member.subscribe({ topics, fromBeginning: true });
     // Not awaited: joining takes as long as a member that was killed counts as alive, and nobody's requests wait for it.
     member

@@ -1,12 +1,20 @@
-import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
-import type { HandleMessage } from './handle-message.ts';
-import type { Names } from './names.ts';
-import { processByKey } from './process-by-key.ts';
+import type { EachBatchPayload, IHeaders, KafkaMessage } from 'kafkajs';
+import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
 
-/** So many messages of a partition are handled side by side; after them the position is committed. */
-const CHUNK = 100;
-
-const laneOf = ({ key, offset }: KafkaMessage): string => key?.toString() ?? offset;
+const headersOf = (headers: IHeaders = {}): KafkaRecord['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name, Array.isArray(value) ? (value[0]?.toString() ?? '') : value.toString()]],
+    ),
+  );
+const recordOf = ({ key, value, headers, offset }: KafkaMessage): KafkaRecord => ({
+  key,
+  value,
+  headers: headersOf(headers),
+  offset,
+});
 
 /** Tells the group that we live while `work` lasts; ends it when the group no longer counts on us. */
 const whileAlive = async (
@@ -27,36 +35,25 @@ const whileAlive = async (
   }
 };
 
-interface Deps {
-  handleMessage: HandleMessage;
-  names: Names;
-  heartbeatMs: number;
-  stopping: AbortSignal;
-}
-
 /** Handles what one fetch brought of one partition; a position is committed only after its effects are durable. */
 export const makeHandleBatch =
-  ({ handleMessage, names, heartbeatMs, stopping }: Deps) =>
+  ({ handle, timing, stopping }: Pick<ConsumerWanted, 'handle' | 'timing' | 'stopping'>) =>
   async (payload: EachBatchPayload): Promise<void> => {
     const { batch, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets } = payload;
-    const { partition, messages } = batch;
-    const topic = names.plain(batch.topic);
-    for (let first = 0; first < messages.length; first += CHUNK) {
+    const { topic, partition, messages } = batch;
+    for (let first = 0; first < messages.length; first += RECORDS_AT_ONCE) {
       if (!payload.isRunning() || payload.isStale()) return;
-      const chunk = messages.slice(first, first + CHUNK);
+      const records = messages.slice(first, first + RECORDS_AT_ONCE).map(recordOf);
       try {
-        await whileAlive(payload.heartbeat, heartbeatMs, (disowned) => {
-          const signal = AbortSignal.any([disowned, stopping]);
-          return processByKey(chunk, laneOf, (message) =>
-            handleMessage({ topic, partition, message }, signal),
-          );
-        });
+        await whileAlive(payload.heartbeat, timing.heartbeatMs, (disowned) =>
+          handle(topic, partition, records, AbortSignal.any([disowned, stopping])),
+        );
       } catch (error) {
         // The consumer that takes over the partition begins at what was not done.
         if (stopping.aborted) return;
         throw error;
       }
-      resolveOffset(chunk.at(-1)?.offset ?? batch.lastOffset());
+      resolveOffset(records.at(-1)?.offset ?? batch.lastOffset());
       await commitOffsetsIfNecessary(uncommittedOffsets());
     }
   };

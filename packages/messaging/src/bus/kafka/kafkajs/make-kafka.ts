@@ -1,6 +1,6 @@
-import { Kafka, logLevel, type LogEntry, type RetryOptions } from 'kafkajs';
+import { Kafka, logLevel, type LogEntry, type RetryOptions, type SASLOptions } from 'kafkajs';
 import type { Logger } from '@qr-attendance/observability';
-import type { KafkaSettings } from './settings.ts';
+import type { KafkaSettings } from '../settings.ts';
 
 /** A broker that restarts is away for some 12 s. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
@@ -21,7 +21,8 @@ export const makeKafka = (
     clientId: 'qr-attendance',
     brokers,
     ssl: ssl ?? false,
-    ...(sasl ? { sasl } : {}),
+    // kafkajs tells the mechanisms apart by type, not by value.
+    ...(sasl ? { sasl: sasl as SASLOptions } : {}),
     retry,
     logLevel: logLevel.INFO,
     logCreator:

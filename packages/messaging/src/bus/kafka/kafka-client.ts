@@ -1,0 +1,79 @@
+import type { Logger } from '@qr-attendance/observability';
+import type { KafkaTiming } from './settings.ts';
+
+/** A message as a consumer gets it. */
+export interface KafkaRecord {
+  key: Buffer | null;
+  /** Null for a deletion mark of a compacted topic. */
+  value: Buffer | null;
+  headers: Record<string, string>;
+  offset: string;
+}
+export interface NewRecord {
+  topic: string;
+  key: string;
+  value: string | null;
+  headers?: Record<string, string>;
+}
+export interface NewTopic {
+  name: string;
+  partitions: number;
+  replication: number;
+  config: Record<string, string>;
+}
+export interface PartitionEnds {
+  partition: number;
+  low: bigint;
+  /** Where the next message will be. */
+  high: bigint;
+}
+export interface CommittedOffset {
+  topic: string;
+  partition: number;
+  offset: bigint;
+}
+
+export interface KafkaProducer {
+  /** Resolves when all are durable. After an error the producer is of no use any longer. */
+  send: (records: NewRecord[]) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** So many messages of a partition are handled side by side; after them the position is committed. */
+export const RECORDS_AT_ONCE = 100;
+
+export interface ConsumerWanted {
+  groupId: string;
+  topics: string[];
+  timing: KafkaTiming;
+  /**
+   * Handles up to {@link RECORDS_AT_ONCE} messages of a partition; their position is committed when it resolves. A
+   * rejection leaves them to whoever gets the partition next. The signal ends it when the group no longer counts on us.
+   */
+  handle: (topic: string, partition: number, records: KafkaRecord[], signal: AbortSignal) => Promise<void>;
+  /** Ends what is being handled when the process stops. */
+  stopping: AbortSignal;
+  log: Logger;
+}
+
+/** What the event bus needs of a client of Kafka; there is an adapter for each (docs/adr/0109). */
+export interface KafkaClient {
+  listTopics: () => Promise<string[]>;
+  createTopics: (topics: NewTopic[]) => Promise<void>;
+  fetchEnds: (topic: string) => Promise<PartitionEnds[]>;
+  /** Without partitions of which the group has committed nothing. */
+  fetchOffsets: (groupId: string, topics: string[]) => Promise<CommittedOffset[]>;
+  hasMembers: (groupId: string) => Promise<boolean>;
+  /** Sets the positions of a group that has no members. */
+  setOffsets: (groupId: string, offsets: CommittedOffset[]) => Promise<void>;
+  connectProducer: () => Promise<KafkaProducer>;
+  /**
+   * Keeps a member of a group running until it is closed, whatever fails. A group without positions reads its topics from
+   * their beginning. Resolves before the member has joined: a member that was killed counts as alive for a while, and
+   * nobody's requests wait for that.
+   */
+  startConsumer: (wanted: ConsumerWanted) => Promise<{ close: () => Promise<void> }>;
+  /** Whether an error says that the cluster can't tell yet, so that the same question may be asked again. */
+  isPassing: (error: Error) => boolean;
+  close: () => Promise<void>;
+}

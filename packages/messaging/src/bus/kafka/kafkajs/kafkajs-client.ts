@@ -1,0 +1,102 @@
+import kafkajs, { type Kafka, Partitioners } from 'kafkajs';
+import pLimit from 'p-limit';
+import type { Logger } from '@qr-attendance/observability';
+import type { CommittedOffset, KafkaClient, KafkaProducer } from '../kafka-client.ts';
+import type { KafkaSettings } from '../settings.ts';
+import { startConsumer } from './consumer.ts';
+import { makeKafka } from './make-kafka.ts';
+
+const NONE = -1n;
+/** States of a group without members. */
+const IDLE = ['Empty', 'Dead'];
+/** Who publishes tries again by itself, so that a process that is to stop does not wait for long. */
+const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 5 };
+
+const connectProducer = async (kafka: Kafka): Promise<KafkaProducer> => {
+  const producer = kafka.producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    allowAutoTopicCreation: false,
+    createPartitioner: Partitioners.DefaultPartitioner,
+    retry: RETRY,
+  });
+  await producer.connect();
+  return {
+    send: async (records) => {
+      const byTopic = Map.groupBy(records, ({ topic }) => topic);
+      const topicMessages = [...byTopic].map(([topic, messages]) => ({
+        topic,
+        messages: messages.map(({ key, value, headers = {} }) => ({ key, value, headers })),
+      }));
+      await producer.sendBatch({ acks: -1, topicMessages });
+    },
+    close: () => producer.disconnect(),
+  };
+};
+
+/** Only a member may set its group's positions, so we become one for a moment. */
+const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffset[]): Promise<void> => {
+  const topics = [...new Set(offsets.map(({ topic }) => topic))];
+  const member = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false });
+  await member.connect();
+  try {
+    await member.subscribe({ topics, fromBeginning: true });
+    await member.run({ autoCommit: false, eachBatch: async () => undefined });
+    await member.commitOffsets(offsets.map((one) => ({ ...one, offset: String(one.offset) })));
+  } finally {
+    await member.disconnect();
+  }
+};
+
+/** The client of Kafka by kafkajs. */
+export const connectKafkajs = async (settings: KafkaSettings, log: Logger): Promise<KafkaClient> => {
+  const kafka = makeKafka(settings, log);
+  const admin = kafka.admin();
+  await admin.connect();
+  /**
+   * Questions about topics, one after the other: kafkajs' admin keeps one list of the topics that it knows, and a
+   * question about a topic that is not there yet spoils the answers to those asked beside it.
+   */
+  const inTurn = pLimit(1);
+  return {
+    listTopics: () => admin.listTopics(),
+    createTopics: async (topics) => {
+      await admin.createTopics({
+        topics: topics.map(({ name, partitions, replication, config }) => ({
+          topic: name,
+          numPartitions: partitions,
+          replicationFactor: replication,
+          configEntries: Object.entries(config).map(([entry, value]) => ({ name: entry, value })),
+        })),
+        // kafkajs' own wait fails where a broker has not heard of the topic yet.
+        waitForLeaders: false,
+        timeout: 15_000,
+      });
+    },
+    fetchEnds: (topic) =>
+      inTurn(async () => {
+        const found = await admin.listTopics();
+        if (!found.includes(topic))
+          throw new kafkajs.KafkaJSError(`no broker knows ${topic} yet`, { retriable: true });
+        const ends = await admin.fetchTopicOffsets(topic);
+        return ends.map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }));
+      }),
+    fetchOffsets: async (groupId, topics) => {
+      const found = await admin.fetchOffsets({ groupId, topics });
+      return found
+        .flatMap(({ topic, partitions }) =>
+          partitions.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) })),
+        )
+        .filter(({ offset }) => offset !== NONE);
+    },
+    hasMembers: async (groupId) => {
+      const { groups } = await admin.describeGroups([groupId]);
+      return groups.some(({ state }) => !IDLE.includes(state));
+    },
+    setOffsets: (groupId, offsets) => setOffsets(kafka, groupId, offsets),
+    connectProducer: () => connectProducer(kafka),
+    startConsumer: (wanted) => startConsumer(kafka, wanted),
+    isPassing: (error) => 'retriable' in error && error.retriable === true,
+    close: () => admin.disconnect(),
+  };
+};

@@ -1,0 +1,88 @@
+import { Consumer } from '@platformatic/kafka';
+import type { ConsumerWanted } from '../kafka-client.ts';
+import type { KafkaSettings } from '../settings.ts';
+import { handleStream } from './handle-stream.ts';
+import { optionsOf } from './options.ts';
+
+const RESTART_MS = 2_000;
+/** As kafkajs calls it, so that members by either client can share a group while one takes the place of the other. */
+const PROTOCOLS = [{ name: 'RoundRobinAssigner', version: 1 }];
+
+/** Runs a member until it fails. @returns closes it */
+const runMember = (
+  settings: KafkaSettings,
+  { groupId, topics, timing, handle, stopping }: ConsumerWanted,
+  onFailure: (error: unknown) => void,
+): (() => Promise<void>) => {
+  const member = new Consumer({
+    ...optionsOf(settings),
+    groupId,
+    protocols: PROTOCOLS,
+    autocommit: false,
+    sessionTimeout: timing.sessionTimeoutMs,
+    heartbeatInterval: timing.heartbeatMs,
+    rebalanceTimeout: 30_000,
+    maxWaitTime: timing.maxWaitMs,
+  });
+  let end: (() => Promise<void>) | undefined;
+  let closed = false;
+  /**
+   * Each generation of the group reads a stream of its own, from what is committed: what an earlier one has fetched may lie
+   * beyond messages that were not done.
+   */
+  const follow = async (): Promise<void> => {
+    await end?.();
+    if (closed) return;
+    const stream = await member.consume({ topics, mode: 'committed', fallbackMode: 'earliest' });
+    end = handleStream(stream, { member, handle, stopping, onFailure });
+  };
+  let following = follow();
+  const report = (error: unknown) => {
+    if (!closed) onFailure(error);
+  };
+  following
+    .then(() => {
+      member.on('consumer:group:join', () => {
+        following = following.then(follow);
+        following.catch(report);
+      });
+    })
+    .catch(report);
+  return async () => {
+    closed = true;
+    await following.catch(() => undefined);
+    await end?.();
+    await member.close(true);
+  };
+};
+
+/** Keeps a member of a group running until it is closed, also after what the client does not recover from. */
+export const startConsumer = (settings: KafkaSettings, wanted: ConsumerWanted) => {
+  const { groupId, log } = wanted;
+  let closed = false;
+  let restart: NodeJS.Timeout | undefined;
+  let close: () => Promise<void>;
+  const start = (): void => {
+    close = runMember(settings, wanted, (error) => {
+      if (closed || restart) return;
+      log.error({ err: error, groupId }, 'consumer gave up, starting another');
+      const last = close;
+      restart = setTimeout(() => {
+        const again = async () => {
+          await last().catch(() => undefined);
+          restart = undefined;
+          if (!closed) start();
+        };
+        void again();
+      }, RESTART_MS);
+    });
+  };
+  start();
+  return {
+    close: async (): Promise<void> => {
+      closed = true;
+      clearTimeout(restart);
+      await close();
+    },
+  };
+};

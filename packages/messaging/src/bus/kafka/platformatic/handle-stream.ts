@@ -1,0 +1,86 @@
+import type { Consumer, Message, MessagesStream } from '@platformatic/kafka';
+import pLimit from 'p-limit';
+import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
+
+/** Partitions this process handles at once. */
+const PARTITIONS_AT_ONCE = 3;
+/** Messages that wait here at most before no more are fetched. */
+const MOST_WAITING = 2_000;
+
+const recordOf = ({ key, value, headers, offset }: Message): KafkaRecord => ({
+  // The client tells an absent text by undefined, whatever its types say.
+  key: (key as Buffer | undefined) ?? null,
+  value: (value as Buffer | undefined) ?? null,
+  headers: Object.fromEntries([...headers].map(([name, text]) => [String(name), String(text)])),
+  offset: String(offset),
+});
+
+interface Deps extends Pick<ConsumerWanted, 'handle' | 'stopping'> {
+  member: Consumer;
+  /** Told of what makes it impossible to go on. */
+  onFailure: (error: unknown) => void;
+}
+
+/**
+ * Handles what a stream brings, partition by partition, and commits a position only after its effects are durable.
+ * @returns ends it: nothing is committed any longer, and what was under way has ended when it resolves
+ */
+export const handleStream = (
+  stream: MessagesStream<Buffer, Buffer, Buffer, Buffer>,
+  { member, handle, stopping, onFailure }: Deps,
+): (() => Promise<void>) => {
+  const ended = new AbortController();
+  const signal = AbortSignal.any([ended.signal, stopping]);
+  const inTurn = pLimit(PARTITIONS_AT_ONCE);
+  const queues = new Map<string, Message[]>();
+  const running = new Set<Promise<void>>();
+  let waiting = 0;
+
+  const handleNext = async (queue: Message[]): Promise<void> => {
+    const messages = queue.splice(0, RECORDS_AT_ONCE);
+    const last = messages.at(-1);
+    if (!last || signal.aborted) return;
+    const { topic, partition, offset, leaderEpoch } = last;
+    await handle(topic, partition, messages.map(recordOf), signal);
+    // What a group no longer counts on us for is not ours to commit.
+    if (ended.signal.aborted) return;
+    await member.commit({ offsets: [{ topic, partition, offset: offset + 1n, leaderEpoch }] });
+    waiting -= messages.length;
+    if (waiting < MOST_WAITING) stream.resume();
+  };
+  const handleQueue = async (key: string, queue: Message[]): Promise<void> => {
+    // On the next turn, with what else the same fetch has brought.
+    await Promise.resolve();
+    while (queue.length > 0 && !signal.aborted) await inTurn(() => handleNext(queue));
+    queues.delete(key);
+  };
+
+  stream.on('data', (message: Message) => {
+    if (signal.aborted) return;
+    if (++waiting >= MOST_WAITING) stream.pause();
+    const key = `${message.topic}/${message.partition}`;
+    const known = queues.get(key);
+    if (known) {
+      known.push(message);
+      return;
+    }
+    const queue = [message];
+    queues.set(key, queue);
+    const work = handleQueue(key, queue)
+      .catch((error: unknown) => {
+        // The member that gets the partition begins at what was not done.
+        if (!signal.aborted) onFailure(error);
+      })
+      .finally(() => running.delete(work));
+    running.add(work);
+  });
+  stream.on('error', (error) => {
+    if (!signal.aborted) onFailure(error);
+  });
+
+  return async () => {
+    ended.abort();
+    await Promise.all(running);
+    stream.destroy();
+  };
+};

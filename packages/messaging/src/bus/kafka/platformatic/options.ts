@@ -1,0 +1,20 @@
+import type { BaseOptions, SASLMechanismValue } from '@platformatic/kafka';
+import type { KafkaSettings } from '../settings.ts';
+
+const FIRST_RETRY_MS = 200;
+
+/** What all clients of the cluster are told. A broker that restarts is away for some 12 s. */
+export const optionsOf = (
+  { brokers, ssl, sasl }: KafkaSettings,
+  { retries = 14, longestRetryMs = 3_000 }: { retries?: number; longestRetryMs?: number } = {},
+): BaseOptions => ({
+  clientId: 'qr-attendance',
+  bootstrapBrokers: brokers,
+  autocreateTopics: false,
+  retries,
+  retryDelay: (_client, _operation, attempt) => Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), longestRetryMs),
+  // A member that joins waits for those that were killed.
+  requestTimeout: 45_000,
+  ...(ssl ? { tls: ssl === true ? {} : { ca: ssl.ca }, tlsServerName: true } : {}),
+  ...(sasl ? { sasl: { ...sasl, mechanism: sasl.mechanism.toUpperCase() as SASLMechanismValue } } : {}),
+});
