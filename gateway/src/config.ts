@@ -1,5 +1,6 @@
 import {
   campusTimeZoneSchema,
+  institutionSettingSchema,
   processConfigSchema,
   secret,
   secretListSchema,
@@ -76,6 +77,7 @@ const settings = processConfigSchema.extend({
   REMOTES_FILE: folder.describe("File that is answered as `/remotes.json` in place of the shell's own."),
 
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
+  INSTITUTION: institutionSettingSchema,
 
   TLS_CERT_FILE: z
     .string()

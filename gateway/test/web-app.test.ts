@@ -8,7 +8,11 @@ import { rawRequest } from './support/raw-request.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ CAMPUS_TIME_ZONE: 'Asia/Kolkata', REPORTS_SAMPLE: '0.25' });
+  gateway = await startGateway({
+    CAMPUS_TIME_ZONE: 'Asia/Kolkata',
+    REPORTS_SAMPLE: '0.25',
+    INSTITUTION: JSON.stringify({ departments: ['</script><b>Law'], words: { en: { usn: 'Student ID' } } }),
+  });
 });
 afterAll(() => gateway.stop());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
@@ -49,6 +53,17 @@ describe('the shell’s page', () => {
 
   it('tells the campus’s time zone', async () => {
     expect(await (await get('/')).text()).toContain('<meta name="campus-time-zone" content="Asia/Kolkata">');
+  });
+
+  it('holds the institution’s words, none of which ends the element that they stand in', async () => {
+    const html = await (await get('/')).text();
+    const [, inline = ''] =
+      /<script type="application\/json" id="institution">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(inline)).toEqual({
+      departments: [{ name: '</script><b>Law', names: {} }],
+      studentNumbers: ['usn', 'regNo'],
+      words: { en: { usn: 'Student ID' } },
+    });
   });
 
   it('tells which share of page loads reports how it went', async () => {

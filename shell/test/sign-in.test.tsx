@@ -6,7 +6,7 @@ import { TopBar } from '../src/frame/top-bar.tsx';
 import { useIdentityState } from '../src/identity/identity-context.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { RegisterPage } from '../src/pages/register-page.tsx';
-import { answer, refusal, fakeApi } from '@qr-attendance/web-kit/testing';
+import { answer, refusal, fakeApi, tellInstitution } from '@qr-attendance/web-kit/testing';
 import { student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -180,6 +180,41 @@ describe('Register', () => {
     expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ inviteCode: 'WELCOME-2026' })]);
     await userEvent.click(screen.getByLabelText('Student'));
     expect(screen.queryByLabelText('Invite code')).toBeNull();
+  });
+
+  test('asks in the words of the institution, for its departments and its numbers', async () => {
+    const untell = tellInstitution({
+      departments: ['Law', { name: 'Medicine', names: { de: 'Medizin' } }],
+      studentNumbers: ['usn'],
+      words: {
+        en: {
+          usn: 'Student ID',
+          usnHelp: 'On the back of your card.',
+          department: 'Faculty',
+          teacher: 'Lecturer',
+        },
+        de: { usn: 'Ausweisnummer' },
+      },
+    });
+    try {
+      const server = visit('/register', { [REGISTER]: answer({ token: 'fresh', ...student }, 201) });
+      screen.getByLabelText('Lecturer');
+      screen.getByText('On the back of your card.');
+      expect(screen.queryByLabelText('Registration Number')).toBeNull();
+      await press('Register');
+      for (const missing of ['Student ID is required', 'Faculty is required'])
+        await screen.findByText(missing);
+      await fill({ ...ada, 'Confirm Password': ada.Password, 'Student ID': 'U1' });
+      await choose('Faculty', 'Medicine');
+      await choose('Semester', '3');
+      await press('Register');
+      await arriveAt('/student');
+      const [sent] = server.bodiesOf(REGISTER);
+      expect(sent).toMatchObject({ usn: 'U1', department: 'Medicine' });
+      expect(sent).not.toHaveProperty('regNo');
+    } finally {
+      untell();
+    }
   });
 
   test('shows what the server refused beside each field', async () => {

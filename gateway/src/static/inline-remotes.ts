@@ -11,7 +11,7 @@ const PAUSE_MS = 5_000;
 const AREA = /^\/(teacher|student|attendance)(?:\/|$)/;
 
 /** As a part of a page: text that would end the script element it stands in, or begin a comment, is escaped. */
-const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const parseObject = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 

@@ -7,6 +7,7 @@ import { isDisguised } from '../http/reject-ambiguous-paths.ts';
 import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
+import { toInlineJson } from './inline-remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
@@ -16,6 +17,7 @@ const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
 const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
 const WORKER_PLACE = /__SERVICE_WORKER__/g;
 const REMOTES_PLACE = /__REMOTES__/g;
+const INSTITUTION_PLACE = /__INSTITUTION__/g;
 const PAGE = /^\/(index\.html)?$/;
 /** The code in the address may hold a dot: it is typed by hand. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
@@ -24,7 +26,8 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 type Source = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'STATIC_SHELL_URL'>;
-type ShellConfig = Source & Pick<GatewayConfig, 'CAMPUS_TIME_ZONE' | 'REPORTS_SAMPLE' | 'SERVICE_WORKER'>;
+type ShellConfig = Source &
+  Pick<GatewayConfig, 'CAMPUS_TIME_ZONE' | 'INSTITUTION' | 'REPORTS_SAMPLE' | 'SERVICE_WORKER'>;
 
 const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Source): Promise<string> => {
   if (url === undefined) return readFile(join(dir, 'index.html'), 'utf8');
@@ -41,6 +44,7 @@ export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
 const servePage = (source: ShellConfig, inlineRemotes: Remotes['inlineFor']): RequestHandler => {
   const zone = escapeHtml(source.CAMPUS_TIME_ZONE);
   const sample = String(source.REPORTS_SAMPLE);
+  const institution = toInlineJson(source.INSTITUTION);
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       next();
@@ -64,6 +68,7 @@ const servePage = (source: ShellConfig, inlineRemotes: Remotes['inlineFor']): Re
         .replace(ZONE_PLACE, () => zone)
         .replace(SAMPLE_PLACE, () => sample)
         .replace(WORKER_PLACE, () => source.SERVICE_WORKER)
+        .replace(INSTITUTION_PLACE, () => institution)
         .replace(REMOTES_PLACE, () => remotes),
     );
   };

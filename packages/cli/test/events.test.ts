@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { departments, routes } from '@qr-attendance/contracts';
+import { DEFAULT_DEPARTMENTS, routes } from '@qr-attendance/contracts';
 import { courseChanged, type Event } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { type EventBus, makeEvent } from '@qr-attendance/messaging';
@@ -49,7 +49,7 @@ describe.each([
       email: `${randomUUID()}@campus.example`,
       password: 'correct horse',
       userType,
-      department: departments[0],
+      department: DEFAULT_DEPARTMENTS[0]?.name,
       ...(userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 }),
     });
   const count = async (table: string) =>

@@ -62,12 +62,6 @@ export const pageQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
-export const departments = [
-  'Computer Science',
-  'Electrical Engineering',
-  'Mechanical Engineering',
-  'Civil Engineering',
-  'Electronics',
-] as const;
-export const departmentSchema = z.enum(departments);
+/** One of the institution's own; which those are, the auth service knows. See ./institution.ts. */
+export const departmentNameSchema = textSchema(100);
 export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));

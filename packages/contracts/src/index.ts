@@ -21,6 +21,7 @@ export * from './device-key.ts';
 export * from './error.ts';
 export * from './fold-for-search.ts';
 export * from './idempotency-key.ts';
+export * from './institution.ts';
 export * from './open-enum.ts';
 export * from './personal-data.ts';
 export * from './remotes.ts';

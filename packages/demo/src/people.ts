@@ -1,5 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { departments, type Registration } from '@qr-attendance/contracts';
+import type { Registration } from '@qr-attendance/contracts';
+import { institutionSettingSchema } from '@qr-attendance/server';
 import { courses } from './courses.ts';
 
 /** Everybody's on the demo campus. */
@@ -8,6 +9,7 @@ export const PIN = '2468';
 /** Students whose sign-ins are printed, to try the demo with. */
 export const SHOWN_STUDENTS = 3;
 const STUDENTS = 120;
+const TEACHER_DEPARTMENTS = ['Computer Science', 'Electronics', 'Electrical Engineering'];
 const SEED = 2026;
 
 type TeacherForm = Extract<Registration, { userType: 'TEACHER' }>;
@@ -53,13 +55,16 @@ const makeDeviceName = (index: number): string | undefined => {
 export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
   faker.seed(SEED);
   const taken = new Set<string>();
-  const teacherDepartments = ['Computer Science', 'Electronics', 'Electrical Engineering'] as const;
-  const teachers = teacherDepartments.map((department, index): TeacherForm => ({
+  // The campus is that of the institution that the services were told of.
+  const { departments } = institutionSettingSchema.parse(process.env['INSTITUTION']);
+  const names = departments.map(({ name }) => name);
+  const departmentAt = (index: number): string => names[index % names.length] ?? '';
+  const teachers = TEACHER_DEPARTMENTS.map((department, index): TeacherForm => ({
     ...makeName(taken),
     password: PASSWORD,
     userType: 'TEACHER',
     employeeId: `EMP-${String(101 + index)}`,
-    department,
+    department: names.includes(department) ? department : departmentAt(index),
   }));
   const semesters = [...new Set(courses.map(({ semester }) => semester))];
   const students = Array.from({ length: STUDENTS }, (_student, index): DemoStudent => {
@@ -72,7 +77,7 @@ export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[]
         userType: 'STUDENT',
         usn: `1QR24CS${number}`,
         regNo: `2024${number}`,
-        department: faker.helpers.arrayElement(departments),
+        department: faker.helpers.arrayElement(names),
         semester,
       },
       diligence: makeDiligence(),

@@ -1,4 +1,4 @@
-import { MAX_NETWORKS, networkSchema } from '@qr-attendance/contracts';
+import { institutionSchema, MAX_NETWORKS, networkSchema } from '@qr-attendance/contracts';
 import { tracingConfigSchema } from '@qr-attendance/observability';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
@@ -18,8 +18,11 @@ export const readConfig = <Schema extends z.ZodType>(
   const parsed = schema.safeParse(env);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
-    const variable = issue.path.join('.');
-    return env[variable] === undefined ? `${variable} is missing` : `${variable} is wrong (${issue.message})`;
+    const [variable = '', ...within] = issue.path.map(String);
+    const where = within.length > 0 ? `${within.join('.')}: ` : '';
+    return env[variable] === undefined
+      ? `${variable} is missing`
+      : `${variable} is wrong (${where}${issue.message})`;
   });
   throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
 };
@@ -87,6 +90,25 @@ export const campusTimeZoneSchema = z
     description:
       'Time zone of the campus, such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',
     defaultText: "the server's own",
+  });
+
+/** What an institution calls things, as JSON; ours where nothing is said. */
+export const institutionSettingSchema = z
+  .string()
+  .default('')
+  .transform((text, context): unknown => {
+    try {
+      return text === '' ? {} : JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(institutionSchema)
+  .meta({
+    description:
+      'The institution’s own departments, student numbers and words, as JSON: `{"departments":["Law"],"words":{"en":{"usn":"Student ID"}}}`. The same in all processes. See operations/institution.md.',
+    defaultText: 'the departments and words of the product',
   });
 
 /** Where another service answers, e.g. `http://course:3000`. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { campusTimeZoneSchema, publicOriginsSchema, readConfig } from '../src/config.ts';
+import {
+  campusTimeZoneSchema,
+  institutionSettingSchema,
+  publicOriginsSchema,
+  readConfig,
+} from '../src/config.ts';
 
 const origins = (text: string) =>
   readConfig(z.object({ PUBLIC_ORIGINS: publicOriginsSchema }), { PUBLIC_ORIGINS: text }).PUBLIC_ORIGINS;
@@ -36,5 +41,42 @@ describe('CAMPUS_TIME_ZONE', () => {
 
   it.each(['Mars/Olympus', '+05:30', ''])('is refused when it is %j', (CAMPUS_TIME_ZONE) => {
     expect(() => zone({ CAMPUS_TIME_ZONE })).toThrow(/CAMPUS_TIME_ZONE is wrong/);
+  });
+});
+
+describe('INSTITUTION', () => {
+  const read = (INSTITUTION?: string) =>
+    readConfig(
+      z.object({ INSTITUTION: institutionSettingSchema }),
+      INSTITUTION === undefined ? {} : { INSTITUTION },
+    ).INSTITUTION;
+
+  it.each([undefined, '', '{}'])('leaves the departments and words of the product when it is %j', (text) => {
+    const { departments, studentNumbers, words } = read(text);
+    expect(departments.map(({ name }) => name)).toContain('Computer Science');
+    expect([studentNumbers, words]).toEqual([['usn', 'regNo'], {}]);
+  });
+
+  it('takes a department as a name, or as a name with what other languages call it', () => {
+    const departments = ['Law', { name: 'Medicine', names: { de: 'Medizin' } }];
+    expect(read(JSON.stringify({ departments })).departments).toEqual([
+      { name: 'Law', names: {} },
+      { name: 'Medicine', names: { de: 'Medizin' } },
+    ]);
+  });
+
+  it.each([
+    '{',
+    '[]',
+    '"Law"',
+    '{"department":["Law"]}',
+    '{"departments":[]}',
+    '{"departments":["Law","Law"]}',
+    '{"departments":[" "]}',
+    '{"studentNumbers":["iban"]}',
+    '{"words":{"en":{"un":"Student ID"}}}',
+    '{"words":{"english":{"usn":"Student ID"}}}',
+  ])('is refused when it is %s', (text) => {
+    expect(() => read(text)).toThrow(/INSTITUTION is wrong/);
   });
 });

@@ -8,6 +8,7 @@ export * from './event-stream.ts';
 export * from './failure.ts';
 export * from './host-context.tsx';
 export * from './idempotency-key.ts';
+export * from './institution.ts';
 export * from './messages/catalogue.ts';
 export * from './messages/language-names.ts';
 export * from './messages/languages.ts';

@@ -1,5 +1,6 @@
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import {
+  institutionSettingSchema,
   networksSchema,
   optionalSetting,
   pepperConfigSchema,
@@ -50,6 +51,7 @@ export const configSchema = serviceConfigSchema.extend({
     .max(36_500)
     .default(365)
     .describe('After this, devices, distances and flags of a mark are deleted; the mark stays.'),
+  INSTITUTION: institutionSettingSchema,
   CAMPUS_NETWORKS: networksSchema.describe(
     'Networks of the campus, as CIDR, separated by commas. Marks from elsewhere get a signal that weighs little, and reports compare both; nothing is refused. Empty: nobody looks.',
   ),

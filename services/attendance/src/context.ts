@@ -51,6 +51,7 @@ export const createContext = (
     ),
     publicOrigins: config.PUBLIC_ORIGINS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
+    institutionWords: config.INSTITUTION.words,
     campusNetworks: config.CAMPUS_NETWORKS,
     ticketKeys,
     receiptKeys: readReceiptKeys(config),

@@ -285,3 +285,20 @@ describe('the export with all columns', () => {
     expect(bytes.toString()).toBe(`\uFEFF${COLUMNS.join(',')}\n`);
   });
 });
+
+describe('an institution with words of its own', () => {
+  it('finds its numbers under them, and the specified columns as they were', async () => {
+    const INSTITUTION = JSON.stringify({ words: { en: { usn: 'Student ID' }, de: { regNo: 'Kennzahl' } } });
+    const own = await startCampus({ env: { attendance: { INSTITUTION } } });
+    try {
+      const headerOf = async (path: string) =>
+        (await (await own.call(person('TEACHER'), 'GET', path)).text()).split('\n')[0];
+      expect(await headerOf('/api/attendance/export/all-columns')).toContain(
+        'Email,Status,Registration Number,Student ID,Course Code',
+      );
+      expect(await headerOf('/api/attendance/export')).toContain('Date,Time,Course,Student,Email,Status');
+    } finally {
+      await own.stop();
+    }
+  });
+});

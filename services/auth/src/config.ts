@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { teacherRegistrationSchema } from '@qr-attendance/contracts';
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
-import { pepperConfigSchema, publicOriginsSchema, secret } from '@qr-attendance/server';
+import {
+  institutionSettingSchema,
+  pepperConfigSchema,
+  publicOriginsSchema,
+  secret,
+} from '@qr-attendance/server';
 import { z } from 'zod';
 
 /** Unless set otherwise; one is left for files and host names. */
@@ -74,6 +79,7 @@ const settingsSchema = serviceConfigSchema.extend({
         'Passwords hashed at once; each takes 19 MiB and a core. More than three only with a larger `UV_THREADPOOL_SIZE`.',
       defaultText: 'the number of cores, at most 3',
     }),
+  INSTITUTION: institutionSettingSchema,
   TEACHER_REGISTRATION: z
     ._default(teacherRegistrationSchema, 'invite')
     .describe('`open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does.'),

@@ -96,6 +96,7 @@ export const createContext = (config: Config, deps: Deps) => {
     peppers: readPeppers(config),
     freshProofMinutes: config.FRESH_PROOF_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,
+    institution: config.INSTITUTION,
     cookies: makeCookies({ secure: config.COOKIE_SECURE }),
     tokens: makeTokens({
       refreshTokens,

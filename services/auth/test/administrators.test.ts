@@ -113,7 +113,7 @@ describe('the list of people', () => {
     expect(page.body[0]?.department).toBe(departments[students.indexOf(page.body[0]?._id ?? '')]);
   });
 
-  it.each(['role=DEAN', 'role=', 'department=Alchemy', 'state=erased', 'role=ADMIN&role=STUDENT'])(
+  it.each(['role=DEAN', 'role=', 'department=', 'state=erased', 'role=ADMIN&role=STUDENT'])(
     'refuses a filter that says nothing it knows: %s',
     async (query) => {
       expect((await people(query)).status).toBe(400);

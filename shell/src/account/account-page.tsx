@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
+import { useRoleName } from '../identity/use-role-name.ts';
 import { kindOf } from '../identity/user-kind.ts';
 import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
@@ -16,13 +17,14 @@ import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
 export const AccountPage = () => {
   const { t } = useTranslation('account');
   const { state } = useIdentityState();
+  const roleName = useRoleName();
   const [queries] = useState(createQueryClient);
   if (state.status !== 'signed-in') return null;
   const { user } = state;
   const facts = [
     { name: t('facts.name'), value: <span dir="auto">{user.name}</span> },
     { name: t('facts.email'), value: user.email },
-    { name: t('facts.userType'), value: t(`userTypes.${kindOf(user) ?? 'other'}`) },
+    { name: t('facts.userType'), value: roleName(kindOf(user)) },
   ];
   return (
     <QueryClientProvider client={queries}>

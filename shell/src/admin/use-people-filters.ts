@@ -1,4 +1,4 @@
-import { accountStateSchema, departmentSchema, userTypeSchema } from '@qr-attendance/contracts';
+import { accountStateSchema, departmentNameSchema, userTypeSchema } from '@qr-attendance/contracts';
 import { useSearchText } from '@qr-attendance/ui-kit';
 import { useSearchParams } from 'react-router-dom';
 import type { PeopleFilters } from './api/list-people.ts';
@@ -8,7 +8,7 @@ type Choices = Omit<PeopleFilters, 'search'>;
 /** What the address says; anything it cannot mean counts as no filter. */
 const readChoices = (address: URLSearchParams): Choices => {
   const role = userTypeSchema.safeParse(address.get('role')).data;
-  const department = departmentSchema.safeParse(address.get('department')).data;
+  const department = departmentNameSchema.safeParse(address.get('department')).data;
   const state = accountStateSchema.safeParse(address.get('state')).data;
   return { ...(role && { role }), ...(department && { department }), ...(state && { state }) };
 };

@@ -61,7 +61,6 @@ export const texts: typeof english = {
   title: 'Mein Konto',
   help: 'Ihr Profil, Ihr Passwort und Ihre Daten.',
   facts: { title: 'Profil', name: 'Name', email: 'E-Mail', userType: 'Ich bin' },
-  userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   email: {
     title: 'E-Mail-Adresse',
     help: 'An diese Adresse schicken wir Hinweise zu Ihrem Konto, Anmeldelinks und Links für ein neues Passwort.',

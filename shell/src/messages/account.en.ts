@@ -59,7 +59,6 @@ export const texts = {
   title: 'My account',
   help: 'Your profile, password and data.',
   facts: { title: 'Profile', name: 'Name', email: 'Email', userType: 'I am' },
-  userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   email: {
     title: 'Email address',
     help: 'We send notices about your account, links to sign in and links for a new password to this address.',

@@ -22,7 +22,6 @@ export const texts: typeof english = {
     devices: 'Geräte',
     state: 'Konto',
     actions: 'Aktionen',
-    userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
     active: 'Aktiv',
     suspended: 'Gesperrt',
     suspendedOn: 'seit {{day}}: {{reason}}',

@@ -22,7 +22,6 @@ export const texts = {
     devices: 'Devices',
     state: 'Account',
     actions: 'Actions',
-    userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
     active: 'Active',
     suspended: 'Suspended',
     suspendedOn: 'since {{day}}: {{reason}}',

@@ -62,6 +62,7 @@ export const texts: typeof english = {
     stay: 'Bleiben Sie auf dieser Seite. Es geht automatisch weiter.',
     leave: 'Nicht mehr warten',
   },
+  userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   register: {
     title: 'Registrieren',
     name: 'Vollständiger Name',
@@ -86,14 +87,6 @@ export const texts: typeof english = {
     emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com',
     passwordShort: 'Das Passwort braucht mindestens {{min}} Zeichen',
     tooLong: '{{field}}: höchstens {{max}} Zeichen',
-    userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft' },
-    departments: {
-      'Computer Science': 'Informatik',
-      'Electrical Engineering': 'Elektrotechnik',
-      'Mechanical Engineering': 'Maschinenbau',
-      'Civil Engineering': 'Bauingenieurwesen',
-      Electronics: 'Elektronik',
-    },
   },
   code: {
     title: 'Code eingeben',

@@ -69,6 +69,7 @@ export const texts = {
     stay: 'Stay on this page. It continues automatically.',
     leave: 'Stop waiting',
   },
+  userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   register: {
     title: 'Register',
     name: 'Full Name',
@@ -93,14 +94,6 @@ export const texts = {
     emailInvalid: 'Enter an email address, like name@example.com',
     passwordShort: 'Password must be at least {{min}} characters',
     tooLong: '{{field}} must be at most {{max}} characters',
-    userTypes: { STUDENT: 'Student', TEACHER: 'Teacher' },
-    departments: {
-      'Computer Science': 'Computer Science',
-      'Electrical Engineering': 'Electrical Engineering',
-      'Mechanical Engineering': 'Mechanical Engineering',
-      'Civil Engineering': 'Civil Engineering',
-      Electronics: 'Electronics',
-    },
   },
   code: {
     title: 'Enter the code',

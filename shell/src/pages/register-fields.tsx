@@ -1,4 +1,5 @@
-import { departments, PASSWORD_LENGTH, type TeacherRegistration } from '@qr-attendance/contracts';
+import { PASSWORD_LENGTH, type TeacherRegistration } from '@qr-attendance/contracts';
+import { hasStudentNumber, institutionWord } from '@qr-attendance/web-kit';
 import type { FormRule } from 'antd';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -6,14 +7,27 @@ import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { departmentOptions } from '../forms/departments.ts';
+import { useRoleName } from '../identity/use-role-name.ts';
 import { usePasswordRules } from './password-rules.ts';
 import type { RegisterForm } from './register-form.ts';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
+const OF_INSTITUTION = ['usn', 'regNo', 'employeeId', 'department'] as const;
+
+/** What a field is called, by the institution where it has a word of its own. */
+const useLabel = () => {
+  const { t } = useTranslation('shell');
+  return (name: keyof RegisterForm): string => {
+    const word = OF_INSTITUTION.find((known) => known === name);
+    return (word && institutionWord(word)) ?? t(`register.${name}`);
+  };
+};
+
 interface FieldProps {
   name: keyof RegisterForm;
-  help?: string;
+  help?: string | undefined;
   /** Rules besides being required. */
   rules?: FormRule[];
   children: ReactNode;
@@ -21,7 +35,7 @@ interface FieldProps {
 
 const Field = ({ name, help, rules = [], children }: FieldProps) => {
   const { t } = useTranslation('shell');
-  const label = t(`register.${name}`);
+  const label = useLabel()(name);
   return (
     <Form.Item
       name={name}
@@ -37,8 +51,9 @@ const Field = ({ name, help, rules = [], children }: FieldProps) => {
 /** A text that people read: not only blanks, and not endless. The server asks the same. */
 const useTextRules = () => {
   const { t } = useTranslation('shell');
+  const labelOf = useLabel();
   return (name: keyof RegisterForm, max: number): FormRule[] => {
-    const field = t(`register.${name}`);
+    const field = labelOf(name);
     return [
       { whitespace: true, message: t('common:required', { field }) },
       { max, message: t('register.tooLong', { field, max }) },
@@ -64,14 +79,20 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
         )}
       </>
     );
+  // Ours explains our own word.
+  const usnHelp = institutionWord('usnHelp') ?? (institutionWord('usn') ? undefined : t('register.usnHelp'));
   return (
     <>
-      <Field name="usn" help={t('register.usnHelp')} rules={short('usn', 50)}>
-        <Input />
-      </Field>
-      <Field name="regNo" rules={short('regNo', 50)}>
-        <Input />
-      </Field>
+      {hasStudentNumber('usn') && (
+        <Field name="usn" help={usnHelp} rules={short('usn', 50)}>
+          <Input />
+        </Field>
+      )}
+      {hasStudentNumber('regNo') && (
+        <Field name="regNo" help={institutionWord('regNoHelp')} rules={short('regNo', 50)}>
+          <Input />
+        </Field>
+      )}
       <Field name="semester">
         <Select
           placeholder={t('register.choose')}
@@ -84,13 +105,14 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
 
 const UserTypeField = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
+  const roleName = useRoleName();
   if (teachers === 'closed') return <p style={{ margin: '0 0 24px' }}>{t('register.teachersClosed')}</p>;
   return (
     <Form.Item name="userType" label={t('register.userType')}>
       <Radio.Group
         options={[
-          { value: 'STUDENT', label: t('register.userTypes.STUDENT') },
-          { value: 'TEACHER', label: t('register.userTypes.TEACHER') },
+          { value: 'STUDENT', label: roleName('STUDENT') },
+          { value: 'TEACHER', label: roleName('TEACHER') },
         ]}
       />
     </Form.Item>
@@ -122,10 +144,7 @@ export const RegisterFields = ({ teachers }: { teachers: TeacherRegistration }) 
       </Field>
       <UserTypeField teachers={teachers} />
       <Field name="department">
-        <Select
-          placeholder={t('register.choose')}
-          options={departments.map((value) => ({ value, label: t(`register.departments.${value}`) }))}
-        />
+        <Select placeholder={t('register.choose')} options={departmentOptions()} />
       </Field>
       <RoleFields teachers={teachers} />
     </>

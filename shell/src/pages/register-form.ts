@@ -22,5 +22,9 @@ export const toRegistration = (form: RegisterForm): Registration => {
       ...(form.inviteCode ? { inviteCode: form.inviteCode } : {}),
     };
   const { usn, regNo, semester } = form;
-  return { userType: 'STUDENT', name, email, password, department, usn, regNo, semester };
+  return {
+    ...{ userType: 'STUDENT', name, email, password, department, semester },
+    ...(usn === undefined ? {} : { usn }),
+    ...(regNo === undefined ? {} : { regNo }),
+  };
 };

@@ -31,6 +31,8 @@
 {{- if eq .Values.bus.kind "kafka" }}
 - name: KAFKA_BROKERS
   value: {{ $kafka.brokers | join "," | quote }}
+- name: KAFKA_CLIENT
+  value: {{ $kafka.client }}
 - name: KAFKA_TOPIC_PREFIX
   value: {{ $kafka.topicPrefix | quote }}
 - name: KAFKA_TOPIC_PARTITIONS
@@ -99,6 +101,14 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{- end -}}
 
+{{/* The institution's own words, for those that show or check them. */}}
+{{- define "qr.institution" -}}
+{{- with .Values.institution }}
+- name: INSTITUTION
+  value: {{ toJson . | quote }}
+{{- end }}
+{{- end -}}
+
 {{/* All that a service is told. Takes (list root service). */}}
 {{- define "qr.serviceEnvironment" -}}
 {{- $root := index . 0 -}}
@@ -117,6 +127,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" $secrets.accessTokenPublicKeys) }}
 {{- if has $name (list "auth" "attendance") }}
+{{- include "qr.institution" $root }}
 {{ include "qr.secret" (list "PIN_PEPPER" $secrets.pinPepper) }}
 {{- with $secrets.pinPepperVersion }}
 {{ include "qr.secret" (list "PIN_PEPPER_VERSION" .) }}
@@ -165,6 +176,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- define "qr.gatewayEnvironment" -}}
 {{- $prefix := include "qr.prefix" . -}}
 {{ include "qr.process" . }}
+{{- include "qr.institution" . }}
 {{- include "qr.settings" (merge (dict) .Values.gateway.settings .Values.settings) }}
 {{- include "qr.urls" (list . "gateway") }}
 - name: STATIC_SHELL_URL

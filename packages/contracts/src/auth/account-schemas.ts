@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { departmentSchema, plainTextSchema, semesterSchema, textSchema } from '../common.ts';
+import { departmentNameSchema, plainTextSchema, semesterSchema, textSchema } from '../common.ts';
 
 // What is typed to register and to sign in. Apart from the rest, as most pages ask for none of it.
 
@@ -26,16 +26,17 @@ export const registrationSchema = z.discriminatedUnion('userType', [
   z.object({
     ...registrationBase,
     userType: z.literal('STUDENT'),
-    usn: textSchema(50),
-    regNo: textSchema(50),
-    department: departmentSchema,
+    /** Each where the institution asks for it; what it doesn't ask for is not kept. */
+    usn: z.optional(textSchema(50)),
+    regNo: z.optional(textSchema(50)),
+    department: departmentNameSchema,
     semester: semesterSchema,
   }),
   z.object({
     ...registrationBase,
     userType: z.literal('TEACHER'),
     employeeId: textSchema(50),
-    department: departmentSchema,
+    department: departmentNameSchema,
     /** Needed where teachers register by invite. */
     inviteCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { departmentSchema, pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
+import { departmentNameSchema, pageQuerySchema, searchSchema, textSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { accountStateSchema, inviteSchema, managedPersonSchema } from './admin-schemas.ts';
 import { userTypeSchema } from './schemas.ts';
@@ -17,7 +17,7 @@ export const listPeople = defineRoute({
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
     role: z.optional(userTypeSchema),
-    department: z.optional(departmentSchema),
+    department: z.optional(departmentNameSchema),
     state: z.optional(accountStateSchema),
   }),
   answer: z.array(managedPersonSchema),

@@ -22,7 +22,7 @@ interface Wanted {
 const startOne = async (app: string, env: Record<string, string>, { dataDir, signal }: Wanted) => {
   const logFile = join(dataDir, 'logs', `${app}.dev.log`);
   const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'TZ', 'CAMPUS_TIME_ZONE'].flatMap((name) => {
+    ['PATH', 'HOME', 'TZ', 'CAMPUS_TIME_ZONE', 'INSTITUTION'].flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -16,6 +16,7 @@ const inherited = (): Record<string, string> => {
     'LOG_LEVEL',
     'NODE_COMPILE_CACHE',
     'CAMPUS_TIME_ZONE',
+    'INSTITUTION',
     'SESSION_REQUIRED_CHECKS',
     'SESSION_ALLOWED_NETWORKS',
     'SESSION_ALLOW_UNSIGNED',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { institutionSchema } from '@qr-attendance/contracts';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
@@ -15,6 +16,10 @@ const settingsSchema = z.object({
     .default('{}')
     .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
   CAMPUS_TIME_ZONE: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  INSTITUTION: z
+    .string()
+    .default('')
+    .transform((text) => institutionSchema.parse(JSON.parse(text || '{}'))),
 });
 type Settings = z.output<typeof settingsSchema>;
 
@@ -32,14 +37,15 @@ window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 </script>`;
 
 /** What the gateway writes into the shell's page. There is no Content-Security-Policy while developing, so no nonce. */
-const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone }: Settings): string =>
+const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone, INSTITUTION: institution }: Settings): string =>
   template
     .replaceAll('__CSP_NONCE__', '')
     .replaceAll('__CAMPUS_TIME_ZONE__', zone)
+    .replaceAll('__INSTITUTION__', () => JSON.stringify(institution).replaceAll('<', '\\u003c'))
     .replaceAll('__REPORTS_SAMPLE__', '0')
     .replaceAll('__SERVICE_WORKER__', 'off')
     // What the page of a release knows beforehand is asked for.
-    .replaceAll(/__(REMOTES|CHUNKS|EARLY_SCRIPT|FIRST_PAGES)__/g, '')
+    .replaceAll(/__(CHUNKS|EARLY_SCRIPT|FIRST_PAGES|REMOTES)__/g, '')
     // What the build's plugin would write.
     .replace('</head>', `${KEEP_RENDERERS}<script defer src="/assets/main.js"></script></head>`);
 

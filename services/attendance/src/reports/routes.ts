@@ -16,7 +16,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { MarkFilter } from './mark-filter.ts';
-import { ALL_COLUMNS, detailedRow, makeReadClock, type Report, reportRow, REPORTS } from './rules/report.ts';
+import { allColumnsOf, detailedRow, makeReadClock, type Report, reportRow, REPORTS } from './rules/report.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
 const ownMarks = ({ id, userType }: Caller): MarkFilter =>
@@ -34,7 +34,7 @@ const isGone = (error: unknown): boolean =>
 
 /** The text of a report, batch by batch. */
 async function* csvOf<Mark>(
-  columns: readonly string[],
+  { columns, headers = {} }: Report,
   batches: AsyncGenerator<Mark[]>,
   toRow: (mark: Mark) => Record<string, string>,
 ): AsyncGenerator<string> {
@@ -42,7 +42,8 @@ async function* csvOf<Mark>(
   const toText = (rows: Record<string, string>[]): string => {
     const head = { header: isFirst, bom: isFirst };
     isFirst = false;
-    return stringify(rows, { ...head, columns: [...columns], escape_formulas: true });
+    const named = columns.map((key) => ({ key, header: headers[key] ?? key }));
+    return stringify(rows, { ...head, columns: named, escape_formulas: true });
   };
   for await (const marks of batches) yield toText(marks.map(toRow));
   if (isFirst) yield toText([]);
@@ -54,11 +55,11 @@ async function* csvOf<Mark>(
  */
 const sendCsv = async <Mark>(
   response: Response,
-  { fileName, columns }: Report,
+  report: Report,
   marks: AsyncGenerator<Mark[]>,
   toRow: (mark: Mark) => Record<string, string>,
 ): Promise<void> => {
-  const text = csvOf(columns, marks, toRow);
+  const text = csvOf(report, marks, toRow);
   const first = await text.next();
   const all = async function* () {
     if (first.done) return;
@@ -67,7 +68,7 @@ const sendCsv = async <Mark>(
   };
   response.set({
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Content-Disposition': `attachment; filename="${report.fileName}"`,
     'Cache-Control': 'private, no-store',
   });
   response.setTimeout(STALLED_MS, () => response.destroy());
@@ -106,6 +107,8 @@ export const reportRoutes = (context: Context): Implementation[] => [
     const { filter, zone } = readChoice(context, query);
     const marks = context.readDetailedMarks({ ...filter, teacherId: caller.id });
     const readClock = makeReadClock(zone);
-    await sendCsv(response, ALL_COLUMNS, marks, (mark) => detailedRow(mark, readClock));
+    await sendCsv(response, allColumnsOf(context.institutionWords), marks, (mark) =>
+      detailedRow(mark, readClock),
+    );
   }),
 ];

@@ -26,7 +26,7 @@ const detailsOf = (person: NewPerson | NewTeacher | NewAdmin) => {
       return { teacher: { create: { employeeId, department } } };
     }
     case 'STUDENT': {
-      const { usn, regNo, department, semester } = person;
+      const { usn = '', regNo = '', department, semester } = person;
       return {
         student: { create: { usn, regNo, department, semester, ...DEFAULT_SECURITY_PREFERENCES } },
       };

@@ -8,6 +8,7 @@ import type { Visit } from '../guess-limits/rules/place.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
+import { asInstitutionAsks } from './rules/asked-by-institution.ts';
 import { emailTaken } from './rules/person.ts';
 
 const refusals = {
@@ -47,7 +48,7 @@ const admission = (
 
 type Registering = Pick<
   Context,
-  'people' | 'guard' | 'passwordQueue' | 'wakeRelay' | 'teacherRegistration' | 'clock'
+  'people' | 'guard' | 'passwordQueue' | 'wakeRelay' | 'teacherRegistration' | 'institution' | 'clock'
 > &
   Parameters<typeof sendFirstLink>[0];
 
@@ -58,7 +59,7 @@ export const registerPerson = async (
   visit: Visit,
 ): Promise<SignedIn> => {
   const { people, guard, passwordQueue, wakeRelay } = context;
-  const { password, ...form } = registration;
+  const { password, ...form } = asInstitutionAsks(registration, context.institution);
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
   const passwordHash = await passwordQueue.inTurn(emailKeyOf(form.email), visit, (turn) =>

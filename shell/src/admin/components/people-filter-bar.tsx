@@ -1,9 +1,12 @@
-import { accountStateSchema, departments, userTypeSchema } from '@qr-attendance/contracts';
+import { accountStateSchema, userTypeSchema } from '@qr-attendance/contracts';
 import { FilterBar } from '@qr-attendance/ui-kit';
+import { institutionWord } from '@qr-attendance/web-kit';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { departmentOptions } from '../../forms/departments.ts';
+import { useRoleName } from '../../identity/use-role-name.ts';
 import type { usePeopleFilters } from '../use-people-filters.ts';
 
 type Props = Pick<ReturnType<typeof usePeopleFilters>, 'typed' | 'setTyped' | 'choices' | 'choose'>;
@@ -35,6 +38,7 @@ const Choice = ({ label, value = '', every, options, onChange }: ChoiceProps) =>
 
 export const PeopleFilterBar = ({ typed, setTyped, choices, choose }: Props) => {
   const { t } = useTranslation('admin');
+  const roleName = useRoleName();
   const search = useId();
   return (
     <FilterBar>
@@ -53,14 +57,14 @@ export const PeopleFilterBar = ({ typed, setTyped, choices, choose }: Props) => 
         label={t('people.userType')}
         value={choices.role}
         every={t('people.everyRole')}
-        options={userTypeSchema.options.map((value) => ({ value, label: t(`people.userTypes.${value}`) }))}
+        options={userTypeSchema.options.map((value) => ({ value, label: roleName(value) }))}
         onChange={(value) => choose('role', value)}
       />
       <Choice
-        label={t('people.department')}
+        label={institutionWord('department') ?? t('people.department')}
         value={choices.department}
         every={t('people.everyDepartment')}
-        options={departments.map((value) => ({ value, label: t(`shell:register.departments.${value}`) }))}
+        options={departmentOptions()}
         onChange={(value) => choose('department', value)}
       />
       <Choice

@@ -1,8 +1,10 @@
-import { departments, type ManagedPerson } from '@qr-attendance/contracts';
+import type { ManagedPerson } from '@qr-attendance/contracts';
 import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { departmentLabel } from '../../forms/departments.ts';
+import { useRoleName } from '../../identity/use-role-name.ts';
 import { kindOf } from '../../identity/user-kind.ts';
 import { AccountState } from './account-state.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -18,10 +20,7 @@ interface Props {
 
 export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
   const { t } = useTranslation('admin');
-  const departmentOf = (name: string | undefined) => {
-    const known = departments.find((one) => one === name);
-    return known ? t(`shell:register.departments.${known}`) : name;
-  };
+  const roleName = useRoleName();
   return (
     <ResponsiveTable<ManagedPerson>
       rows={people}
@@ -44,13 +43,11 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
           // A column of its own for departments would make the table wider than a small laptop.
           render: ({ userType, department }) => (
             <>
-              <span style={{ whiteSpace: 'nowrap' }}>
-                {t(`people.userTypes.${kindOf({ userType }) ?? 'other'}`)}
-              </span>{' '}
+              <span style={{ whiteSpace: 'nowrap' }}>{roleName(kindOf({ userType }))}</span>{' '}
               <span
                 style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}
               >
-                {departmentOf(department)}
+                {department && departmentLabel(department)}
               </span>
             </>
           ),

@@ -1,7 +1,7 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { CourseStudent } from '@qr-attendance/contracts';
 import { Facts, tokens } from '@qr-attendance/ui-kit';
-import { formatDay, formatPercent } from '@qr-attendance/web-kit';
+import { formatDay, formatPercent, institutionWord } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { isBelow } from '../grid-rows.ts';
@@ -31,8 +31,12 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
           { name: t('courseDetails.late'), value: late },
           { name: t('courseDetails.absent'), value: absent },
           { name: t('courseDetails.excused'), value: excused },
-          ...(student.regNo ? [{ name: t('roster.regNo'), value: <bdi>{student.regNo}</bdi> }] : []),
-          ...(student.usn ? [{ name: t('roster.usn'), value: <bdi>{student.usn}</bdi> }] : []),
+          ...(student.regNo
+            ? [{ name: institutionWord('regNo') ?? t('roster.regNo'), value: <bdi>{student.regNo}</bdi> }]
+            : []),
+          ...(student.usn
+            ? [{ name: institutionWord('usn') ?? t('roster.usn'), value: <bdi>{student.usn}</bdi> }]
+            : []),
           { name: t('reports.email'), value: <bdi>{student.email}</bdi>, span: 2 },
           ...(enrolled
             ? enrolledAt

@@ -1,4 +1,4 @@
-import type { AttendanceStatus, UserType } from '@qr-attendance/contracts';
+import type { AttendanceStatus, Institution, UserType } from '@qr-attendance/contracts';
 import { DateTime } from 'luxon';
 
 /** A mark as a report tells it. */
@@ -24,6 +24,8 @@ export interface DetailedMark extends ReportedMark {
 export interface Report {
   fileName: string;
   columns: readonly string[];
+  /** What columns are called where that is not their name. */
+  headers?: Record<string, string>;
 }
 
 /** What a report is called and which columns it has. Specification, section 9. */
@@ -37,7 +39,7 @@ export const REPORTS: Record<UserType, Report> = {
 };
 
 /** The specified columns as they are, and after them what is known besides. */
-export const ALL_COLUMNS: Report = {
+const ALL_COLUMNS: Report = {
   fileName: 'attendance-report-all-columns.csv',
   columns: [
     ...REPORTS.TEACHER.columns,
@@ -49,6 +51,15 @@ export const ALL_COLUMNS: Report = {
     'Session End',
     'Second Look',
   ],
+};
+
+/** The same with the institution's own words for its numbers; it is written in English, as its columns are. */
+export const allColumnsOf = (words: Institution['words']): Report => {
+  const { regNo, usn } = words['en'] ?? {};
+  return {
+    ...ALL_COLUMNS,
+    headers: { ...(regNo && { 'Registration Number': regNo }), ...(usn && { USN: usn }) },
+  };
 };
 
 /** What calendars and clocks of a zone show at a moment: `YYYY-MM-DD` and `HH:mm`. */

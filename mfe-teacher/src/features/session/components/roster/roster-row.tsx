@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import { StatusBadge } from '@qr-attendance/ui-kit';
-import { formatTime } from '@qr-attendance/web-kit';
+import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,12 +74,16 @@ export const RosterRow = memo(
           {mark?.secondLook && <SecondLookSign look={mark.secondLook} />}
           {mark && <ReviewTags mark={mark} />}
         </td>
-        <td role="cell" className="roster-number">
-          {student.regNo}
-        </td>
-        <td role="cell" className="roster-number">
-          {student.usn}
-        </td>
+        {hasStudentNumber('regNo') && (
+          <td role="cell" className="roster-number">
+            {student.regNo}
+          </td>
+        )}
+        {hasStudentNumber('usn') && (
+          <td role="cell" className="roster-number">
+            {student.usn}
+          </td>
+        )}
         <td role="cell" className="roster-time">
           {time === undefined ? '–' : <NoBreak>{formatTime(new Date(time).toISOString())}</NoBreak>}
         </td>

@@ -1,5 +1,6 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { EmptyState, useIsPhone } from '@qr-attendance/ui-kit';
+import { hasStudentNumber, institutionWord } from '@qr-attendance/web-kit';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,9 +90,11 @@ export const RosterTable = memo(({ rows, sorting, onSort, selected, onSelectAll,
   const { body, setFocused, drawn, after, measure } = useDrawnRows(rows);
   if (rows.length === 0) return <EmptyState message={empty} />;
   const allSelected = rows.every(({ student }) => selected.has(student._id));
+  const titleOf = (by: SortKey): string =>
+    ((by === 'regNo' || by === 'usn') && institutionWord(by)) || t(`roster.${by}`);
   const head = (by: SortKey, className?: string) => (
     <SortHead
-      title={t(`roster.${by}`)}
+      title={titleOf(by)}
       className={className}
       order={orderOf(sorting, by)}
       // The newest are looked for first.
@@ -119,8 +122,8 @@ export const RosterTable = memo(({ rows, sorting, onSort, selected, onSelectAll,
             )}
           </th>
           {head('name')}
-          {head('regNo', 'roster-number')}
-          {head('usn', 'roster-number')}
+          {hasStudentNumber('regNo') && head('regNo', 'roster-number')}
+          {hasStudentNumber('usn') && head('usn', 'roster-number')}
           {head('time')}
           {head('status')}
           <th role="columnheader" scope="col" className="roster-actions">

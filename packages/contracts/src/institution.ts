@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+import { departmentNameSchema, textSchema } from './common.ts';
+
+// What an institution calls things, and which departments it has: the setting `INSTITUTION`, ADR 108. Services and the
+// gateway read it at their start; the gateway writes it into the page.
+
+/** `en`, `de`, … */
+const languageCodeSchema = z.string().check(z.regex(/^[a-z]{2}$/, 'must be a language such as en'));
+
+export interface Department {
+  /** What is stored with a person, and shown where no other name is given. */
+  name: string;
+  /** By language: `{ "de": "Informatik" }`. */
+  names: Record<string, string>;
+}
+const departmentSchema = z.union([
+  z.strictObject({
+    name: departmentNameSchema,
+    names: z._default(z.record(languageCodeSchema, departmentNameSchema), {}),
+  }),
+  z.pipe(
+    departmentNameSchema,
+    z.transform((name): Department => ({ name, names: {} })),
+  ),
+]);
+
+/** Both numbers that the specification asks a student for, by the names of their fields. */
+export const studentNumbers = ['usn', 'regNo'] as const;
+export type StudentNumber = (typeof studentNumbers)[number];
+
+const labelSchema = z.optional(textSchema(40));
+const institutionWordsSchema = z.strictObject({
+  usn: labelSchema,
+  usnHelp: z.optional(textSchema(200)),
+  regNo: labelSchema,
+  regNoHelp: z.optional(textSchema(200)),
+  employeeId: labelSchema,
+  department: labelSchema,
+  student: labelSchema,
+  teacher: labelSchema,
+  administrator: labelSchema,
+});
+export type InstitutionWords = z.output<typeof institutionWordsSchema>;
+
+/** Those of the specification, unless an institution names its own. */
+export const DEFAULT_DEPARTMENTS: Department[] = [
+  { name: 'Computer Science', names: { de: 'Informatik' } },
+  { name: 'Electrical Engineering', names: { de: 'Elektrotechnik' } },
+  { name: 'Mechanical Engineering', names: { de: 'Maschinenbau' } },
+  { name: 'Civil Engineering', names: { de: 'Bauingenieurwesen' } },
+  { name: 'Electronics', names: { de: 'Elektronik' } },
+];
+
+const areDistinct = (departments: Department[]): boolean =>
+  new Set(departments.map(({ name }) => name)).size === departments.length;
+
+/** The setting as its reader wrote it, with what is left out filled in. */
+export const institutionSchema = z.strictObject({
+  departments: z._default(
+    z
+      .array(departmentSchema)
+      .check(z.minLength(1), z.maxLength(500), z.refine(areDistinct, 'must not name one twice')),
+    DEFAULT_DEPARTMENTS,
+  ),
+  /** Which numbers a student is asked for. */
+  studentNumbers: z._default(z.array(z.enum(studentNumbers)), [...studentNumbers]),
+  /** Words in place of ours, by language. */
+  words: z._default(z.record(languageCodeSchema, institutionWordsSchema), {}),
+});
+export type Institution = z.output<typeof institutionSchema>;

@@ -1,0 +1,27 @@
+import { type Institution, type InstitutionWords, type StudentNumber } from '@qr-attendance/contracts';
+import { currentLanguage } from './messages/languages.ts';
+
+let read: { text: string; institution: Partial<Institution> } | undefined;
+
+/** What the gateway wrote into the page from its setting `INSTITUTION`; nothing where an older one did not. */
+export const institution = (): Partial<Institution> => {
+  const text = document.getElementById('institution')?.textContent ?? '';
+  if (read?.text !== text) {
+    try {
+      read = { text, institution: JSON.parse(text) as Partial<Institution> };
+    } catch {
+      read = { text, institution: {} };
+    }
+  }
+  return read.institution;
+};
+
+/** The institution's own word in the language of the texts, else its English one; undefined where ours holds. */
+export const institutionWord = (name: keyof InstitutionWords): string | undefined => {
+  const { words = {} } = institution();
+  return words[currentLanguage()]?.[name] ?? words['en']?.[name];
+};
+
+/** Whether the institution gives its students this number. */
+export const hasStudentNumber = (name: StudentNumber): boolean =>
+  institution().studentNumbers?.includes(name) ?? true;

@@ -1,0 +1,12 @@
+import { institutionSchema } from '@qr-attendance/contracts';
+import type { z } from 'zod/mini';
+
+/** Writes what an operator set as `INSTITUTION` into the page, as the gateway does. @returns takes it out again */
+export const tellInstitution = (setting: z.input<typeof institutionSchema>): (() => void) => {
+  const element = document.createElement('script');
+  element.id = 'institution';
+  element.type = 'application/json';
+  element.textContent = JSON.stringify(institutionSchema.parse(setting));
+  document.head.append(element);
+  return () => element.remove();
+};

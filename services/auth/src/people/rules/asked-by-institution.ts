@@ -1,0 +1,25 @@
+import { type Institution, type Registration, studentNumbers } from '@qr-attendance/contracts';
+import { parsePart } from '@qr-attendance/server';
+import { z } from 'zod/mini';
+
+/**
+ * What the institution asks beyond the contract: a department of its own, and the numbers that it gives to students.
+ * @returns the registration without numbers that it doesn't ask for
+ * @throws DomainError (invalid) that names the field
+ */
+export const asInstitutionAsks = (
+  registration: Registration,
+  institution: Pick<Institution, 'departments' | 'studentNumbers'>,
+): Registration => {
+  const names = institution.departments.map(({ name }) => name);
+  const department = z.enum(names, 'must be one of the departments of this institution');
+  if (registration.userType === 'TEACHER') {
+    parsePart('body', z.object({ department }), registration);
+    return registration;
+  }
+  const asked = z.object(Object.fromEntries(institution.studentNumbers.map((name) => [name, z.string()])));
+  parsePart('body', z.extend(asked, { department }), registration);
+  const kept = { ...registration };
+  for (const name of studentNumbers) if (!institution.studentNumbers.includes(name)) delete kept[name];
+  return kept;
+};

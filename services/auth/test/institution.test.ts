@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ManagedPerson } from '@qr-attendance/contracts';
+import { startServices, type TestServices } from '@qr-attendance/test-kit';
+import { makeClient, type Client } from './support/client.ts';
+
+describe('an institution with departments of its own and one student number', () => {
+  const INSTITUTION = JSON.stringify({ departments: ['Law', 'Medicine'], studentNumbers: ['regNo'] });
+  let services: TestServices;
+  let client: Client;
+  beforeAll(async () => {
+    services = await startServices(['auth'], { env: { auth: { INSTITUTION } } });
+    client = makeClient(services);
+  });
+  afterAll(() => services.stop());
+
+  it('registers students and teachers of its departments', async () => {
+    expect(await client.register({ department: 'Law' })).toMatchObject({ status: 201 });
+    expect(await client.registerTeacher({ department: 'Medicine' })).toMatchObject({ status: 201 });
+  });
+
+  it('refuses any other department, at its field', async () => {
+    const refused = {
+      status: 400,
+      body: { details: { fields: { department: expect.stringContaining('must be one of') } } },
+    };
+    expect(await client.register({ department: 'Computer Science' })).toMatchObject(refused);
+    expect(await client.registerTeacher({ department: 'Electronics' })).toMatchObject(refused);
+  });
+
+  it('asks for its number, and keeps none that it does not give out', async () => {
+    expect(await client.register({ department: 'Law', regNo: undefined })).toMatchObject({
+      status: 400,
+      body: { details: { fields: { regNo: 'is required' } } },
+    });
+    expect(await client.register({ department: 'Law', usn: undefined, regNo: 'R-17' })).toMatchObject({
+      status: 201,
+      body: { profile: { usn: '', regNo: 'R-17' } },
+    });
+    expect(await client.register({ department: 'Law', usn: 'U-17' })).toMatchObject({
+      status: 201,
+      body: { profile: { usn: '' } },
+    });
+  });
+
+  it('finds people by any department that was ever stored', async () => {
+    const { token } = await client.makeAdmin();
+    const list = (department: string) =>
+      client.send<ManagedPerson[]>('GET', `/api/auth/people?${new URLSearchParams({ department })}`, {
+        token,
+      });
+    expect((await list('Law')).body.map(({ department }) => department)).toContain('Law');
+    expect(await list('Alchemy')).toMatchObject({ status: 200, body: [] });
+  });
+});
