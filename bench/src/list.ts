@@ -12,6 +12,7 @@ import { burst } from './server/burst.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
 import { gateway } from './server/gateway.ts';
+import { kafkaClientsBench } from './server/kafka-clients.ts';
 import { marks } from './server/marks.ts';
 import { signIn } from './server/sign-in.ts';
 import { startBench } from './server/start.ts';
@@ -27,6 +28,7 @@ export const benches: Bench[] = [
   gateway,
   events,
   catchUpBench,
+  kafkaClientsBench,
   signIn,
   startBench,
   growth,

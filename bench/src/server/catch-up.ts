@@ -78,12 +78,15 @@ interface Found {
 
 const measureBus = async (
   bus: string,
-  kafka: { brokers: string } | undefined,
+  kafka: { brokers: string; client: string } | undefined,
   count: number,
   tell: Conditions['tell'],
 ): Promise<Found> => {
-  const prefix = { KAFKA_TOPIC_PREFIX: `b${randomBytes(4).toString('hex')}.` };
-  const system = await startWorld(kafka ? { kafka: { ...kafka, env: prefix } } : {});
+  const env = {
+    KAFKA_CLIENT: kafka?.client ?? '',
+    KAFKA_TOPIC_PREFIX: `b${randomBytes(4).toString('hex')}.`,
+  };
+  const system = await startWorld(kafka ? { kafka: { brokers: kafka.brokers, env } } : {});
   const attendance = lookIntoAttendance(system);
   try {
     const teacher = await makeRegister(system).teacher();
@@ -138,7 +141,9 @@ export const catchUpBench: Bench = {
     const { marks } = short ? SHORT : FULL;
     const found = [await measureBus('PostgreSQL', undefined, marks, tell)];
     const { brokers, missing } = await startTestKafka();
-    if (brokers) found.push(await measureBus('Kafka', { brokers }, marks, tell));
+    if (brokers)
+      for (const client of ['kafkajs', 'platformatic'])
+        found.push(await measureBus(`Kafka by ${client}`, { brokers, client }, marks, tell));
     else tell(`Kafka is left out: ${missing}`);
     return describe(found, marks);
   },

@@ -1,10 +1,12 @@
 import { Consumer } from '@platformatic/kafka';
 import type { ConsumerWanted } from '../kafka-client.ts';
 import type { KafkaSettings } from '../settings.ts';
-import { handleStream } from './handle-stream.ts';
+import { type HandledStream, handleStream } from './handle-stream.ts';
 import { optionsOf } from './options.ts';
 
 const RESTART_MS = 2_000;
+/** As much as kafkajs fetches at once; all of it is in memory. */
+const FETCH_BYTES = { maxBytes: 10_485_760, maxBytesPerPartition: 1_048_576 };
 /** As kafkajs calls it, so that members by either client can share a group while one takes the place of the other. */
 const PROTOCOLS = [{ name: 'RoundRobinAssigner', version: 1 }];
 
@@ -23,18 +25,19 @@ const runMember = (
     heartbeatInterval: timing.heartbeatMs,
     rebalanceTimeout: 30_000,
     maxWaitTime: timing.maxWaitMs,
+    ...FETCH_BYTES,
   });
-  let end: (() => Promise<void>) | undefined;
+  let handled: HandledStream | undefined;
   let closed = false;
   /**
    * Each generation of the group reads a stream of its own, from what is committed: what an earlier one has fetched may lie
    * beyond messages that were not done.
    */
   const follow = async (): Promise<void> => {
-    await end?.();
+    await handled?.revoke();
     if (closed) return;
     const stream = await member.consume({ topics, mode: 'committed', fallbackMode: 'earliest' });
-    end = handleStream(stream, { member, handle, stopping, onFailure });
+    handled = handleStream(stream, { member, handle, stopping, onFailure });
   };
   let following = follow();
   const report = (error: unknown) => {
@@ -51,7 +54,7 @@ const runMember = (
   return async () => {
     closed = true;
     await following.catch(() => undefined);
-    await end?.();
+    await handled?.stop();
     await member.close(true);
   };
 };

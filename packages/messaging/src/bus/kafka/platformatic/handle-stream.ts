@@ -1,4 +1,4 @@
-import type { Consumer, Message, MessagesStream } from '@platformatic/kafka';
+import type { CommitOptionsPartition, Consumer, Message, MessagesStream } from '@platformatic/kafka';
 import pLimit from 'p-limit';
 import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
 
@@ -21,37 +21,61 @@ interface Deps extends Pick<ConsumerWanted, 'handle' | 'stopping'> {
   onFailure: (error: unknown) => void;
 }
 
-/**
- * Handles what a stream brings, partition by partition, and commits a position only after its effects are durable.
- * @returns ends it: nothing is committed any longer, and what was under way has ended when it resolves
- */
+export interface HandledStream {
+  /** The group has given its partitions out anew: nothing is committed any longer. What was under way has ended. */
+  revoke: () => Promise<void>;
+  /** The process stops: what was done is committed. */
+  stop: () => Promise<void>;
+}
+
+/** Handles what a stream brings, partition by partition, and commits a position only after its effects are durable. */
 export const handleStream = (
   stream: MessagesStream<Buffer, Buffer, Buffer, Buffer>,
   { member, handle, stopping, onFailure }: Deps,
-): (() => Promise<void>) => {
+): HandledStream => {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, stopping]);
   const inTurn = pLimit(PARTITIONS_AT_ONCE);
   const queues = new Map<string, Message[]>();
   const running = new Set<Promise<void>>();
+  const positions = new Map<string, CommitOptionsPartition>();
+  let committing: Promise<void> | undefined;
   let waiting = 0;
 
-  const handleNext = async (queue: Message[]): Promise<void> => {
+  const commitAll = async (): Promise<void> => {
+    // What a group no longer counts on us for is not ours to commit.
+    while (positions.size > 0 && !ended.signal.aborted) {
+      const offsets = [...positions.values()];
+      positions.clear();
+      await member.commit({ offsets });
+    }
+  };
+  /** Goes on beside what is handled next: one call at a time, with what all partitions have come to meanwhile. */
+  const commit = (key: string, position: CommitOptionsPartition): void => {
+    positions.set(key, position);
+    committing ??= commitAll()
+      .catch((error: unknown) => {
+        if (!signal.aborted) onFailure(error);
+      })
+      .finally(() => {
+        committing = undefined;
+      });
+  };
+
+  const handleNext = async (key: string, queue: Message[]): Promise<void> => {
     const messages = queue.splice(0, RECORDS_AT_ONCE);
     const last = messages.at(-1);
     if (!last || signal.aborted) return;
     const { topic, partition, offset, leaderEpoch } = last;
     await handle(topic, partition, messages.map(recordOf), signal);
-    // What a group no longer counts on us for is not ours to commit.
-    if (ended.signal.aborted) return;
-    await member.commit({ offsets: [{ topic, partition, offset: offset + 1n, leaderEpoch }] });
+    commit(key, { topic, partition, offset: offset + 1n, leaderEpoch });
     waiting -= messages.length;
     if (waiting < MOST_WAITING) stream.resume();
   };
   const handleQueue = async (key: string, queue: Message[]): Promise<void> => {
     // On the next turn, with what else the same fetch has brought.
     await Promise.resolve();
-    while (queue.length > 0 && !signal.aborted) await inTurn(() => handleNext(queue));
+    while (queue.length > 0 && !signal.aborted) await inTurn(() => handleNext(key, queue));
     queues.delete(key);
   };
 
@@ -78,9 +102,16 @@ export const handleStream = (
     if (!signal.aborted) onFailure(error);
   });
 
-  return async () => {
-    ended.abort();
+  const end = async (): Promise<void> => {
     await Promise.all(running);
+    await committing;
     stream.destroy();
+  };
+  return {
+    revoke: () => {
+      ended.abort();
+      return end();
+    },
+    stop: end,
   };
 };
