@@ -6,7 +6,14 @@ import {
   type InputOf,
   type StudentRate,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  refusal,
+  tellInstitution,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
@@ -120,6 +127,25 @@ describe('the roster', () => {
     expect(names()).toEqual(['Student 2', 'Student 3']);
     fireEvent.change(screen.getByLabelText('Search by name or number'), { target: { value: 'usn-3' } });
     expect(names()).toEqual(['Student 3']);
+  });
+
+  test('has the numbers that the institution gives out, under its own words', async () => {
+    const untell = tellInstitution({
+      studentNumbers: ['regNo'],
+      words: { en: { regNo: 'Matriculation no.' } },
+    });
+    try {
+      start({ active: true });
+      expect((await rowOf('Student 2')).textContent).toMatch(/REG-2/);
+      expect((await rowOf('Student 2')).textContent).not.toMatch(/USN-2/);
+      expect(screen.getByRole('columnheader', { name: 'Matriculation no.' })).toBeTruthy();
+      expect(screen.queryByRole('columnheader', { name: 'USN' })).toBeNull();
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Sort by' }));
+      expect(await screen.findByTitle('Sort by: Matriculation no.')).toBeTruthy();
+      expect(screen.queryByTitle(/USN/)).toBeNull();
+    } finally {
+      untell();
+    }
   });
 
   test('of a session that ended has tabs for who was absent, and an absence shows no time', async () => {

@@ -1,6 +1,6 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 import { type Fact, Facts, Panel, tokens } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import { formatCampusTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
 /** The class that the code belongs to, seen at a glance; low, so that the step's button stays in a thumb's reach. */
@@ -12,7 +12,7 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
     { name: t('session.start'), value: formatCampusTime(startTime), ...(endTime ? {} : { span: 2 }) },
     ...(endTime ? [{ name: t('session.end'), value: formatCampusTime(endTime) }] : []),
     { name: t('session.courseCode'), value: course.code },
-    { name: t('session.teacher'), value: teacher.name, span: 2 },
+    { name: institutionWord('teacher') ?? t('session.teacher'), value: teacher.name, span: 2 },
     ...(location.required
       ? [
           {

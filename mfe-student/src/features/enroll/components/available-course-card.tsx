@@ -1,6 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
 import { useNotify, tokens } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { institutionWord, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import { useState } from 'react';
@@ -19,7 +19,10 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
     { name: t('enroll.code'), value: course.code },
     ...(course.section ? [{ name: t('enroll.section'), value: course.section }] : []),
     { name: t('enroll.semester'), value: course.semester },
-    { name: t('enroll.teacher'), value: course.teacher.user?.name ?? t('enroll.unknownTeacher') },
+    {
+      name: institutionWord('teacher') ?? t('enroll.teacher'),
+      value: course.teacher.user?.name ?? t('enroll.unknownTeacher'),
+    },
   ];
   // Not by the mutation's own callbacks: they are dropped when the lists, read again, take this card off the page.
   const join = async (key?: string) => {

@@ -8,7 +8,7 @@ import {
   useNotify,
   tokens,
 } from '@qr-attendance/ui-kit';
-import { ApiError, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { ApiError, institutionWord, messageOf, useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ const Invited = ({
     ...(course.section ? [{ name: t('enroll.section'), value: <Typed>{course.section}</Typed> }] : []),
     { name: t('enroll.semester'), value: course.semester },
     {
-      name: t('enroll.teacher'),
+      name: institutionWord('teacher') ?? t('enroll.teacher'),
       value: <Typed>{course.teacher.user?.name ?? t('enroll.unknownTeacher')}</Typed>,
     },
   ];

@@ -3,7 +3,8 @@ import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { rosterTabs, sortKeys, type RosterTab, type SortKey, type Sorting } from '../../roster-rows.ts';
+import { rosterTabs, type RosterTab, type SortKey, type Sorting } from '../../roster-rows.ts';
+import { useRosterColumns } from './use-roster-columns.ts';
 
 interface Props {
   tab: RosterTab;
@@ -20,6 +21,7 @@ interface Props {
 /** Which students are shown, and in which order. */
 export const RosterFilterBar = ({ tab, onShow, counts, active, typed, onType, sorting, onSort }: Props) => {
   const { t } = useTranslation('teacher');
+  const { columns, titleOf } = useRosterColumns();
   const labelOf = (one: RosterTab) => {
     if (one === 'all') return t('roster.tab.all');
     if (one === 'missing')
@@ -54,9 +56,9 @@ export const RosterFilterBar = ({ tab, onShow, counts, active, typed, onType, so
         aria-label={t('roster.sortBy')}
         value={sorting.by}
         onChange={(by) => onSort({ by, descending: by === 'time' })}
-        options={sortKeys.map((by) => ({
+        options={columns.map((by) => ({
           value: by,
-          label: t('roster.sortedBy', { column: t(`roster.${by}`) }),
+          label: t('roster.sortedBy', { column: titleOf(by) }),
         }))}
       />
     </div>

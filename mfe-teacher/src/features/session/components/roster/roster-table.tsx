@@ -1,11 +1,11 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { EmptyState, useIsPhone } from '@qr-attendance/ui-kit';
-import { hasStudentNumber, institutionWord } from '@qr-attendance/web-kit';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterRow as Row, SortKey, Sorting } from '../../roster-rows.ts';
 import { RosterRow } from './roster-row.tsx';
+import { useRosterColumns } from './use-roster-columns.ts';
 import './roster-table.css';
 import { orderOf, SortHead } from '../../../../shared/sort-head.tsx';
 import { usePrinting } from '../../../../shared/use-printing.ts';
@@ -87,11 +87,10 @@ const indexOf = (target: EventTarget): number | undefined => {
 /** Everybody on the roster. Only what is in view is drawn: 1,500 rows would stall the page at each mark. */
 export const RosterTable = memo(({ rows, sorting, onSort, selected, onSelectAll, empty, ...row }: Props) => {
   const { t } = useTranslation('teacher');
+  const { columns, titleOf } = useRosterColumns();
   const { body, setFocused, drawn, after, measure } = useDrawnRows(rows);
   if (rows.length === 0) return <EmptyState message={empty} />;
   const allSelected = rows.every(({ student }) => selected.has(student._id));
-  const titleOf = (by: SortKey): string =>
-    ((by === 'regNo' || by === 'usn') && institutionWord(by)) || t(`roster.${by}`);
   const head = (by: SortKey, className?: string) => (
     <SortHead
       title={titleOf(by)}
@@ -122,8 +121,8 @@ export const RosterTable = memo(({ rows, sorting, onSort, selected, onSelectAll,
             )}
           </th>
           {head('name')}
-          {hasStudentNumber('regNo') && head('regNo', 'roster-number')}
-          {hasStudentNumber('usn') && head('usn', 'roster-number')}
+          {columns.includes('regNo') && head('regNo', 'roster-number')}
+          {columns.includes('usn') && head('usn', 'roster-number')}
           {head('time')}
           {head('status')}
           <th role="columnheader" scope="col" className="roster-actions">
