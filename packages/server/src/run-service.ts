@@ -115,6 +115,8 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
     process.on('disconnect', () => void end('supervisor gone'));
+    // It may have gone while this process started; without an IPC channel it is neither connected nor not.
+    if (process.connected === false) void end('supervisor gone');
   } catch (error) {
     failStart(program.name, error);
   }

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { startService } from './support/start-service.ts';
@@ -46,6 +49,28 @@ describe('a process that is told to stop', () => {
     expect(tookMs).toBeLessThan(GRACE_MS);
     for (const socket of [unused, used, underWay]) socket.destroy();
   }, 20_000);
+
+  it.each(['while it starts', 'once it runs'])(
+    'ends when its supervisor is gone %s',
+    async (when) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'support/service.ts')], {
+        env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+      try {
+        await once(child, 'spawn');
+        if (when === 'once it runs')
+          for await (const line of createInterface(child.stdout)) if (line.includes('"listening"')) break;
+        const exit = once(child, 'exit');
+        child.stdout.resume();
+        child.disconnect();
+        expect(await exit).toEqual([0, null]);
+      } finally {
+        child.kill('SIGKILL');
+      }
+    },
+    40_000,
+  );
 
   it('ends within 20 s although a stream, a half-sent request and its own close hang', async () => {
     const [held, hanging] = await Promise.all([startService(), startService({ CLOSE: 'hangs' })]);

@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { cspNonce } from '@qr-attendance/web-kit';
 import ConfigProvider from 'antd/es/config-provider';
 import { useState, type ReactNode } from 'react';
@@ -15,6 +16,8 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
+      // It may stay in the button unseen, where its way out was cut off; then it must not be a part of the button's name.
+      button={{ loadingIcon: <LoadingOutlined aria-hidden /> }}
       // The first wrong field comes clear of the bar at the top, and can be typed in at once.
       form={{ scrollToFirstError: { block: 'center', focus: true } }}
     >

@@ -1,0 +1,15 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import Button from 'antd/es/button';
+import { AntdTheme } from '../src/antd-theme.tsx';
+
+afterEach(cleanup);
+
+test('a button keeps its name while what it does is under way', () => {
+  render(
+    <AntdTheme>
+      <Button loading>Sign in</Button>
+    </AntdTheme>,
+  );
+  expect(screen.getByRole('button', { name: 'Sign in' }).querySelector('.anticon-loading')).not.toBeNull();
+});
