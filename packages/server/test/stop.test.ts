@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { startService } from './support/start-service.ts';
@@ -60,9 +61,10 @@ describe('a process that is told to stop', () => {
       try {
         await once(child, 'spawn');
         if (when === 'once it runs')
-          for await (const line of createInterface(child.stdout)) if (line.includes('"listening"')) break;
+          for await (const line of createInterface(child.stdout as Readable))
+            if (line.includes('"listening"')) break;
         const exit = once(child, 'exit');
-        child.stdout.resume();
+        child.stdout?.resume();
         child.disconnect();
         expect(await exit).toEqual([0, null]);
       } finally {
