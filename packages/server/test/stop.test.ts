@@ -55,7 +55,7 @@ describe('a process that is told to stop', () => {
     'ends when its supervisor is gone %s',
     async (when) => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'support/service.ts')], {
-        env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
+        env: { ...process.env, HOST: '127.0.0.1', PORT: '0', START_MS: '1000' },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
       try {

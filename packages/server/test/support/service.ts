@@ -5,8 +5,9 @@ import { runService } from '../../src/run-service.ts';
 import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
-/** A service with nothing in it: `/slow` takes SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
+/** A service with nothing in it: its start takes START_MS, `/slow` SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
 const configSchema = processConfigSchema.extend({
+  START_MS: z.coerce.number().default(0),
   SLOW_MS: z.coerce.number().default(0),
   CLOSE: z.enum(['ends', 'hangs']).default('ends'),
 });
@@ -22,7 +23,8 @@ const routeOf = (path: string): RouteContract => ({
 await runService({
   name: 'empty',
   configSchema,
-  start: async ({ SLOW_MS, CLOSE, MAX_REQUESTS }, log, metrics) => {
+  start: async ({ START_MS, SLOW_MS, CLOSE, MAX_REQUESTS }, log, metrics) => {
+    await new Promise((resolve) => setTimeout(resolve, START_MS));
     const slow = () => new Promise((resolve) => setTimeout(() => resolve('done'), SLOW_MS));
     const app = createApp({
       log,
