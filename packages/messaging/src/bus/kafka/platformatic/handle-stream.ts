@@ -43,23 +43,24 @@ export const handleStream = (
   let waiting = 0;
 
   const commitAll = async (): Promise<void> => {
-    // What a group no longer counts on us for is not ours to commit.
-    while (positions.size > 0 && !ended.signal.aborted) {
-      const offsets = [...positions.values()];
-      positions.clear();
-      await member.commit({ offsets });
+    try {
+      // What a group no longer counts on us for is not ours to commit.
+      while (positions.size > 0 && !ended.signal.aborted) {
+        const offsets = [...positions.values()];
+        positions.clear();
+        await member.commit({ offsets });
+      }
+    } catch (error) {
+      if (!signal.aborted) onFailure(error);
+    } finally {
+      // In the same turn as the last look at the positions, or one that comes between would wait for the next message.
+      committing = undefined;
     }
   };
   /** Goes on beside what is handled next: one call at a time, with what all partitions have come to meanwhile. */
   const commit = (key: string, position: CommitOptionsPartition): void => {
     positions.set(key, position);
-    committing ??= commitAll()
-      .catch((error: unknown) => {
-        if (!signal.aborted) onFailure(error);
-      })
-      .finally(() => {
-        committing = undefined;
-      });
+    committing ??= commitAll();
   };
 
   const handleNext = async (key: string, queue: Message[]): Promise<void> => {
