@@ -82,11 +82,15 @@ const measureBus = async (
   count: number,
   tell: Conditions['tell'],
 ): Promise<Found> => {
-  const env = {
-    KAFKA_CLIENT: kafka?.client ?? '',
-    KAFKA_TOPIC_PREFIX: `b${randomBytes(4).toString('hex')}.`,
-  };
-  const system = await startWorld(kafka ? { kafka: { brokers: kafka.brokers, env } } : {});
+  const prefix = `b${randomBytes(4).toString('hex')}.`;
+  const system = await startWorld(
+    kafka && {
+      kafka: {
+        brokers: kafka.brokers,
+        env: { KAFKA_CLIENT: kafka.client, KAFKA_TOPIC_PREFIX: prefix },
+      },
+    },
+  );
   const attendance = lookIntoAttendance(system);
   try {
     const teacher = await makeRegister(system).teacher();

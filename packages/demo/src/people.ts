@@ -55,7 +55,7 @@ const makeDeviceName = (index: number): string | undefined => {
 export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
   faker.seed(SEED);
   const taken = new Set<string>();
-  // The campus is that of the institution that the services were told of.
+  // The services accept no departments but those of this setting.
   const { departments } = institutionSettingSchema.parse(process.env['INSTITUTION']);
   const names = departments.map(({ name }) => name);
   const departmentAt = (index: number): string => names[index % names.length] ?? '';

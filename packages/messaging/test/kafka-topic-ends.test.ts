@@ -3,19 +3,17 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
 import { startTestKafka } from '@qr-attendance/test-kit';
 import type { KafkaClient } from '../src/bus/kafka/kafka-client.ts';
-import { connectKafkajs } from '../src/bus/kafka/kafkajs/kafkajs-client.ts';
-import { connectPlatformatic } from '../src/bus/kafka/platformatic/platformatic-client.ts';
+import { loadClient } from '../src/bus/kafka/load-client.ts';
 import { retryPassing } from '../src/bus/kafka/retry-passing.ts';
+import { KAFKA_CLIENTS } from './support/kafka.ts';
 
 const { brokers, missing } = await startTestKafka();
 
 if (brokers)
-  describe.each([
-    ['kafkajs', connectKafkajs],
-    ['platformatic', connectPlatformatic],
-  ])('ends of topics that are being made, by %s', (_client, connectClient) => {
+  describe.each(KAFKA_CLIENTS)('ends of topics that are being made, by %s', (name) => {
     const open: KafkaClient[] = [];
     const connect = async () => {
+      const { connectClient } = await loadClient({ client: name });
       const client = await connectClient({ brokers: brokers.split(',') }, createLogger('test', 'silent'));
       open.push(client);
       return client;

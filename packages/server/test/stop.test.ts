@@ -51,11 +51,14 @@ describe('a process that is told to stop', () => {
     for (const socket of [unused, used, underWay]) socket.destroy();
   }, 20_000);
 
-  it.each(['while it starts', 'once it runs'])(
+  it.each([
+    ['while it starts', 'once its supervisor is gone'],
+    ['once it runs', 'at once'],
+  ])(
     'ends when its supervisor is gone %s',
-    async (when) => {
+    async (when, START) => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'support/service.ts')], {
-        env: { ...process.env, HOST: '127.0.0.1', PORT: '0', START_MS: '1000' },
+        env: { ...process.env, HOST: '127.0.0.1', PORT: '0', START },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
       try {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import getPort, { portNumbers } from 'get-port';
@@ -5,11 +6,14 @@ import getPort, { portNumbers } from 'get-port';
 const HOST = '127.0.0.1';
 // Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere).
 const FIRST_PORT = 20_000;
-const LAST_PORT = 29_999;
+const RANGES = 100;
 const PORTS_PER_PROCESS = 100;
 
 const takeRange = async () => {
-  for (let first = FIRST_PORT; first <= LAST_PORT; first += PORTS_PER_PROCESS) {
+  // From a random one on: a port that somebody has chosen for something else is then rarely among the first.
+  const begin = randomInt(RANGES);
+  for (let tried = 0; tried < RANGES; tried++) {
+    const first = FIRST_PORT + ((begin + tried) % RANGES) * PORTS_PER_PROCESS;
     const owner = createServer((socket) => socket.destroy());
     try {
       await once(owner.listen(first, HOST), 'listening');
@@ -26,12 +30,12 @@ let range: ReturnType<typeof takeRange> | undefined;
 let told = 0;
 
 /**
- * A port of 127.0.0.1 on which nobody listens.
+ * Finds a free port of 127.0.0.1.
  *
- * Whoever asks starts a process on it, which listens a moment later. So that no other process is told the same port
- * meanwhile, each takes a range of its own for as long as it lives: it listens on the first port of the range, which
- * the system allows one process at a time. A port comes again only after all others of the range. Should all ranges
- * be taken, any free port is told.
+ * The caller starts a process that listens on it a moment later. To keep two processes from being given the same port in
+ * the meantime, each process reserves a range for its lifetime by listening on the first port of the range, which only
+ * one process can do. A port is given again only after all others of the range. If all ranges are reserved, the port may
+ * be any free one.
  */
 export const freePort = async (): Promise<number> => {
   const own = await (range ??= takeRange());

@@ -38,7 +38,7 @@ type BucketSettings = z.output<typeof bucketSchema>;
 /** Names sort by their time; no colon, which some storage minds. */
 export const nameOfBackup = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
-/** In milliseconds; NaN of a name that is none of ours. */
+/** In milliseconds; NaN if the name is not that of a backup. */
 const timeOf = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'));
 const isBackup = (name: string): boolean => {
   const time = timeOf(name);

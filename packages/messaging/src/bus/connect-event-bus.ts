@@ -5,6 +5,7 @@ import { traceBus } from '../observe/trace-bus.ts';
 import type { BusConfig } from './bus-config.ts';
 import { isFact } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
+import { loadClient } from './kafka/load-client.ts';
 import type { KafkaSettings } from './kafka/settings.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
 
@@ -60,9 +61,7 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
     const [{ checkAccess }, { connectKafkaEventBus }, { probe }] = await Promise.all([
       import('./kafka/check-access.ts'),
       import('./kafka-event-bus.ts'),
-      settings.client === 'platformatic'
-        ? import('./kafka/platformatic/probe.ts')
-        : import('./kafka/kafkajs/probe.ts'),
+      loadClient(settings),
     ]);
     await checkAccess(settings, log, probe);
     const store = { kind: 'Kafka', setting: 'KAFKA_BROKERS', url: settings.brokers.join() };

@@ -4,13 +4,14 @@ import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import { makeHandleMessage } from './kafka/handle-message.ts';
-import { makeHandleRecords } from './kafka/handle-records.ts';
-import type { KafkaClient, KafkaRecord } from './kafka/kafka-client.ts';
+import type { ConsumerWanted, KafkaRecord } from './kafka/kafka-client.ts';
+import { loadClient } from './kafka/load-client.ts';
 import { readLag } from './kafka/lag.ts';
 import { toRecord } from './kafka/messages.ts';
 import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
 import { makeNames } from './kafka/names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
+import { processByKey } from './kafka/process-by-key.ts';
 import { makeSender } from './kafka/sender.ts';
 import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
 import { makeTopics } from './kafka/topics.ts';
@@ -18,13 +19,6 @@ import { makeRetrySchedule } from './retry-schedule.ts';
 import { makeTryEvent } from './try-event.ts';
 
 export type { KafkaSettings } from './kafka/settings.ts';
-
-/** None is loaded that isn't used. */
-const connectClient = async (settings: KafkaSettings, log: Logger): Promise<KafkaClient> => {
-  if (settings.client === 'platformatic')
-    return (await import('./kafka/platformatic/platformatic-client.ts')).connectPlatformatic(settings);
-  return (await import('./kafka/kafkajs/kafkajs-client.ts')).connectKafkajs(settings, log);
-};
 
 /** The event bus on Apache Kafka: a topic per topic, a consumer group per group (docs/adr/0020). */
 export const connectKafkaEventBus = async ({
@@ -38,6 +32,7 @@ export const connectKafkaEventBus = async ({
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
   const names = makeNames(settings.prefix ?? '');
+  const { connectClient } = await loadClient(settings);
   const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
   const topics = makeTopics(client, names, { partitions, replication });
@@ -69,7 +64,13 @@ export const connectKafkaEventBus = async ({
       names.deadLetters(group),
     ];
     const groupId = names.group(group);
-    const handle = makeHandleRecords(handleMessage, names);
+    /** Messages side by side, those of a key in their order. */
+    const handle: ConsumerWanted['handle'] = (topic, partition, records, signal) =>
+      processByKey(
+        records,
+        ({ key, offset }) => key?.toString() ?? offset,
+        (message) => handleMessage({ topic: names.plain(topic), partition, message }, signal),
+      );
     const { close } = await client.startConsumer({
       ...{ groupId, topics: listened, timing, handle, log },
       stopping: stopping.signal,

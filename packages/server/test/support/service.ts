@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createApp } from '../../src/http/app.ts';
 import { implement, implementStream } from '../../src/http/implement.ts';
 import { processConfigSchema } from '../../src/config.ts';
@@ -5,9 +6,9 @@ import { runService } from '../../src/run-service.ts';
 import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
-/** A service with nothing in it: its start takes START_MS, `/slow` SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
+/** A service with nothing in it: it starts when START says, `/slow` takes SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
 const configSchema = processConfigSchema.extend({
-  START_MS: z.coerce.number().default(0),
+  START: z.enum(['at once', 'once its supervisor is gone']).default('at once'),
   SLOW_MS: z.coerce.number().default(0),
   CLOSE: z.enum(['ends', 'hangs']).default('ends'),
 });
@@ -23,8 +24,8 @@ const routeOf = (path: string): RouteContract => ({
 await runService({
   name: 'empty',
   configSchema,
-  start: async ({ START_MS, SLOW_MS, CLOSE, MAX_REQUESTS }, log, metrics) => {
-    await new Promise((resolve) => setTimeout(resolve, START_MS));
+  start: async ({ START, SLOW_MS, CLOSE, MAX_REQUESTS }, log, metrics) => {
+    if (START !== 'at once') await once(process, 'disconnect');
     const slow = () => new Promise((resolve) => setTimeout(() => resolve('done'), SLOW_MS));
     const app = createApp({
       log,

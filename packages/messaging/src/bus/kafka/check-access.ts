@@ -1,5 +1,6 @@
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError } from '@qr-attendance/server';
+import type { KafkaClientModule } from './kafka-client.ts';
 import type { KafkaSettings } from './settings.ts';
 
 /** What Node and OpenSSL call a certificate that is not to be trusted. */
@@ -49,13 +50,13 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
 /**
  * Asks the cluster something at once, for what no waiting fixes would else come to light late or never. A cluster that
  * is away for a while is none of that.
- * @param probe asks it by the client in use, with few retries
+ * @param probe of the client in use
  * @throws ConfigError naming the setting that keeps us out
  */
 export const checkAccess = async (
   settings: KafkaSettings,
   log: Logger,
-  probe: (settings: KafkaSettings, log: Logger) => Promise<void>,
+  probe: KafkaClientModule['probe'],
 ): Promise<void> => {
   try {
     await probe(settings, log);

@@ -1,5 +1,5 @@
 import type { Logger } from '@qr-attendance/observability';
-import type { KafkaTiming } from './settings.ts';
+import type { KafkaSettings, KafkaTiming } from './settings.ts';
 
 /** A message as a consumer gets it. */
 export interface KafkaRecord {
@@ -47,8 +47,8 @@ export interface ConsumerWanted {
   topics: string[];
   timing: KafkaTiming;
   /**
-   * Handles up to {@link RECORDS_AT_ONCE} messages of a partition; their position is committed when it resolves. A
-   * rejection leaves them to whoever gets the partition next. The signal ends it when the group no longer counts on us.
+   * Handles up to {@link RECORDS_AT_ONCE} messages of a partition; their position is committed when it resolves. If it
+   * rejects, they are fetched again by the partition's next owner. The signal aborts when this member has lost the partition.
    */
   handle: (topic: string, partition: number, records: KafkaRecord[], signal: AbortSignal) => Promise<void>;
   /** Ends what is being handled when the process stops. */
@@ -76,4 +76,11 @@ export interface KafkaClient {
   /** Whether an error says that the cluster can't tell yet, so that the same question may be asked again. */
   isPassing: (error: Error) => boolean;
   close: () => Promise<void>;
+}
+
+/** What the module of each client exports. */
+export interface KafkaClientModule {
+  connectClient: (settings: KafkaSettings, log: Logger) => Promise<KafkaClient>;
+  /** Asks the cluster about itself, with few retries. @throws what the client says */
+  probe: (settings: KafkaSettings, log: Logger) => Promise<void>;
 }

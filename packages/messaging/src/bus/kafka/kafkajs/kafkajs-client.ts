@@ -1,8 +1,6 @@
-import kafkajs, { type Kafka, Partitioners } from 'kafkajs';
+import kafkajs, { type Kafka, Partitioners, type RetryOptions } from 'kafkajs';
 import pLimit from 'p-limit';
-import type { Logger } from '@qr-attendance/observability';
-import type { CommittedOffset, KafkaClient, KafkaProducer } from '../kafka-client.ts';
-import type { KafkaSettings } from '../settings.ts';
+import type { CommittedOffset, KafkaClientModule, KafkaProducer } from '../kafka-client.ts';
 import { startConsumer } from './consumer.ts';
 import { makeKafka } from './make-kafka.ts';
 
@@ -48,8 +46,21 @@ const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffse
   }
 };
 
+/** A broker that restarts may close a connection too, but not as often. */
+const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
+
+export const probe: KafkaClientModule['probe'] = async (settings, log) => {
+  const admin = makeKafka(settings, log, FEW).admin({ retry: FEW });
+  try {
+    await admin.connect();
+    await admin.describeCluster();
+  } finally {
+    await admin.disconnect();
+  }
+};
+
 /** The client of Kafka by kafkajs. */
-export const connectKafkajs = async (settings: KafkaSettings, log: Logger): Promise<KafkaClient> => {
+export const connectClient: KafkaClientModule['connectClient'] = async (settings, log) => {
   const kafka = makeKafka(settings, log);
   const admin = kafka.admin();
   await admin.connect();
@@ -58,6 +69,7 @@ export const connectKafkajs = async (settings: KafkaSettings, log: Logger): Prom
    * question about a topic that is not there yet spoils the answers to those asked beside it.
    */
   const inTurn = pLimit(1);
+  const there = new Set<string>();
   return {
     listTopics: () => admin.listTopics(),
     createTopics: async (topics) => {
@@ -75,8 +87,8 @@ export const connectKafkajs = async (settings: KafkaSettings, log: Logger): Prom
     },
     fetchEnds: (topic) =>
       inTurn(async () => {
-        const found = await admin.listTopics();
-        if (!found.includes(topic))
+        if (!there.has(topic)) for (const name of await admin.listTopics()) there.add(name);
+        if (!there.has(topic))
           throw new kafkajs.KafkaJSError(`no broker knows ${topic} yet`, { retriable: true });
         const ends = await admin.fetchTopicOffsets(topic);
         return ends.map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }));

@@ -17,14 +17,14 @@ const recordOf = ({ key, value, headers, offset }: Message): KafkaRecord => ({
 
 interface Deps extends Pick<ConsumerWanted, 'handle' | 'stopping'> {
   member: Consumer;
-  /** Told of what makes it impossible to go on. */
+  /** Called on an error after which the consumer has to be restarted. */
   onFailure: (error: unknown) => void;
 }
 
 export interface HandledStream {
-  /** The group has given its partitions out anew: nothing is committed any longer. What was under way has ended. */
+  /** After a rebalance: waits for running handlers and commits nothing more. */
   revoke: () => Promise<void>;
-  /** The process stops: what was done is committed. */
+  /** For a shutdown: waits for running handlers and commits what they have done. */
   stop: () => Promise<void>;
 }
 

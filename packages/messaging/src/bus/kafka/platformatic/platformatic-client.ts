@@ -8,7 +8,7 @@ import {
   ProduceAcks,
   Producer,
 } from '@platformatic/kafka';
-import type { KafkaClient, KafkaProducer, NewTopic } from '../kafka-client.ts';
+import type { KafkaClientModule, KafkaProducer, NewTopic } from '../kafka-client.ts';
 import type { KafkaSettings } from '../settings.ts';
 import { startConsumer } from './consumer.ts';
 import { optionsOf } from './options.ts';
@@ -21,7 +21,7 @@ const connectProducer = async (settings: KafkaSettings): Promise<KafkaProducer> 
     ...optionsOf(settings, { retries: 5, longestRetryMs: 2_000 }),
     idempotent: true,
     acks: ProduceAcks.ALL,
-    // As Java's and kafkajs', so that a key stays in its partition whoever writes.
+    // The one of Java's client and of kafkajs: a key has the same partition whichever client publishes.
     partitioner: compatibilityPartitioner,
   });
   await producer.initIdempotentProducer({});
@@ -60,8 +60,21 @@ const createTopics = async (admin: Admin, topics: NewTopic[]): Promise<void> => 
       });
 };
 
+export const probe: KafkaClientModule['probe'] = async (settings) => {
+  // A broker that restarts may close a connection too, but not as often.
+  const admin = new Admin(optionsOf(settings, { retries: 3 }));
+  try {
+    await admin.metadata({ topics: [] });
+  } finally {
+    await admin.close();
+  }
+};
+
+const isUnknownGroup = (error: unknown): boolean =>
+  error instanceof Error && findErrorBy(error, 'apiId', 'GROUP_ID_NOT_FOUND') !== null;
+
 /** The client of Kafka by @platformatic/kafka. */
-export const connectPlatformatic = async (settings: KafkaSettings): Promise<KafkaClient> => {
+export const connectClient: KafkaClientModule['connectClient'] = async (settings) => {
   const admin = new Admin(optionsOf(settings));
   const offsetsAt = async (topic: string, partitions: number, timestamp: bigint) => {
     const asked = Array.from({ length: partitions }, (_one, partitionIndex) => ({
@@ -97,10 +110,11 @@ export const connectPlatformatic = async (settings: KafkaSettings): Promise<Kafk
         .filter(({ offset }) => offset !== NONE);
     },
     hasMembers: async (groupId) => {
-      const groups = await admin.listGroups();
-      if (!groups.has(groupId)) return false;
-      const described = await admin.describeGroups({ groups: [groupId] });
-      return (described.get(groupId)?.members.size ?? 0) > 0;
+      const described = await admin.describeGroups({ groups: [groupId] }).catch((error: unknown) => {
+        if (isUnknownGroup(error)) return undefined;
+        throw error;
+      });
+      return (described?.get(groupId)?.members.size ?? 0) > 0;
     },
     setOffsets: (groupId, offsets) =>
       admin.alterConsumerGroupOffsets({
@@ -114,7 +128,8 @@ export const connectPlatformatic = async (settings: KafkaSettings): Promise<Kafk
     startConsumer: async (wanted) => startConsumer(settings, wanted),
     isPassing: (error) =>
       (GenericError.isGenericError(error) || MultipleErrors.isMultipleErrors(error)) &&
-      !findErrorBy(error, 'canRetry', false),
+      findErrorBy(error, 'canRetry', true) !== null &&
+      findErrorBy(error, 'canRetry', false) === null,
     close: () => admin.close(),
   };
 };
