@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { startService } from './support/start-service.ts';
@@ -49,6 +51,25 @@ describe('a process that is told to stop', () => {
     // It would wait for more than that.
     expect(tookMs).toBeLessThan(GRACE_MS);
     for (const socket of [unused, used, underWay]) socket.destroy();
+  }, 20_000);
+
+  it('answers what arrived before it closed, however late it gets its turn', async () => {
+    const pauseMs = 1_500;
+    const service = await startService({ SHUTDOWN_PAUSE_MS: String(pauseMs) });
+    const request = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
+    const kept = await holdOpen(service.port, request);
+    await once(kept, 'data');
+    const ended = service.stop();
+    await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
+    service.freeze();
+    // The pause is over, and these are there, when it goes on.
+    await sleep(pauseMs);
+    kept.write(request);
+    const added = await holdOpen(service.port, request);
+    const answers = [kept, added].map((socket) => textOf(socket));
+    service.thaw();
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect((await ended).code).toBe(0);
   }, 20_000);
 
   it.each([

@@ -66,17 +66,25 @@ const endUnused = (server: Server | TlsServer): void => {
   for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 };
 
+/** One to accept a connection, one to read what came with it, and one for a connection beside it. */
+const TURNS = 3;
+/** What has arrived meanwhile is accepted and read before: a process that waited for its turn closes on nobody. */
+const afterArrivals = (work: () => void, turns = TURNS): void =>
+  void setImmediate(() => (turns === 1 ? work() : afterArrivals(work, turns - 1)));
+
 /** Stops accepting, lets running requests finish, cuts what is left after `graceMs`. */
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     // A connection becomes idle when its request is answered, and would then be kept for the next one.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(sweep);
-      resolve();
+    const sweep = setInterval(() => afterArrivals(() => server.closeIdleConnections()), SWEEP_MS);
+    afterArrivals(() => {
+      server.close(() => {
+        clearTimeout(cut);
+        clearInterval(sweep);
+        resolve();
+      });
+      server.closeIdleConnections();
+      endUnused(server);
     });
-    server.closeIdleConnections();
-    endUnused(server);
   });

@@ -32,6 +32,9 @@ export const startService = async (env: Record<string, string> = {}) => {
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     /** What it has logged until now. */
     lines,
+    /** As on a machine that has no time for it. */
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
     stop: async () => {
       const began = Date.now();
       child.kill('SIGTERM');
