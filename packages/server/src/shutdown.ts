@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeServer } from './http/server.ts';
 
@@ -6,16 +6,24 @@ import { closeServer } from './http/server.ts';
 const DRAIN_MS = 8_000;
 
 /**
- * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer asks the client to
- * use another connection, which leads to another replica.
+ * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer that begins asks the
+ * client to use another connection, which leads to another replica.
  */
 export const createShutdownGate = (
   app: RequestListener,
 ): { listener: RequestListener; drain: () => void } => {
   let stopping = false;
+  /** Asked for at the last moment: the request may have come before the wish to stop, or its answer from another process. */
+  const endConnection = (response: ServerResponse): void => {
+    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+    response.writeHead = (...head: unknown[]) => {
+      if (stopping && !response.headersSent) response.setHeader('Connection', 'close');
+      return writeHead(...head);
+    };
+  };
   return {
     listener: (request, response) => {
-      if (stopping) response.setHeader('Connection', 'close');
+      endConnection(response);
       if (stopping && request.url === '/readyz') {
         response.writeHead(503, { 'content-type': 'application/json' });
         response.end('{"status":"stopping"}');

@@ -33,10 +33,13 @@ describe('a process that is told to stop', () => {
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     const quick = await fetch(`${service.url}/quick`);
     expect([quick.status, quick.headers.get('connection')]).toEqual([200, 'close']);
+    expect((await fetch(`${service.url}/passed-on`)).headers.get('connection')).toBe('close');
     await eventually(() => expect(fetch(`${service.url}/quick`)).rejects.toThrow());
 
+    // It began before the wish to stop, and its connection is not kept for a next request either.
     const answer = await slow;
     expect([answer.status, await answer.json()]).toEqual([200, 'done']);
+    expect(answer.headers.get('connection')).toBe('close');
     expect((await ended).code).toBe(0);
   }, 40_000);
 

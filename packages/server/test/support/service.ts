@@ -6,7 +6,7 @@ import { runService } from '../../src/run-service.ts';
 import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
-/** A service with nothing in it: it starts when START says, `/slow` takes SLOW_MS, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
+/** A service with nothing in it: it starts when START says, `/slow` takes SLOW_MS, `/passed-on` answers with another's word on connections, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
 const configSchema = processConfigSchema.extend({
   START: z.enum(['at once', 'once its supervisor is gone']).default('at once'),
   SLOW_MS: z.coerce.number().default(0),
@@ -36,6 +36,10 @@ await runService({
       routes: [
         implement(routeOf('/slow'), slow),
         implement(routeOf('/quick'), () => 'done'),
+        implement(routeOf('/passed-on'), ({ response }) => {
+          response.setHeader('connection', 'keep-alive');
+          return 'done';
+        }),
         implement(routeOf('/things/:id'), () => 'thing'),
         implement(routeOf('/things/best'), () => 'best thing'),
         implementStream({ ...routeOf('/live'), contentType: 'text/event-stream' }, ({ response }) => {
