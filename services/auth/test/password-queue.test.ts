@@ -9,7 +9,6 @@ import { makeClient, PASSWORD, type Client } from './support/client.ts';
 /** So few that a small crowd fills the queue. */
 const LENGTH = 10;
 const CROWD = 150;
-const MOST_OVERTAKEN = 50;
 
 let services: TestServices;
 let client: Client;
@@ -39,21 +38,12 @@ const makeAccounts = async (count: number): Promise<string[]> => {
 const countOf = async (outcome: string) =>
   (await readMetrics(metricsUrl)).get(`password_queue_total{outcome="${outcome}"}`) ?? 0;
 
-/** Places are numbered in the order of arrival. */
-const numberOf = (place: string): number => {
-  const [, number] = JSON.parse(Buffer.from(place.split('.')[0] ?? '', 'base64url').toString()) as [
-    string,
-    number,
-  ];
-  return number;
-};
-
 /** As the page does it: waits as long as it is asked to, and comes back with its place. */
 const signInPatiently = async (email: string) => {
   let place: Record<string, string> = {};
   for (;;) {
     const answer = await client.signIn(email, PASSWORD, place);
-    if (answer.status !== 503) return { ...answer, place: place[QUEUE_PLACE_HEADER] };
+    if (answer.status !== 503) return answer;
     const { code, details } = answer.body as unknown as { code: string; details: unknown };
     expect(code).toBe('sign_in_queued');
     const { queuePlace, waitSeconds } = signInQueuedSchema.parse(details);
@@ -64,18 +54,14 @@ const signInPatiently = async (email: string) => {
 };
 
 describe('a crowd that signs in at once', () => {
-  it('gets in, nobody overtaken by many, while who is signed in notices nothing', async () => {
+  it('gets in, while those who are signed in notice nothing', async () => {
     const emails = await makeAccounts(CROWD);
     const { token, cookies } = await client.register();
-    /** Of those who were sent away, in the order in which they got in. */
-    const numbers: number[] = [];
     let isOver = false;
     const crowd = Promise.all(
       emails.map(async (email, index) => {
         await wait(index * 4);
-        const { status, place } = await signInPatiently(email);
-        if (place !== undefined) numbers.push(numberOf(place));
-        return status;
+        return (await signInPatiently(email)).status;
       }),
     ).finally(() => {
       isOver = true;
@@ -89,10 +75,6 @@ describe('a crowd that signs in at once', () => {
     }
     expect(new Set(await crowd)).toEqual(new Set([200]));
     expect(await countOf('queued')).toBeGreaterThan(0);
-    const overtaken = numbers.map(
-      (number, index) => numbers.slice(0, index).filter((other) => other > number).length,
-    );
-    expect(Math.max(...overtaken)).toBeLessThanOrEqual(MOST_OVERTAKEN);
   }, 180_000);
 });
 

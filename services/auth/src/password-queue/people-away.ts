@@ -5,7 +5,7 @@ const GRACE_MS = 5_000;
 /** So many who did not come back within this time are no crowd of people: pages come back by themselves. */
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
-/** Nobody who was sent away until later is overtaken by more who came after. */
+/** Nobody who was sent away until later is overtaken by more newcomers. */
 const MOST_OVERTAKEN = 50;
 
 interface Away {
