@@ -15,6 +15,7 @@ export const pages = [
   {
     path: 'scan',
     userType: 'STUDENT',
+    plain: true,
     nav: { text: { en: 'Scan', de: 'Scannen' }, icon: 'ScanOutlined', main: true },
   },
   {

@@ -1,4 +1,3 @@
-import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { catalogue } from './messages/index.ts';
 import { StudentRoutes } from './student-routes.tsx';
@@ -6,9 +5,7 @@ import { StudentRoutes } from './student-routes.tsx';
 /** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */
 const StudentPage = (props: RemoteProps) => (
   <RemoteProviders {...props} catalogue={catalogue}>
-    <NotifyProvider>
-      <StudentRoutes />
-    </NotifyProvider>
+    <StudentRoutes />
   </RemoteProviders>
 );
 

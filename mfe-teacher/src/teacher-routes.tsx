@@ -4,34 +4,56 @@ import { Route, Routes } from 'react-router-dom';
 import type { pages } from './pages.ts';
 
 const DashboardPage = lazy(async () => ({
-  default: (await import('./features/dashboard/pages/dashboard-page.tsx')).DashboardPage,
+  default: (await import(/* webpackChunkName: "page-" */ './features/dashboard/pages/dashboard-page.tsx'))
+    .DashboardPage,
 }));
 const GeneratePage = lazy(async () => ({
-  default: (await import('./features/generate/pages/generate-page.tsx')).GeneratePage,
+  default: (
+    await import(/* webpackChunkName: "page-generate" */ './features/generate/pages/generate-page.tsx')
+  ).GeneratePage,
 }));
 const CoursesPage = lazy(async () => ({
-  default: (await import('./features/courses/pages/courses-page.tsx')).CoursesPage,
+  default: (await import(/* webpackChunkName: "page-courses" */ './features/courses/pages/courses-page.tsx'))
+    .CoursesPage,
 }));
 const CoursePage = lazy(async () => ({
-  default: (await import('./features/course/pages/course-page.tsx')).CoursePage,
+  default: (await import(/* webpackChunkName: "page-courses-id" */ './features/course/pages/course-page.tsx'))
+    .CoursePage,
 }));
 const StudentsPage = lazy(async () => ({
-  default: (await import('./features/students/pages/students-page.tsx')).StudentsPage,
+  default: (
+    await import(
+      /* webpackChunkName: "page-courses-id-students" */ './features/students/pages/students-page.tsx'
+    )
+  ).StudentsPage,
 }));
 const StudentPage = lazy(async () => ({
-  default: (await import('./features/students/pages/student-page.tsx')).StudentPage,
+  default: (
+    await import(
+      /* webpackChunkName: "page-courses-id-students-studentId" */ './features/students/pages/student-page.tsx'
+    )
+  ).StudentPage,
 }));
 const SessionsPage = lazy(async () => ({
-  default: (await import('./features/sessions/pages/sessions-page.tsx')).SessionsPage,
+  default: (
+    await import(/* webpackChunkName: "page-sessions" */ './features/sessions/pages/sessions-page.tsx')
+  ).SessionsPage,
 }));
 const SessionPage = lazy(async () => ({
-  default: (await import('./features/session/pages/session-page.tsx')).SessionPage,
+  default: (
+    await import(/* webpackChunkName: "page-sessions-id" */ './features/session/pages/session-page.tsx')
+  ).SessionPage,
 }));
 const ProjectorPage = lazy(async () => ({
-  default: (await import('./features/session/pages/projector-page.tsx')).ProjectorPage,
+  default: (
+    await import(
+      /* webpackChunkName: "page-sessions-id-projector" */ './features/session/pages/projector-page.tsx'
+    )
+  ).ProjectorPage,
 }));
 const ReportsPage = lazy(async () => ({
-  default: (await import('./features/reports/pages/reports-page.tsx')).ReportsPage,
+  default: (await import(/* webpackChunkName: "page-reports" */ './features/reports/pages/reports-page.tsx'))
+    .ReportsPage,
 }));
 
 /** Each page is a chunk of its own: a teacher who only opens the dashboard never loads the QR encoder. */

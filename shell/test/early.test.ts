@@ -8,6 +8,7 @@ const chunks = {
   federation: ['/assets/query.1.js', '/assets/federation.1.js'],
   login: ['/assets/login.1.js', '/assets/login.1.css'],
   scan: ['/assets/query.1.js', '/assets/scan.1.js'],
+  theme: ['/assets/theme.1.js'],
 };
 const ENTRY = '/remotes/attendance-2/mf-manifest.json';
 const manifest = {
@@ -15,12 +16,16 @@ const manifest = {
   exposes: [
     {
       assets: {
-        js: { sync: ['assets/page.1.js'], async: ['assets/7.1.js', 'assets/de.2.js'] },
+        js: { sync: ['assets/page.1.js'], async: ['assets/7.1.js', 'assets/de.2.js', 'assets/8.1.js'] },
         css: { sync: ['assets/page.1.css'], async: [] },
       },
     },
   ],
-  remote: { contractVersion: { host: 2, shared: {} }, pages: [] },
+  remote: {
+    contractVersion: { host: 2, shared: {} },
+    pages: [],
+    files: { de: ['assets/8.1.js', 'assets/de.2.js'] },
+  },
 };
 const inline = { list: {}, manifests: { [ENTRY]: manifest } };
 const lent = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
@@ -57,18 +62,69 @@ describe('what a page fetches at once with its own files', () => {
       ...chunks.de,
       ...chunks.federation,
       ...lent,
+      '/remotes/attendance-2/assets/8.1.js',
       '/remotes/attendance-2/assets/de.2.js',
     ]);
   });
 
   test('leaves out a remote whose manifest the page lacks, as while a version is rolled out', () => {
     const held = { list: {}, manifests: {} } as unknown as typeof inline;
-    expect(filesAt('/student', { signedIn: true, held })).toEqual(chunks.federation);
+    expect(filesAt('/student', { signedIn: true, held })).toEqual([...chunks.federation, ...chunks.theme]);
+    expect(filesAt('/attendance/ABCD2345', { signedIn: true, held })).toEqual(chunks.federation);
   });
 
   test('is no mistake where a manifest is another build’s', () => {
     const held = { list: {}, manifests: { [ENTRY]: {} } } as unknown as typeof inline;
-    expect(filesAt('/student', { signedIn: true, held })).toEqual(chunks.federation);
+    expect(filesAt('/student', { signedIn: true, held })).toEqual([...chunks.federation, ...chunks.theme]);
+  });
+
+  const STUDENT = '/remotes/student/mf-manifest.json';
+  const pagesOfStudent = [
+    { path: '' },
+    { path: 'scan', plain: true },
+    { path: 'marks/:id' },
+    { path: 'marks/:id/receipt' },
+  ];
+  const imports = ['page-', 'page-scan', 'page-marks-id', 'page-marks-id-receipt', 'notifications'];
+  const ofPages = {
+    list: {},
+    manifests: {
+      [STUDENT]: {
+        remote: {
+          pages: pagesOfStudent,
+          files: Object.fromEntries(imports.map((name) => [name, [`assets/${name}.1.js`, 'assets/9.1.css']])),
+        },
+      },
+    },
+  } as unknown as typeof inline;
+
+  test.each([
+    ['/student', 'page-'],
+    ['/student/', 'page-'],
+    ['/student/marks/7', 'page-marks-id'],
+    ['/student/marks/7/receipt', 'page-marks-id-receipt'],
+  ])('is the own file of the remote’s page, and antd’s theme: %s', (path, name) => {
+    expect(filesAt(path, { signedIn: true, held: ofPages })).toEqual([
+      ...chunks.federation,
+      ...chunks.theme,
+      `/remotes/student/assets/${name}.1.js`,
+      '/remotes/student/assets/9.1.css',
+    ]);
+  });
+
+  test('is no theme where the page does without antd', () => {
+    expect(filesAt('/student/scan', { signedIn: true, held: ofPages })).toEqual([
+      ...chunks.federation,
+      '/remotes/student/assets/page-scan.1.js',
+      '/remotes/student/assets/9.1.css',
+    ]);
+  });
+
+  test('is no file of a page where the remote has none at the path', () => {
+    expect(filesAt('/student/marks', { signedIn: true, held: ofPages })).toEqual([
+      ...chunks.federation,
+      ...chunks.theme,
+    ]);
   });
 });
 

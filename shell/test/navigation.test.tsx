@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemotePage } from '@qr-attendance/contracts';
-import { mayOpen } from '../src/remotes/area-pages.ts';
+import { mayOpen, pageAt } from '../src/remotes/area-pages.ts';
 import { answer, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 
 const LIST = 'GET /remotes.json';
@@ -111,7 +111,7 @@ describe('a page that a remote declares for one kind of user', () => {
     { path: 'later', userType: 'LIBRARIAN' },
   ];
   const opens = (userType: string, pathname: string) =>
-    mayOpen(userType, declared, { basePath: '/campus', pathname });
+    mayOpen(userType, pageAt(declared, { basePath: '/campus', pathname }));
 
   test.each([
     ['its own', 'STUDENT', '/campus/notices/7', true],

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { openContext, slowDown, type MeasuredPage } from './visits.ts';
+import { controlOf, openContext, slowDown, type MeasuredPage } from './visits.ts';
 
 /** A skeleton that moves changes the screen sixty times a second; a strip has four pictures of it. */
 const STEP_MS = 250;
@@ -13,12 +13,12 @@ const STEP_MS = 250;
 export const filmVisit = async (
   browser: Browser,
   baseURL: string,
-  { path, control, as }: MeasuredPage,
+  measured: MeasuredPage,
   folder: string,
 ): Promise<void> => {
-  const page = await openContext(browser, baseURL, as);
+  const page = await openContext(browser, baseURL, measured.as);
   await slowDown(page);
-  const where = await path();
+  const where = await measured.path();
   const session = await page.context().newCDPSession(page);
   const began = Date.now();
   /** The last one of each step. */
@@ -30,7 +30,7 @@ export const filmVisit = async (
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 70, everyNthFrame: 1 });
   await page.goto(where, { waitUntil: 'commit' });
-  await control(page).click({ trial: true, timeout: 60_000 });
+  await controlOf(page, measured).click({ trial: true, timeout: 60_000 });
   await session.send('Page.stopScreencast');
   await page.context().close();
 

@@ -14,6 +14,7 @@ const budgetOf: Record<string, number> = {
   home: budgets.home,
   'sign-in': budgets.signIn,
   marking: budgets.marking,
+  scan: budgets.scan,
 };
 
 const show = (bytes: number): string => (bytes / KB).toFixed(1);

@@ -23,11 +23,13 @@ import { timeVisits, type MeasuredPage, type Visit } from './visits.ts';
 const MEASURED = ['home', 'sign-in', 'marking', 'scan'];
 const HOST = '127.0.0.1';
 
-/** What is compared of two visits, and the ratio to the release before that it should have at most. */
+/** What is compared of two visits, and the ratio to the release before that it should have at most, if it is a goal. */
 const moments = [
   { what: 'first visit seen', of: ({ first }: Visits) => first.seen, most: 0.3 },
   { what: 'first visit usable', of: ({ first }: Visits) => first.usable, most: 0.5 },
   { what: 'next visit usable', of: ({ again }: Visits) => again.usable, most: 0.3 },
+  { what: 'first visit, drawn by the app', of: ({ first }: Visits) => first.app, most: undefined },
+  { what: 'next visit, drawn by the app', of: ({ again }: Visits) => again.app, most: undefined },
 ] as const;
 interface Visits {
   first: Visit;
@@ -140,7 +142,7 @@ export const phone: Bench = {
             percent(spread(now.map(of))),
             ratio,
           ]);
-          if (earlier)
+          if (earlier && most !== undefined)
             goals.push({
               goal: `${name}, ${what}: at most ${most} of the release before`,
               found: ratio,

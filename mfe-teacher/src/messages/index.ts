@@ -4,5 +4,5 @@ import { texts } from './en.ts';
 export const catalogue = defineCatalogue({
   namespace: 'teacher',
   en: texts,
-  translations: { de: async () => (await import('./de.ts')).texts },
+  translations: { de: async () => (await import(/* webpackChunkName: "de" */ './de.ts')).texts },
 });

@@ -6,6 +6,8 @@ const remotePageSchema = z.object({
   path: z.string(),
   /** Whose page it is; without one, of everyone who may enter the area. A newer remote may know more kinds of users. */
   userType: z.optional(z.string()),
+  /** Has none of antd's components, so the shell puts no theme around it. */
+  plain: z.optional(z.boolean()),
   /** Its link, where it is in the navigation. */
   nav: z.optional(
     z.object({

@@ -21,7 +21,11 @@ const FILES = {
     import * as router from 'react-router-dom';
     import { Link as Anchor } from 'react-router-dom';
     import { page } from './page.ts';
-    export const remote = { Page: () => <Button><Anchor to={router.useHref(page)} /></Button> };`,
+    export const remote = { Page: () => <Button><Anchor to={router.useHref(page)} /></Button> };
+    export const openNews = () => import(/* webpackChunkName: "page-news-id" */ './news.ts');`,
+  'src/news.ts': `import './news.css';
+    export const news = 'today';`,
+  'src/news.css': 'h1 { color: red }',
   'src/page.ts': `import { z } from 'zod/mini';
     export const page = z.object({ at: z.iso.date() }).parse({}).at;`,
 };
@@ -64,6 +68,20 @@ test('it tells of the pages that the remote declares, with the lines of their ic
   expect(first?.nav?.icon.viewBox).toMatch(/^\d+ \d+ \d+ \d+$/);
   expect(first?.nav?.icon.paths.join()).toMatch(/^M[\d.]+/);
   expect(second).toEqual({ path: 'news/:id' });
+});
+
+test('it names the files of each import that has a name, and no others', () => {
+  expect(manifest).toMatchObject({
+    remote: {
+      files: {
+        'page-news-id': [
+          expect.stringMatching(/^assets\/page-news-id\.[0-9a-f]{8}\.js$/),
+          expect.stringMatching(/^assets\/page-news-id\.[0-9a-f]{8}\.css$/),
+        ],
+      },
+    },
+  });
+  expect(Object.keys((manifest as { remote: { files: object } }).remote.files)).toHaveLength(1);
 });
 
 test('it is a manifest of Module Federation all the same', () => {

@@ -4,7 +4,9 @@ import type { Chunks, InlineRemotes } from './page-data.ts';
 /** Of a remote's manifest, by Module Federation's format: what it names is below the folder it lies in. */
 interface Manifest {
   metaData?: { remoteEntry?: { path?: string; name?: string } };
-  exposes?: { assets?: { js?: { sync?: string[]; async?: string[] }; css?: { sync?: string[] } } }[];
+  exposes?: { assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
+  /** What our own build adds: the remote's pages, and the files of each named import. Older builds added none. */
+  remote?: { pages?: { path: string; plain?: boolean }[]; files?: Record<string, string[]> };
 }
 
 interface Visit {
@@ -16,14 +18,26 @@ interface Visit {
 
 const REMOTE_PATH = /^\/(teacher|student|attendance)(?:\/|$)/;
 
+type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
+
+/** The page at a path, of those that a remote's manifest declares: the first whose steps are the path's. */
+const pageAt = (path: string, manifests: Manifest[]): Page | undefined => {
+  const [, , ...steps] = path.replace(/\/$/, '').split('/');
+  const isHere = (page: Page): boolean => {
+    const parts = page.path.split('/').filter(Boolean);
+    return parts.length === steps.length && parts.every((part, at) => part[0] === ':' || part === steps[at]);
+  };
+  return manifests.flatMap(({ remote }) => remote?.pages ?? []).find(isHere);
+};
+
 /** The shell's own imports that a path leads to, by their `webpackChunkName`. */
-const importsFor = ({ path, signedIn }: Visit): string[] => {
+const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[] => {
   if (firstPageOf({ path, signedIn }) === 'sign-in')
     return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
   const area = REMOTE_PATH.exec(path)?.[1];
   if (area === undefined) return [];
-  // The marking page does without antd.
-  return area === 'attendance' ? ['federation'] : ['federation', 'theme'];
+  // The marking page does without antd, whether or not its manifest is here to say so.
+  return area === 'attendance' || page?.plain ? ['federation'] : ['federation', 'theme'];
 };
 
 /** The languages of this visit, as the app chooses among them. */
@@ -34,18 +48,19 @@ export const languagesOfVisit = (): string[] =>
 export const languageOf = ({ languages }: Pick<Visit, 'languages'>, chunks: Chunks): string =>
   languages.find((one) => one === 'en' || one in chunks) ?? 'en';
 
-/** The file with a language's texts, as the build names it. */
-const isOfLanguage = (file: string, language: string): boolean => file.includes(`/${language}.`);
+/** The name of the import that has a page (`webpackChunkName`): `page-courses-id` for `courses/:id`, `page-` for the first. */
+const chunkOf = ({ path }: Page): string => `page-${path.replaceAll(':', '').replaceAll('/', '-')}`;
 
-const filesOfRemote = (entry: string, { metaData, exposes }: Manifest, language: string): string[] => {
+/** @param names of imports whose files are wanted too */
+const filesOfRemote = (entry: string, { metaData, exposes, remote }: Manifest, names: string[]): string[] => {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   const { path = '', name } = metaData?.remoteEntry ?? {};
   const exposed = (exposes ?? []).flatMap(({ assets }) => [
     ...(assets?.js?.sync ?? []),
     ...(assets?.css?.sync ?? []),
-    ...(assets?.js?.async ?? []).filter((file) => isOfLanguage(file, language)),
   ]);
-  return [...(name === undefined ? [] : [path + name]), ...exposed].map((file) => folder + file);
+  const named = names.flatMap((each) => remote?.files?.[each] ?? []);
+  return [...(name === undefined ? [] : [path + name]), ...exposed, ...named].map((file) => folder + file);
 };
 
 /**
@@ -54,8 +69,13 @@ const filesOfRemote = (entry: string, { metaData, exposes }: Manifest, language:
  */
 export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<InlineRemotes>): string[] => {
   const language = languageOf(visit, chunks);
-  const own = [language, ...importsFor(visit)].flatMap((name) => chunks[name] ?? []);
-  const manifests = visit.signedIn ? Object.entries(inline.manifests ?? {}) : [];
-  const lent = manifests.flatMap(([entry, manifest]) => filesOfRemote(entry, manifest as Manifest, language));
+  const manifests = (visit.signedIn ? Object.entries(inline.manifests ?? {}) : []) as [string, Manifest][];
+  const page = pageAt(
+    visit.path,
+    manifests.map(([, manifest]) => manifest),
+  );
+  const own = [language, ...importsFor(visit, page)].flatMap((name) => chunks[name] ?? []);
+  const names = page ? [language, chunkOf(page)] : [language];
+  const lent = manifests.flatMap(([entry, manifest]) => filesOfRemote(entry, manifest, names));
   return [...new Set([...own, ...lent])];
 };

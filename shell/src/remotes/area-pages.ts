@@ -33,12 +33,13 @@ export const missPages = (name: RemoteName): void => {
 export const useAreaPages = (name: RemoteName): AreaPages | undefined =>
   useSyncExternalStore(subscribe, () => known.get(name));
 
-/** Whether a user may see the page at an address. Who may not enter the area at all does not get this far. */
-export const mayOpen = (
-  userType: string,
+/** The page that an area has at an address, as far as it declares its pages: the first one that matches. */
+export const pageAt = (
   pages: readonly RemotePage[],
   { basePath, pathname }: { basePath: string; pathname: string },
-): boolean => {
-  const page = pages.find(({ path }) => matchPath(path ? `${basePath}/${path}` : basePath, pathname));
-  return page?.userType === undefined || page.userType === userType;
-};
+): RemotePage | undefined =>
+  pages.find(({ path }) => matchPath(path ? `${basePath}/${path}` : basePath, pathname));
+
+/** Whether a user may see a page. Who may not enter the area at all does not get this far. */
+export const mayOpen = (userType: string, page: RemotePage | undefined): boolean =>
+  page?.userType === undefined || page.userType === userType;

@@ -2,7 +2,7 @@ import type { RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/co
 import type { RemoteModule } from '@qr-attendance/web-kit';
 import { Fragment } from 'react';
 import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
-import { missPages, pagesOf, showPages } from './area-pages.ts';
+import { missPages, pageAt, pagesOf, showPages } from './area-pages.ts';
 import { placeOf, versionAt } from './choose-version.ts';
 import { keep } from './keep.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
@@ -29,7 +29,8 @@ export interface LoadedRemote {
   module: RemoteModule;
   /** Those that this version declares: none where it was built before remotes did. */
   pages: readonly RemotePage[];
-  Theme: Theme;
+  /** What all pages but plain ones are drawn within: fetched once, and again after a failure. */
+  loadTheme: () => Promise<{ Theme: Theme }>;
 }
 
 const takesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
@@ -37,14 +38,27 @@ const takesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
   // Remotes whose manifests do not name what they take all take antd.
   return !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
 };
-const themeFor = async (version: RemoteVersion): Promise<Theme> =>
-  (await takesAntd(version)) ? loadAntdTheme() : Fragment;
+const themeFor = async (version: RemoteVersion): Promise<{ Theme: Theme }> => ({
+  Theme: (await takesAntd(version)) ? await loadAntdTheme() : Fragment,
+});
+
+/** A version's pages and their theme, which is there already where the page at the browser's address needs it. */
+const preparePages = async (name: RemoteName, version: RemoteVersion) => {
+  const kept = keep<{ Theme: Theme }>();
+  const loadTheme = () => kept('', () => themeFor(version));
+  const pages = await pagesOf(version);
+  const page = pageAt(pages ?? [], { basePath: `/${name}`, pathname: location.pathname });
+  if (!page?.plain) await loadTheme();
+  return { pages, loadTheme };
+};
 
 const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<LoadedRemote> => {
-  const [module, Theme] = await Promise.all([loadVersion(name, version), themeFor(version)]);
-  const pages = await pagesOf(version);
+  const [module, { pages, loadTheme }] = await Promise.all([
+    loadVersion(name, version),
+    preparePages(name, version),
+  ]);
   showPages(name, pages ?? 'unknown');
-  return { module, pages: pages ?? [], Theme };
+  return { module, pages: pages ?? [], loadTheme };
 };
 
 /** The user's version; the stable one where a new one can't be had, which costs nobody their area. */
@@ -76,7 +90,8 @@ export const preloadRemote = async (name: RemoteName): Promise<void> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
-    if (release.rollout.length === 0) await Promise.all([loadVersion(name, release), themeFor(release)]);
+    if (release.rollout.length === 0)
+      await Promise.all([loadVersion(name, release), preparePages(name, release)]);
   } catch {
     forgetRelease(name);
   }

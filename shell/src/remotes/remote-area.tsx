@@ -1,10 +1,10 @@
 import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
 import type { Host, RemoteProps } from '@qr-attendance/web-kit';
-import { Component, Suspense, use, useMemo, useState, type ReactNode } from 'react';
+import { Component, Fragment, Suspense, use, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { mayOpen } from './area-pages.ts';
+import { mayOpen, pageAt } from './area-pages.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
 import { loadRemote, type LoadedRemote, type RemoteName } from './load-remote.ts';
 
@@ -34,10 +34,11 @@ class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: u
 const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<LoadedRemote> }) => {
   const { basePath, host } = props;
   const { pathname } = useLocation();
-  const { module, pages, Theme } = use(loading);
-  if (!mayOpen(host.identity.user.userType, pages, { basePath, pathname }))
-    return <Navigate to="/" replace />;
+  const { module, pages, loadTheme } = use(loading);
+  const page = pageAt(pages, { basePath, pathname });
+  if (!mayOpen(host.identity.user.userType, page)) return <Navigate to="/" replace />;
   const { Page } = module;
+  const { Theme } = page?.plain ? { Theme: Fragment } : use(loadTheme());
   return (
     <Theme>
       <div className="area-page">

@@ -68,6 +68,13 @@ test.describe('JavaScript that a page transfers', () => {
       expect((await sourcesOf(page, scripts)).filter((source) => HEAVY.test(source))).toEqual([]);
     });
 
+  test('scan', async ({ page, campus }) => {
+    await signInAs(page, await campus.student());
+    const scripts = await scriptsOf(page, '/student/scan', 'Start Scanning');
+    expectWithin(scripts, budgets.scan);
+    expect((await sourcesOf(page, scripts)).filter((source) => HEAVY.test(source))).toEqual([]);
+  });
+
   test('is seen to hold a chart where there is one', async ({ page, markedClass }) => {
     await signInAs(page, markedClass.teacher);
     const transfersOf = watchTransfers(page);
@@ -104,6 +111,12 @@ test.describe('round trips in a row until a page can be used', () => {
       test('sign-in', async ({ page }) => {
         const form = page.getByRole('main').getByRole('textbox').first();
         expectDepth(await countRounds(page, '/login', form), depths.signIn);
+      });
+
+      test('scan', async ({ page, campus }) => {
+        await signInAs(page, await campus.student());
+        const start = page.getByRole('main').getByRole('button', { name: /^(Start Scanning|Scannen)$/ });
+        expectDepth(await countRounds(page, '/student/scan', start), depths.scan);
       });
 
       test('marking', async ({ page, campus }) => {

@@ -35,7 +35,9 @@ export const page: Generator = {
         path: routes,
         after: /^\}\)\);\n(?=\n)/m,
         text: `const {{pascal}}Page = lazy(async () => ({
-          default: (await import('./features/{{name}}/pages/{{name}}-page.tsx')).{{pascal}}Page,
+          default: (
+            await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx')
+          ).{{pascal}}Page,
         }));\n`,
       },
       { type: 'insert', path: routes, before: /^\};$/m, text: "'{{name}}': <{{pascal}}Page />,\n" },

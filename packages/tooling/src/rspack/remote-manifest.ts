@@ -68,11 +68,21 @@ const namesTaken = ({ modules, moduleGraph, chunkGraph }: Compilation): Record<s
   );
 };
 
+/** The scripts and styles of each import that has a name (`webpackChunkName`), for the page to fetch them at once. */
+const filesByName = ({ namedChunkGroups, entrypoints }: Compilation): Record<string, string[]> =>
+  Object.fromEntries(
+    [...namedChunkGroups]
+      .filter(([name]) => !entrypoints.has(name) && !name.startsWith('__federation'))
+      .map(([name, group]) => [name, group.getFiles().filter((file) => /\.(?:js|css)$/.test(file))] as const)
+      .toSorted(),
+  );
+
 const MANIFEST = 'mf-manifest.json';
 
 /**
- * Adds to a remote's manifest what the shell has to know before it loads it: the remote's pages (`src/pages.ts`), and its
- * contract version with the names that it takes of shared modules, as found in what was built.
+ * Adds to a remote's manifest what the shell has to know before it loads it: the remote's pages (`src/pages.ts`), the
+ * files of each named import, and its contract version with the names that it takes of shared modules, as found in what
+ * was built.
  * @see remoteManifestSchema of the contracts
  */
 export class RemoteManifest {
@@ -93,7 +103,11 @@ export class RemoteManifest {
           host: REMOTE_CONTRACT_VERSION,
           shared: namesTaken(compilation),
         };
-        const remote = { contractVersion, pages: await readPages(this.#dir) };
+        const remote = {
+          contractVersion,
+          pages: await readPages(this.#dir),
+          files: filesByName(compilation),
+        };
         const whole = { ...(JSON.parse(manifest.source.source().toString()) as object), remote };
         compilation.updateAsset(MANIFEST, new rspack.sources.RawSource(JSON.stringify(whole)));
       });

@@ -8,6 +8,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | '
   label: string;
   /** What is wrong with what was typed. */
   error?: string | undefined;
+  /** How to fill it in, below it. */
+  help?: string | undefined;
   /** A secret is hidden until one asks to see it. */
   type?: 'text' | 'email' | 'secret';
   large?: boolean;
@@ -34,13 +36,16 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
  * A labeled field with its error below, in the look of antd's form items: for the lightest pages, which need a field or
  * two. antd's Input alone brings all of its Form along.
  */
-export const TextField = ({ label, error, type = 'text', large = false, ...input }: Props) => {
+export const TextField = ({ label, error, help, type = 'text', large = false, ...input }: Props) => {
   const id = useId();
   const [shown, setShown] = useState(false);
   const secret = type === 'secret';
   const errorId = `${id}-error`;
+  const helpId = `${id}-help`;
+  const describedBy = [error && errorId, help && helpId].filter(Boolean).join(' ');
+  const classes = [error && 'text-field-failed', help && 'text-field-helped', large && 'text-field-large'];
   return (
-    <div className={`text-field ${error ? 'text-field-failed' : ''} ${large ? 'text-field-large' : ''}`}>
+    <div className={['text-field', ...classes].filter(Boolean).join(' ')}>
       <label htmlFor={id} className="text-field-label">
         {label}
       </label>
@@ -51,13 +56,18 @@ export const TextField = ({ label, error, type = 'text', large = false, ...input
           type={secret ? (shown ? 'text' : 'password') : type}
           className={secret ? 'text-field-input text-field-secret' : 'text-field-input'}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : input['aria-describedby']}
+          aria-describedby={describedBy || input['aria-describedby']}
         />
         {secret && !input.disabled && <ShowButton shown={shown} onPress={() => setShown(!shown)} />}
       </div>
       {error && (
         <div id={errorId} role="alert" className="text-field-error">
           {error}
+        </div>
+      )}
+      {help && (
+        <div id={helpId} className="text-field-help">
+          {help}
         </div>
       )}
     </div>

@@ -1,38 +1,40 @@
-import Button from 'antd/es/button';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
+import { Button, TextField } from '@qr-attendance/ui-kit';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** For whom the camera does not work: the teacher's screen shows the code in letters too. */
 export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
   const { t } = useTranslation('student');
+  const [code, setCode] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) onCode(code);
+    else setIsEmpty(true);
+  };
   return (
-    <Form<{ code: string }>
-      layout="vertical"
-      requiredMark={false}
-      onFinish={({ code }) => onCode(code)}
-      aria-label={t('scan.manual')}
-    >
-      <Form.Item
-        name="code"
+    <form noValidate aria-label={t('scan.manual')} onSubmit={send}>
+      <TextField
         label={t('scan.code')}
-        extra={t('scan.live.words')}
-        rules={[{ required: true, whitespace: true, message: t('specified:codeEmpty') }]}
-      >
-        <Input
-          size="large"
-          placeholder={t('scan.codePlaceholder')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={300}
-          enterKeyHint="go"
-        />
-      </Form.Item>
-      <Button htmlType="submit" size="large" block style={{ marginBlockStart: 8 }}>
+        error={isEmpty ? t('specified:codeEmpty') : undefined}
+        help={t('scan.live.words')}
+        large
+        value={code}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setIsEmpty(false);
+        }}
+        placeholder={t('scan.codePlaceholder')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={300}
+        enterKeyHint="go"
+      />
+      <Button htmlType="submit" size="large" block>
         {t('scan.submit')}
       </Button>
-    </Form>
+    </form>
   );
 };

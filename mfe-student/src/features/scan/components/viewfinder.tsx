@@ -1,6 +1,5 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { BulbOutlined, SwapOutlined } from '@ant-design/icons';
-import Button from 'antd/es/button';
+import { Button, tokens } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../camera-failure.ts';
@@ -54,14 +53,14 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
       {scanner?.zoom && <ZoomField zoom={scanner.zoom} />}
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         {setTorch && (
-          <Button size="large" icon={<BulbOutlined />} onClick={toggleTorch} style={{ flex: 1 }}>
+          <Button size="large" icon={<BulbOutlined aria-hidden />} onClick={toggleTorch} style={{ flex: 1 }}>
             {lit ? t('scan.torchOff') : t('scan.torchOn')}
           </Button>
         )}
         {otherCamera !== undefined && (
           <Button
             size="large"
-            icon={<SwapOutlined />}
+            icon={<SwapOutlined aria-hidden />}
             onClick={() => onOtherCamera(otherCamera)}
             style={{ flex: 1 }}
           >

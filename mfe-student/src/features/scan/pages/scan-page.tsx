@@ -1,10 +1,7 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { LIVE_SEQUENCE } from '@qr-attendance/contracts';
-import { LoadingState, PageHeader, useMedia } from '@qr-attendance/ui-kit';
+import { Button, LoadingState, Notice, PageHeader, Panel, tokens, useMedia } from '@qr-attendance/ui-kit';
 import { ApiError, mayPass, messageOf, scannedCode, scannedPath, useBasePath } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
@@ -87,60 +84,51 @@ export const ScanPage = () => {
         help={t('scan.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <Card style={{ marginBlockEnd: 16 }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
         {problem && (
-          <Alert
+          <Notice
             type="error"
-            showIcon
             title={problem === 'invalid' ? t('specified:codeFormatInvalid') : t('specified:scannerFailed')}
             description={problem === 'invalid' ? undefined : t(`scan.failure.${problem}`)}
-            style={{ marginBlockEnd: 16 }}
           />
         )}
         {refusal !== undefined && (
-          <Alert
-            type="error"
-            showIcon
-            title={t('scan.live.failed')}
-            description={refusalOf(refusal)}
-            style={{ marginBlockEnd: 16 }}
-          />
+          <Notice type="error" title={t('scan.live.failed')} description={refusalOf(refusal)} />
         )}
         {isLive && refusal === undefined && (
-          <Alert
-            type="info"
-            showIcon
-            title={t('scan.live.why')}
-            description={t('scan.live.how')}
-            style={{ marginBlockEnd: 16 }}
-          />
+          <Notice type="info" role="status" title={t('scan.live.why')} description={t('scan.live.how')} />
         )}
-        {live.isSending ? (
-          <LoadingState />
-        ) : scanning ? (
-          <Viewfinder
-            // The camera of a phone that is turned gives another picture, which the scanner takes only at its start.
-            key={`${upright ? 'upright' : 'across'} ${cameraId}`}
-            cameraId={cameraId}
-            hint={
-              live.found > 0
-                ? t('scan.live.reading', { found: live.found, of: LIVE_SEQUENCE.codes })
-                : undefined
-            }
-            onValue={read}
-            onFailure={fail}
-            onOtherCamera={setCameraId}
-            onCancel={() => setScanning(false)}
-          />
-        ) : (
-          <Button type="primary" size="large" block icon={<CameraOutlined />} onClick={start}>
-            {t('scan.start')}
-          </Button>
-        )}
-      </Card>
-      <Card title={<SectionTitle>{t('scan.manual')}</SectionTitle>}>
-        <ManualForm onCode={open} />
-      </Card>
+        <Panel>
+          {live.isSending ? (
+            <LoadingState />
+          ) : scanning ? (
+            <Viewfinder
+              // The camera of a phone that is turned gives another picture, which the scanner takes only at its start.
+              key={`${upright ? 'upright' : 'across'} ${cameraId}`}
+              cameraId={cameraId}
+              hint={
+                live.found > 0
+                  ? t('scan.live.reading', { found: live.found, of: LIVE_SEQUENCE.codes })
+                  : undefined
+              }
+              onValue={read}
+              onFailure={fail}
+              onOtherCamera={setCameraId}
+              onCancel={() => setScanning(false)}
+            />
+          ) : (
+            <Button type="primary" size="large" block icon={<CameraOutlined aria-hidden />} onClick={start}>
+              {t('scan.start')}
+            </Button>
+          )}
+        </Panel>
+        <Panel>
+          <div style={{ marginBlockEnd: tokens.margin, fontSize: tokens.fontSizeLG, fontWeight: 600 }}>
+            <SectionTitle>{t('scan.manual')}</SectionTitle>
+          </div>
+          <ManualForm onCode={open} />
+        </Panel>
+      </div>
     </div>
   );
 };

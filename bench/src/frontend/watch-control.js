@@ -1,0 +1,34 @@
+// Runs in the page that is measured, from its start: what drives the browser would take a slow phone's time itself.
+// What is waited for is in `window.measuredControl`; the moments are left in `window.controlSeen`, in milliseconds of the
+// page's own clock.
+(() => {
+  const control = window.measuredControl;
+  const seen = (window.controlSeen = {});
+  /** Where the control is, once it can be pressed: there, enabled, and under nothing else. */
+  const placeOf = () => {
+    const found = [...document.querySelectorAll(control.selector)].find(
+      (element) => element.textContent.trim() === control.text,
+    );
+    if (!found || found.disabled) return undefined;
+    const { x, y, width, height } = found.getBoundingClientRect();
+    if (width === 0 || height === 0) return undefined;
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    const isInView = middleX < innerWidth && middleY < innerHeight;
+    if (isInView && !found.contains(document.elementFromPoint(middleX, middleY))) return undefined;
+    return `${x} ${y} ${width} ${height}`;
+  };
+  let before;
+  const look = () => {
+    const place = placeOf();
+    if (place !== undefined && place === before) {
+      seen.drawn ??= performance.now();
+      if (!document.querySelector('#root[data-first-page]')) {
+        seen.app = performance.now();
+        return;
+      }
+    }
+    before = place;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})();
