@@ -1,6 +1,6 @@
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { catalogue } from './messages/index.ts';
-import { StudentRoutes } from './student-routes.tsx';
+import { preparePage, StudentRoutes } from './student-routes.tsx';
 
 /** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */
 const StudentPage = (props: RemoteProps) => (
@@ -9,4 +9,4 @@ const StudentPage = (props: RemoteProps) => (
   </RemoteProviders>
 );
 
-export const remote = defineRemote({ Page: StudentPage });
+export const remote = defineRemote({ Page: StudentPage, prepare: preparePage });

@@ -1,7 +1,7 @@
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { catalogue } from './messages/index.ts';
-import { TeacherRoutes } from './teacher-routes.tsx';
+import { preparePage, TeacherRoutes } from './teacher-routes.tsx';
 
 /** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */
 const TeacherPage = (props: RemoteProps) => (
@@ -12,4 +12,4 @@ const TeacherPage = (props: RemoteProps) => (
   </RemoteProviders>
 );
 
-export const remote = defineRemote({ Page: TeacherPage });
+export const remote = defineRemote({ Page: TeacherPage, prepare: preparePage });

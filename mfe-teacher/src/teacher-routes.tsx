@@ -1,80 +1,83 @@
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { pages } from './pages.ts';
 
-const DashboardPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "page-" */ './features/dashboard/pages/dashboard-page.tsx'))
-    .DashboardPage,
-}));
-const GeneratePage = lazy(async () => ({
-  default: (
-    await import(/* webpackChunkName: "page-generate" */ './features/generate/pages/generate-page.tsx')
-  ).GeneratePage,
-}));
-const CoursesPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "page-courses" */ './features/courses/pages/courses-page.tsx'))
-    .CoursesPage,
-}));
-const CoursePage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "page-courses-id" */ './features/course/pages/course-page.tsx'))
-    .CoursePage,
-}));
-const StudentsPage = lazy(async () => ({
-  default: (
-    await import(
-      /* webpackChunkName: "page-courses-id-students" */ './features/students/pages/students-page.tsx'
-    )
-  ).StudentsPage,
-}));
-const StudentPage = lazy(async () => ({
-  default: (
-    await import(
-      /* webpackChunkName: "page-courses-id-students-studentId" */ './features/students/pages/student-page.tsx'
-    )
-  ).StudentPage,
-}));
-const SessionsPage = lazy(async () => ({
-  default: (
-    await import(/* webpackChunkName: "page-sessions" */ './features/sessions/pages/sessions-page.tsx')
-  ).SessionsPage,
-}));
-const SessionPage = lazy(async () => ({
-  default: (
-    await import(/* webpackChunkName: "page-sessions-id" */ './features/session/pages/session-page.tsx')
-  ).SessionPage,
-}));
-const ProjectorPage = lazy(async () => ({
-  default: (
-    await import(
-      /* webpackChunkName: "page-sessions-id-projector" */ './features/session/pages/projector-page.tsx'
-    )
-  ).ProjectorPage,
-}));
-const ReportsPage = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "page-reports" */ './features/reports/pages/reports-page.tsx'))
-    .ReportsPage,
-}));
-
 /** Each page is a chunk of its own: a teacher who only opens the dashboard never loads the QR encoder. */
-const elements: Record<(typeof pages)[number]['path'], ReactNode> = {
-  '': <DashboardPage />,
-  generate: <GeneratePage />,
-  courses: <CoursesPage />,
-  'courses/:id': <CoursePage />,
-  'courses/:id/students': <StudentsPage />,
-  'courses/:id/students/:studentId': <StudentPage />,
-  sessions: <SessionsPage />,
-  'sessions/:id': <SessionPage />,
-  'sessions/:id/projector': <ProjectorPage />,
-  reports: <ReportsPage />,
+const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
+  '': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-" */ './features/dashboard/pages/dashboard-page.tsx'))
+        .DashboardPage,
+  ),
+  generate: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-generate" */ './features/generate/pages/generate-page.tsx'))
+        .GeneratePage,
+  ),
+  courses: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-courses" */ './features/courses/pages/courses-page.tsx'))
+        .CoursesPage,
+  ),
+  'courses/:id': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-courses-id" */ './features/course/pages/course-page.tsx'))
+        .CoursePage,
+  ),
+  'courses/:id/students': preloadable(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "page-courses-id-students" */ './features/students/pages/students-page.tsx'
+        )
+      ).StudentsPage,
+  ),
+  'courses/:id/students/:studentId': preloadable(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "page-courses-id-students-studentId" */ './features/students/pages/student-page.tsx'
+        )
+      ).StudentPage,
+  ),
+  sessions: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-sessions" */ './features/sessions/pages/sessions-page.tsx'))
+        .SessionsPage,
+  ),
+  'sessions/:id': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-sessions-id" */ './features/session/pages/session-page.tsx'))
+        .SessionPage,
+  ),
+  'sessions/:id/projector': preloadable(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "page-sessions-id-projector" */ './features/session/pages/projector-page.tsx'
+        )
+      ).ProjectorPage,
+  ),
+  reports: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-reports" */ './features/reports/pages/reports-page.tsx'))
+        .ReportsPage,
+  ),
+};
+
+/** Has a page there before it is drawn. Rejects where it can't be had. */
+export const preparePage = async (path: string): Promise<void> => {
+  const page = areaPages[path as keyof typeof areaPages] as PreloadablePage | undefined;
+  await page?.preload();
 };
 
 export const TeacherRoutes = () => (
   <Suspense fallback={<LoadingState />}>
     <Routes>
-      {Object.entries(elements).map(([path, element]) => (
-        <Route key={path} path={path} element={element} />
+      {Object.entries(areaPages).map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
       ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,4 +1,5 @@
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
+import { preloadable } from '@qr-attendance/web-kit';
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { antdPage } from './antd/lazy-theme.tsx';
@@ -6,7 +7,6 @@ import { Frame } from './frame/frame.tsx';
 import { PageBoundary } from './frame/page-boundary.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
 import { HomePage } from './pages/home-page.tsx';
-import { preloadable } from './pages/preloadable.tsx';
 import { Area } from './remotes/area.tsx';
 import { AttendanceArea } from './scan/attendance-area.tsx';
 

@@ -13,6 +13,7 @@ export * from './messages/catalogue.ts';
 export * from './messages/language-names.ts';
 export * from './messages/languages.ts';
 export type * from './page-declaration.ts';
+export * from './preloadable.tsx';
 export * from './register-device.ts';
 export * from './remote-contract.ts';
 export * from './save-file.ts';

@@ -27,10 +27,15 @@ export interface RemoteProps {
 export interface RemoteModule {
   contractVersion: number;
   Page: ComponentType<RemoteProps>;
+  /**
+   * Has a page there before it is drawn: called with its path as the remote declares it. Older shells don't. Rejects where
+   * the page can't be had.
+   */
+  prepare?: (path: string) => Promise<void>;
 }
 
 /** Declares a remote, stamped with the version of the contract it was built against. */
-export const defineRemote = ({ Page }: { Page: ComponentType<RemoteProps> }): RemoteModule => ({
+export const defineRemote = (remote: Omit<RemoteModule, 'contractVersion'>): RemoteModule => ({
   contractVersion: REMOTE_CONTRACT_VERSION,
-  Page,
+  ...remote,
 });

@@ -43,20 +43,28 @@ const themeFor = async (version: RemoteVersion): Promise<{ Theme: Theme }> => ({
 });
 
 /** A version's pages and their theme, which is there already where the page at the browser's address needs it. */
-const preparePages = async (name: RemoteName, version: RemoteVersion) => {
+const findPage = async (name: RemoteName, version: RemoteVersion) => {
   const kept = keep<{ Theme: Theme }>();
   const loadTheme = () => kept('', () => themeFor(version));
   const pages = await pagesOf(version);
   const page = pageAt(pages ?? [], { basePath: `/${name}`, pathname: location.pathname });
   if (!page?.plain) await loadTheme();
-  return { pages, loadTheme };
+  return { pages, page, loadTheme };
+};
+
+/** A version, with its page at the browser's address ready to be drawn. */
+const loadPrepared = async (name: RemoteName, version: RemoteVersion) => {
+  const [module, { page, ...found }] = await Promise.all([
+    loadVersion(name, version),
+    findPage(name, version),
+  ]);
+  // What can't be had is asked for again, and told, where it is drawn.
+  if (page) await module.prepare?.(page.path).catch(() => undefined);
+  return { module, ...found };
 };
 
 const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<LoadedRemote> => {
-  const [module, { pages, loadTheme }] = await Promise.all([
-    loadVersion(name, version),
-    preparePages(name, version),
-  ]);
+  const { module, pages, loadTheme } = await loadPrepared(name, version);
   showPages(name, pages ?? 'unknown');
   return { module, pages: pages ?? [], loadTheme };
 };
@@ -90,8 +98,7 @@ export const preloadRemote = async (name: RemoteName): Promise<void> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
-    if (release.rollout.length === 0)
-      await Promise.all([loadVersion(name, release), preparePages(name, release)]);
+    if (release.rollout.length === 0) await loadPrepared(name, release);
   } catch {
     forgetRelease(name);
   }

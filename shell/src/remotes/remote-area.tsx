@@ -1,6 +1,16 @@
 import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
 import type { Host, RemoteProps } from '@qr-attendance/web-kit';
-import { Component, Fragment, Suspense, use, useMemo, useState, type ReactNode } from 'react';
+import {
+  Component,
+  Fragment,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useReducer,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -48,6 +58,17 @@ const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<Load
   );
 };
 
+/**
+ * Draws again once a promise is settled. `use` alone would do that too, but React holds back what follows a fallback for up
+ * to 300 ms, unless something else is drawn with it.
+ */
+const useRedrawOnceSettled = (promise: Promise<unknown>): void => {
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    promise.then(redraw, redraw);
+  }, [promise]);
+};
+
 interface Props {
   name: RemoteName;
   basePath: string;
@@ -58,6 +79,7 @@ const LentArea = ({ name, basePath, host }: Props & { host: Host }) => {
   const { pathname } = useLocation();
   const load = () => loadRemote(name, host.identity.user._id);
   const [attempt, setAttempt] = useState(() => ({ number: 1, loading: load() }));
+  useRedrawOnceSettled(attempt.loading);
   const fallback = (error: unknown) => {
     const incompatible = error instanceof IncompatibleRemote;
     // A fresh page may have a newer shell, and what fails again in place may have been released again meanwhile.

@@ -33,14 +33,13 @@ export const page: Generator = {
       {
         type: 'insert',
         path: routes,
-        after: /^\}\)\);\n(?=\n)/m,
-        text: `const {{pascal}}Page = lazy(async () => ({
-          default: (
-            await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx')
-          ).{{pascal}}Page,
-        }));\n`,
+        before: /^\};$/m,
+        text: `'{{name}}': preloadable(
+          async () =>
+            (await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx'))
+              .{{pascal}}Page,
+        ),\n`,
       },
-      { type: 'insert', path: routes, before: /^\};$/m, text: "'{{name}}': <{{pascal}}Page />,\n" },
       addTexts(`${mfe}/src/messages/en.ts`, 'What this page is for.', 'Nothing here yet.'),
       addTexts(`${mfe}/src/messages/de.ts`, 'Wozu diese Seite da ist.', 'Hier ist noch nichts.'),
       {
