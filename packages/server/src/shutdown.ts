@@ -13,7 +13,7 @@ export const createShutdownGate = (
   app: RequestListener,
 ): { listener: RequestListener; drain: () => void } => {
   let stopping = false;
-  /** Asked for at the last moment: the request may have come before the wish to stop, or its answer from another process. */
+  /** Asked for at the last moment: the request may have come before the process was told to stop, or its answer from another process. */
   const endConnection = (response: ServerResponse): void => {
     const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
     response.writeHead = (...head: unknown[]) => {

@@ -36,7 +36,7 @@ describe('a process that is told to stop', () => {
     expect((await fetch(`${service.url}/passed-on`)).headers.get('connection')).toBe('close');
     await eventually(() => expect(fetch(`${service.url}/quick`)).rejects.toThrow());
 
-    // It began before the wish to stop, and its connection is not kept for a next request either.
+    // It began before the process was told to stop, and its connection is not kept for a next request either.
     const answer = await slow;
     expect([answer.status, await answer.json()]).toEqual([200, 'done']);
     expect(answer.headers.get('connection')).toBe('close');
