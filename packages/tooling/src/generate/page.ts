@@ -33,7 +33,8 @@ export const page: Generator = {
       {
         type: 'insert',
         path: routes,
-        before: /^\};$/m,
+        // The list of pages ends there.
+        before: /^\};$(?=[\s\S]*^export const preparePage)/m,
         text: `'{{name}}': preloadable(
           async () =>
             (await import(/* webpackChunkName: "page-{{name}}" */ './features/{{name}}/pages/{{name}}-page.tsx'))
