@@ -46,8 +46,8 @@ describe('an installation by the page, on databases of one’s own', () => {
   });
 });
 
-describe('an installation that was there before', () => {
-  it('is told of each reference to secrets that its values may lack', async () => {
+describe('the page on secrets', () => {
+  it('names each reference that values of an earlier release may lack', async () => {
     const small = parse(await readFile(exampleFile('small'), 'utf8')) as { secrets: Record<string, unknown> };
     const schema = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as {
       properties: { secrets: { required: string[] } };

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@qr-attendance/ui-kit';
+import { Button, TextField, typedCode } from '@qr-attendance/ui-kit';
 import { scannedPath } from '@qr-attendance/web-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,12 +37,7 @@ export const CodePage = () => {
             setError(undefined);
           }}
           placeholder={t('code.placeholder')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={300}
-          enterKeyHint="go"
+          {...typedCode}
         />
         <Button type="primary" size="large" block htmlType="submit">
           {t('code.submit')}

@@ -32,6 +32,16 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
   );
 };
 
+/** For the field of a code that is on a screen: letters and digits that nothing corrects, sent by the keyboard's own key. */
+export const typedCode = {
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  autoCorrect: 'off',
+  spellCheck: false,
+  maxLength: 300,
+  enterKeyHint: 'go',
+} as const;
+
 /**
  * A labeled field with its error below, in the look of antd's form items: for the lightest pages, which need a field or
  * two. antd's Input alone brings all of its Form along.

@@ -1,4 +1,4 @@
-import { Button, TextField } from '@qr-attendance/ui-kit';
+import { Button, TextField, typedCode } from '@qr-attendance/ui-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -25,12 +25,7 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
           setIsEmpty(false);
         }}
         placeholder={t('scan.codePlaceholder')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={300}
-        enterKeyHint="go"
+        {...typedCode}
       />
       <Button htmlType="submit" size="large" block>
         {t('scan.submit')}
