@@ -1,4 +1,9 @@
 import { remoteConfig, type Mode } from '@qr-attendance/tooling/rspack';
 
 export default (_env: unknown, { mode }: { mode?: Mode }) =>
-  remoteConfig({ name: 'attendance', dir: import.meta.dirname, mode });
+  remoteConfig({
+    name: 'attendance',
+    dir: import.meta.dirname,
+    mode,
+    firstPageSheets: ['__federation_expose_remote'],
+  });

@@ -1,6 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '@qr-attendance/server';
 import express from 'express';
 import { startGateway, type TestGateway } from './support/gateway.ts';
@@ -97,6 +97,62 @@ describe('the shell’s page', () => {
     expect(await textOf('/teacher')).toBe('');
     await rm(listFile);
     expect(await textOf('/teacher')).toBe('');
+  });
+
+  describe('what a remote’s build has drawn', () => {
+    const FILE = 'assets/first-pages.0a1b2c3d.json';
+    const page = (path: string) => ({
+      path,
+      name: 'first',
+      userType: 'TEACHER',
+      html: { en: `<p>${path}</p>` },
+    });
+    const drawn = { style: 'p{}', pages: [page('courses'), page('courses/:id')] };
+    const named = (firstPages: unknown) => ({ ...MANIFEST, remote: { firstPages } });
+    const writeFiles = async (manifest: unknown, files: Record<string, string> = {}): Promise<void> => {
+      await mkdir(join(gateway.webApp, 'teacher/assets'), { recursive: true });
+      for (const [name, text] of Object.entries(files))
+        await writeFile(join(gateway.webApp, 'teacher', name), text);
+      await writeFile(join(gateway.webApp, 'teacher/mf-manifest.json'), JSON.stringify(manifest));
+    };
+    afterEach(() => writeFiles(MANIFEST));
+
+    it('is written into the page at its own path, and at no other', async () => {
+      await writeFiles(named(FILE), { [FILE]: JSON.stringify(drawn) });
+      expect(await inlineAt('/teacher/courses/')).toHaveProperty('firstPages', {
+        style: 'p{}',
+        pages: [page('courses')],
+      });
+      expect(await inlineAt('/teacher/courses/7')).toHaveProperty('firstPages.pages', [page('courses/:id')]);
+      expect(await inlineAt('/teacher/courses/7/students')).not.toHaveProperty('firstPages');
+      expect(await inlineAt('/teacher')).not.toHaveProperty('firstPages');
+    });
+
+    it('stays in its element, whatever it holds', async () => {
+      const hostile = {
+        ...page('courses'),
+        html: { en: '</script><script nonce="__CSP_NONCE__">1</script>' },
+      };
+      const file = 'assets/first-pages.11111111.json';
+      await writeFiles(named(file), { [file]: JSON.stringify({ style: '</style>', pages: [hostile] }) });
+      expect(await inlineAt('/teacher/courses')).toHaveProperty('firstPages.pages', [hostile]);
+    });
+
+    it.each([
+      ['is not there', 'assets/first-pages.22222222.json', undefined],
+      ['is no JSON', 'assets/first-pages.33333333.json', '<p>'],
+      ['has another form', 'assets/first-pages.44444444.json', '{"pages":{}}'],
+      ['has no hash in its name', 'assets/first-pages.json', JSON.stringify(drawn)],
+      ['lies elsewhere', '../shell/main.0a1b2c3d.js', undefined],
+      ['is no name', 7, undefined],
+    ])('is left out where its file %s, and the manifest is there', async (_what, name, text) => {
+      const manifest = named(name);
+      await writeFiles(manifest, text === undefined ? {} : { [String(name)]: text });
+      expect(await inlineAt('/teacher/courses')).toEqual({
+        list: { teacher: STABLE },
+        manifests: { [ENTRY]: manifest },
+      });
+    });
   });
 
   it('does not wait for a remote’s server that hangs', async () => {

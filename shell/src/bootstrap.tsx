@@ -1,11 +1,11 @@
 import { IconProvider } from '@ant-design/icons';
 import { cspNonce, installCatalogue } from '@qr-attendance/web-kit';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, LoginPage } from './app.tsx';
 import { firstPageOf } from './first-page/first-page-of.ts';
-import { endFirstPage, keepBegunForm } from './first-page/take-over.ts';
+import { takeOver } from './first-page/take-over.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
 import { catalogue } from './messages/index.ts';
@@ -26,19 +26,13 @@ const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   noteError({ kind: 'error', thrown });
 };
-/** The first page is gone once this is drawn. */
-const EndFirstPage = () => {
-  useEffect(endFirstPage, []);
-  return null;
-};
 const start = (): void => {
-  keepBegunForm();
+  takeOver(root);
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <IconProvider value={nonce ? { csp: { nonce } } : {}}>
         <BrowserRouter>
           <IdentityProvider>
-            <EndFirstPage />
             <App />
           </IdentityProvider>
         </BrowserRouter>

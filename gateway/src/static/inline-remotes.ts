@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { remoteReleaseSchema } from '@qr-attendance/contracts';
-import { readManifestOf, type FindRemote } from './remote-pages.ts';
+import { createFirstPagesReader } from './first-pages.ts';
+import { readFileOf, type FindRemote } from './remote-pages.ts';
 
 /** Nobody's page waits longer for it; the app then asks by itself, as on pages of no remote. */
 const PATIENCE_MS = 1_000;
@@ -25,8 +26,8 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
 
 /**
  * What the app would ask for one after the other before it can load the remote of a path: the list of remotes, and the
- * manifest of that remote. Not the manifest while a version is being rolled out: whose version it is depends on who is
- * there, which only the browser knows.
+ * manifest of that remote; and what stands in the page until it has. Not these two while a version is being rolled out:
+ * whose version it is depends on who is there, which only the browser knows.
  * @param readList what `/remotes.json` answers
  * @param find how a file is read of a remote that this gateway serves
  * @returns JSON to stand in the page: empty where the path needs no remote or the answer takes too long. Never rejects
@@ -37,13 +38,14 @@ export const createInlineRemotes = (
 ): ((path: string) => Promise<string>) => {
   const pausedUntil = new Map<string, number>();
   const reading = new Map<string, Promise<unknown>>();
+  const readFirstPages = createFirstPagesReader(find);
 
   /** Read for each page, as files may have been replaced; once for those that open it at the same moment. */
   const readManifest = async (entry: string): Promise<unknown> => {
     if (Date.now() < (pausedUntil.get(entry) ?? 0)) return undefined;
     const known = reading.get(entry);
     if (known) return known;
-    const now = within(readManifestOf(find, entry), MANIFEST_PATIENCE_MS)
+    const now = within(readFileOf(find, entry), MANIFEST_PATIENCE_MS)
       .then((manifest) => manifest && (JSON.parse(manifest.toString()) as unknown))
       .catch(() => {
         pausedUntil.set(entry, Date.now() + PAUSE_MS);
@@ -53,19 +55,23 @@ export const createInlineRemotes = (
     return now;
   };
 
-  const read = async (name: string): Promise<string> => {
+  const read = async (name: string, path: string): Promise<string> => {
     const text = await readList();
     if (text === undefined) return '';
     const list = parseObject(text);
     const release = remoteReleaseSchema.safeParse(list[name]).data;
     const entry = release?.rollout.length === 0 ? release.entry : undefined;
     const manifest = entry === undefined ? undefined : await readManifest(entry);
-    return toInlineJson({ list, manifests: manifest && entry ? { [entry]: manifest } : {} });
+    if (manifest === undefined || entry === undefined) return toInlineJson({ list, manifests: {} });
+    const firstPages = await within(readFirstPages(entry, manifest, path), MANIFEST_PATIENCE_MS).catch(
+      () => undefined,
+    );
+    return toInlineJson({ list, manifests: { [entry]: manifest }, firstPages });
   };
 
   return async (path) => {
     const name = AREA.exec(path)?.[1];
     if (name === undefined) return '';
-    return within(read(name), PATIENCE_MS).catch(() => '');
+    return within(read(name, path), PATIENCE_MS).catch(() => '');
   };
 };

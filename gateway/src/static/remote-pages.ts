@@ -29,19 +29,20 @@ const asList = (text: string): z.output<typeof listSchema> | undefined => {
   }
 };
 
-const ENTRY = /^\/remotes\/([^/]+)(\/.+)$/;
+const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 
 /**
- * Reads the manifest that an entry of the list names. @returns undefined where this gateway doesn't serve it
+ * Reads a file of a remote by its address below `/remotes/`, such as the manifest that an entry of the list names.
+ * @returns undefined where this gateway doesn't serve it
  * @throws Error where it should, and it isn't there
  */
-export const readManifestOf = async (find: FindRemote, entry: string): Promise<Buffer | undefined> => {
-  const [, name = '', path = ''] = ENTRY.exec(entry) ?? [];
+export const readFileOf = async (find: FindRemote, address: string): Promise<Buffer | undefined> => {
+  const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
   const read = isPlainPath(path) ? await find(name) : undefined;
   if (!read) return undefined;
-  const manifest = await read(path);
-  if (!manifest) throw new Error(`there is no ${entry}`);
-  return manifest;
+  const file = await read(path);
+  if (!file) throw new Error(`there is no ${address}`);
+  return file;
 };
 
 interface Known {
@@ -59,7 +60,7 @@ export const createPagesReader = (find: FindRemote): ((list: string) => Promise<
   const known = new Map<string, Known>();
 
   const readPages = async (entry: string): Promise<unknown> => {
-    const manifest = await readManifestOf(find, entry);
+    const manifest = await readFileOf(find, entry);
     return manifest && manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;
   };
 

@@ -46,6 +46,28 @@ export const remoteManifestSchema = z.object({
   remote: z.optional(z.object({ contractVersion: contractVersionSchema, pages: z.unknown() })),
 });
 
+/**
+ * What pages of a remote show before any script has come, as its build drew them. The manifest names the file
+ * (`firstPages`), and the gateway writes into the shell's page what a path needs of it.
+ */
+export const remoteFirstPagesSchema = z.object({
+  /** Rules of style sheets. */
+  style: z.string(),
+  pages: z.array(
+    z.object({
+      /** Below the area's own path, as {@link RemotePage} has it. */
+      path: z.string(),
+      /** Among those of one path: the one by the name that the remote has left in the browser, else the first. */
+      name: z.string(),
+      /** For whom alone it is shown. */
+      userType: z.optional(z.string()),
+      /** By language. */
+      html: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type RemoteFirstPages = z.output<typeof remoteFirstPagesSchema>;
+
 const version = {
   /** Where its Module Federation manifest is: a path of the gateway's, `/remotes/teacher/mf-manifest.json`, or an address. */
   entry: z.string().check(z.minLength(1)),

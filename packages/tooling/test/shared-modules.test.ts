@@ -17,8 +17,9 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: [
     'packages/{server/**,messaging/**,observability/**,web-kit/src/testing/**}',
-    // Runs in the build, in Node.
+    // Run in the build, in Node.
     'shell/src/first-page/render-first-pages.tsx',
+    'packages/web-kit/src/first-pages.tsx',
   ],
 });
 

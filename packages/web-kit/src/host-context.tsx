@@ -48,16 +48,11 @@ const useCatalogue = (catalogue: Catalogue): void => {
 };
 
 /**
- * Goes round a remote's page: its texts, its own cache of answers, and what the shell lent. Icons are bundled with each
- * remote, so each copy is told the nonce its style element needs.
+ * Goes round a remote's page: its own cache of answers, and what the shell lent. Icons are bundled with each remote, so
+ * each copy is told the nonce its style element needs.
  */
-export const RemoteProviders = ({
-  catalogue,
-  children,
-  ...remote
-}: RemoteProps & { catalogue: Catalogue; children: ReactNode }) => {
+export const LendHost = ({ children, ...remote }: RemoteProps & { children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
-  useCatalogue(catalogue);
   const [icons] = useState(() => {
     const nonce = cspNonce();
     return nonce ? { csp: { nonce } } : {};
@@ -69,6 +64,15 @@ export const RemoteProviders = ({
       </IconProvider>
     </RemoteContext>
   );
+};
+
+/** The same, with the remote's texts. */
+export const RemoteProviders = ({
+  catalogue,
+  ...lent
+}: RemoteProps & { catalogue: Catalogue; children: ReactNode }) => {
+  useCatalogue(catalogue);
+  return <LendHost {...lent} />;
 };
 
 export const useHost = (): Host => useRemote().host;

@@ -1,3 +1,4 @@
+import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { firstPageOf } from '../first-page/first-page-of.ts';
 import type { Chunks, InlineRemotes } from './page-data.ts';
 
@@ -21,14 +22,8 @@ const REMOTE_PATH = /^\/(teacher|student|attendance)(?:\/|$)/;
 type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
 
 /** The page at a path, of those that a remote's manifest declares: the first whose steps are the path's. */
-const pageAt = (path: string, manifests: Manifest[]): Page | undefined => {
-  const [, , ...steps] = path.replace(/\/$/, '').split('/');
-  const isHere = (page: Page): boolean => {
-    const parts = page.path.split('/').filter(Boolean);
-    return parts.length === steps.length && parts.every((part, at) => part[0] === ':' || part === steps[at]);
-  };
-  return manifests.flatMap(({ remote }) => remote?.pages ?? []).find(isHere);
-};
+const pageAt = (path: string, manifests: Manifest[]): Page | undefined =>
+  manifests.flatMap(({ remote }) => remote?.pages ?? []).find((page) => leadsTo(page.path, path));
 
 /** The shell's own imports that a path leads to, by their `webpackChunkName`. */
 const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[] => {

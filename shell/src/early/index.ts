@@ -23,5 +23,6 @@ const visit = {
 const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
 const language = languageOf(visit, chunks);
 startEarlyCalls({ path: visit.path, language });
-filesForPath(visit, chunks, readPageData<InlineRemotes>(INLINE_REMOTES)).forEach(preload);
-showFirstPage({ path: visit.path, token, language });
+const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
+filesForPath(visit, chunks, remotes).forEach(preload);
+showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages });

@@ -1,3 +1,5 @@
+import type { RemoteFirstPages } from '@qr-attendance/contracts';
+
 /** What the page holds for the scripts that run in it: JSON in an element of its own, nothing where it can't be read. */
 export const readPageData = <T extends object>(id: string): Partial<T> => {
   try {
@@ -13,6 +15,8 @@ export interface InlineRemotes {
   list: unknown;
   /** Manifests by their entry in the list; none while a version is being rolled out. */
   manifests: Record<string, unknown>;
+  /** What the remote's build has drawn of the page at this path. */
+  firstPages: RemoteFirstPages;
 }
 export const INLINE_REMOTES = 'remotes';
 

@@ -1,12 +1,8 @@
 import { iconStyles } from '@ant-design/icons/es/utils';
 import { LoadingState } from '@qr-attendance/ui-kit';
-import { languages, type Language } from '@qr-attendance/web-kit';
-import { sharedTexts } from '@qr-attendance/web-kit/messages/all-languages';
-import i18next from 'i18next';
+import type { Language } from '@qr-attendance/web-kit';
+import { drawInEachLanguage, toHtml } from '@qr-attendance/web-kit/first-pages';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
-import { MemoryRouter } from 'react-router-dom';
 import { Frame } from '../frame/frame.tsx';
 import { RequireSignedIn } from '../guards/guards.tsx';
 import { IdentityContext, type IdentityActions } from '../identity/identity-context.ts';
@@ -30,12 +26,7 @@ const identity = (status: 'anonymous' | 'checking'): IdentityActions => ({
 });
 
 const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
-  renderToStaticMarkup(
-    <MemoryRouter>
-      <IdentityContext value={identity(status)}>{page}</IdentityContext>
-    </MemoryRouter>,
-    // React asks for pictures ahead of all else; the page has them a few lines on.
-  ).replace(/^<link rel="preload"[^>]*>/, '');
+  toHtml(<IdentityContext value={identity(status)}>{page}</IdentityContext>);
 
 export type FirstPageParts = Record<'frame' | 'frame-checking' | FirstPage, string>;
 
@@ -47,27 +38,15 @@ export type FirstPageParts = Record<'frame' | 'frame-checking' | FirstPage, stri
 export const renderFirstPages = async (): Promise<{
   pages: Record<Language, FirstPageParts>;
   iconStyles: string;
-}> => {
-  await i18next.use(initReactI18next).init({
-    resources: { en: { ...sharedTexts.en, shell: en }, de: { ...sharedTexts.de, shell: de } },
-    fallbackLng: 'en',
-    defaultNS: 'common',
-    fallbackNS: 'common',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  const pages = {} as Record<Language, FirstPageParts>;
-  for (const language of Object.keys(languages) as Language[]) {
-    await i18next.changeLanguage(language);
-    pages[language] = {
-      frame: draw('anonymous', <Frame>{null}</Frame>),
-      'frame-checking': draw('checking', <Frame>{null}</Frame>),
-      home: draw('anonymous', <HomePage />),
-      'home-checking': draw('checking', <HomePage />),
-      'sign-in': draw('anonymous', <LoginPage />),
-      checking: draw('checking', <RequireSignedIn>{null}</RequireSignedIn>),
-      loading: draw('checking', <LoadingState />),
-    };
-  }
-  return { pages, iconStyles };
-};
+}> => ({
+  pages: await drawInEachLanguage('shell', { en, de }, () => ({
+    frame: draw('anonymous', <Frame>{null}</Frame>),
+    'frame-checking': draw('checking', <Frame>{null}</Frame>),
+    home: draw('anonymous', <HomePage />),
+    'home-checking': draw('checking', <HomePage />),
+    'sign-in': draw('anonymous', <LoginPage />),
+    checking: draw('checking', <RequireSignedIn>{null}</RequireSignedIn>),
+    loading: draw('checking', <LoadingState />),
+  })),
+  iconStyles,
+});

@@ -1,15 +1,14 @@
+import type { RemoteFirstPages } from '@qr-attendance/contracts';
+import { chosenFirstPage } from '@qr-attendance/web-kit/first-page-choice';
 import { claimedKind, ownerOf } from '../identity/user-kind.ts';
+import { BUSY, FIRST_PAGE, HOLDS, PRESSED, SHOWN } from './first-page-marks.ts';
 import { firstPageOf } from './first-page-of.ts';
-
-/** Until the app has drawn its own: on the element that it draws into. */
-export const FIRST_PAGE = 'data-first-page';
-/** On its form, once that was sent: the app sends it. */
-export const SENT = 'data-sent';
 
 interface Visit {
   path: string;
   token: string | undefined;
   language: string;
+  ofRemote: RemoteFirstPages | undefined;
 }
 
 const isDark = (): boolean => {
@@ -17,34 +16,67 @@ const isDark = (): boolean => {
   return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 };
 
-/** Shows what the build has drawn for this visit, out of the page's own templates. Nothing where they are missing. */
-export const showFirstPage = ({ path, token, language }: Visit): void => {
+/** What the path's remote has drawn for this person. */
+const findRemotes = ({ path, token, language, ofRemote }: Visit): string | undefined => {
+  const kind = claimedKind(token);
+  const pages = ofRemote?.pages.filter(({ userType = kind }) => kind && userType === kind) ?? [];
+  const area = path.split('/')[1];
+  const chosen = pages[0] && chosenFirstPage(`/${area}/${pages[0].path}`);
+  const page = chosen === undefined ? pages[0] : pages.find(({ name }) => name === chosen);
+  return page?.html[language];
+};
+
+/** Notes which button was pressed, which then looks as the app's own does while it is under way. */
+const notePress = (page: Element, button: HTMLElement): void => {
+  page.setAttribute(PRESSED, button.getAttribute('name') ?? '');
+  for (const before of page.querySelectorAll(`[${BUSY}]`)) before.removeAttribute(BUSY);
+  button.setAttribute(BUSY, 'true');
+};
+
+/**
+ * Shows what the build has drawn for this visit, ahead of the element that the app draws into: out of the page's own
+ * templates, and of what the gateway wrote of the path's remote. Nothing where they are missing.
+ */
+export const showFirstPage = (visit: Visit): void => {
+  const { path, token, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';
   const root = document.getElementById('root');
   const take = (name: string): DocumentFragment | undefined =>
     document.querySelector<HTMLTemplateElement>(`template#first-${language}-${name}`)?.content;
   const signedIn = token !== undefined;
   const frame = take(signedIn ? 'frame-checking' : 'frame');
-  const page = take(firstPageOf({ path, signedIn }));
-  if (!root || !frame || !page) return;
+  const lent = findRemotes(visit);
+  const own = lent === undefined ? take(firstPageOf({ path, signedIn })) : undefined;
+  if (!root || !frame || (lent === undefined && !own)) return;
   document.documentElement.lang = language;
-  root.setAttribute(FIRST_PAGE, '');
-  root.append(frame);
-  const main = root.querySelector('main');
-  main?.append(page);
+  const page = document.createElement('div');
+  page.id = FIRST_PAGE;
+  page.append(frame);
+  const main = page.querySelector('main');
+  if (own) main?.append(own);
+  else if (main) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(ofRemote?.style ?? '');
+    document.adoptedStyleSheets.push(sheet);
+    main.innerHTML = `<div>${lent}</div>`;
+    root.setAttribute(HOLDS, '');
+  }
   const area = signedIn ? (ownerOf(path) ?? claimedKind(token)) : undefined;
   if (area) {
-    root.firstElementChild?.classList.add(`frame-${area.toLowerCase()}`);
+    page.firstElementChild?.classList.add(`frame-${area.toLowerCase()}`);
     const links = document.createElement('nav');
     links.className = 'area-nav';
     main?.before(links);
   }
-  root.addEventListener('submit', (event) => {
-    if (!root.hasAttribute(FIRST_PAGE)) return;
+  page.addEventListener('submit', (event) => {
     // Sent by the browser, a password would stand in the address.
     event.preventDefault();
-    if (event.target instanceof HTMLFormElement) event.target.setAttribute(SENT, '');
-    // As the app's own button looks while it is under way.
-    event.submitter?.setAttribute('aria-busy', 'true');
+    if (event.submitter) notePress(page, event.submitter);
   });
+  page.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest<HTMLButtonElement>('button[type="button"][name]');
+    if (button) notePress(page, button);
+  });
+  root.setAttribute(SHOWN, '');
+  root.before(page);
 };

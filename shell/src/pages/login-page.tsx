@@ -1,9 +1,8 @@
 import { Button, TextField } from '@qr-attendance/ui-kit';
 import { ApiError } from '@qr-attendance/web-kit';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { forgetBegunForm, readBegunForm } from '../first-page/take-over.ts';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
@@ -25,14 +24,7 @@ export const LoginPage = () => {
   const [error, setError] = useState<string>();
   /** Others may have made the wrong guesses: there is another way in. */
   const [isLocked, setLocked] = useState(false);
-  // Before the app was there.
-  const [begun] = useState(readBegunForm);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    forgetBegunForm();
-    if (begun?.sent) form.current?.requestSubmit();
-  }, [begun]);
-  const [typed, setTyped] = useState<Credentials>({ ...nothing, ...begun?.values });
+  const [typed, setTyped] = useState<Credentials>(nothing);
   /** Fields that were empty when the form was sent. */
   const [missing, setMissing] = useState<string[]>([]);
 
@@ -80,20 +72,10 @@ export const LoginPage = () => {
       other={{ to: '/register', label: t('login.toRegister') }}
     >
       <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <form ref={form} noValidate onSubmit={send}>
-        <TextField
-          {...field('email')}
-          type="email"
-          autoComplete="username"
-          autoFocus={begun?.focused !== 'password'}
-        />
-        <TextField
-          {...field('password')}
-          type="secret"
-          autoComplete="current-password"
-          autoFocus={begun?.focused === 'password'}
-        />
-        <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+      <form noValidate onSubmit={send}>
+        <TextField {...field('email')} type="email" autoComplete="username" autoFocus />
+        <TextField {...field('password')} type="secret" autoComplete="current-password" />
+        <Button name="sign-in" type="primary" size="large" block htmlType="submit" loading={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
 import { rspack, type Configuration } from '@rspack/core';
@@ -7,6 +7,7 @@ import { forDevelopment } from './development.ts';
 import { EarlyScript } from './early-script.ts';
 import { FirstPages } from './first-pages.ts';
 import { Precompress } from './precompress.ts';
+import { RemoteFirstPages } from './remote-first-pages.ts';
 import { RemoteManifest } from './remote-manifest.ts';
 import { ICON, sharedByRemotes } from './shared-modules.ts';
 
@@ -96,6 +97,24 @@ const base = (dir: string, mode: Mode): Configuration => ({
   stats: 'errors-warnings',
 });
 
+/** Build of what draws an app's first pages, for Node. @see FirstPages @see RemoteFirstPages */
+const firstPagesConfig = (dir: string, entry: string): Configuration => ({
+  ...base(dir, 'production'),
+  target: 'node',
+  devtool: false,
+  entry,
+  output: { filename: 'first-pages.cjs', library: { type: 'commonjs2' } },
+  optimization: { splitChunks: false, minimize: false },
+  plugins: [
+    new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    // No browser holds anything here.
+    new rspack.DefinePlugin({ localStorage: '({ getItem: () => null })' }),
+  ],
+});
+
+/** A remote's, by their own names. */
+const FIRST_PAGES = './src/first-pages.tsx';
+
 /** The manifest names it, so that it may be kept like all that has a hash in its name. */
 const remoteEntryOf = (mode: Mode) =>
   mode === 'production' ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js';
@@ -116,15 +135,18 @@ const globalNameOf = (name: string, dir: string): string => {
  * its own would be 8 KB.
  * @param name the federation's container name, also its key in `remotes.json`
  * @param dir the app's folder; its package.json says the version
+ * @param firstPageSheets the imports, by their names, whose style sheets its first pages (`src/first-pages.tsx`) need
  */
 export const remoteConfig = ({
   name,
   dir,
   mode = 'production',
+  firstPageSheets = [],
 }: {
   name: string;
   dir: string;
   mode?: Mode | undefined;
+  firstPageSheets?: string[];
 }): Configuration => {
   const uniqueName = globalNameOf(name, dir);
   const container = {
@@ -147,6 +169,9 @@ export const remoteConfig = ({
         { ...container, shared: {}, dts: false },
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
       ),
+      ...(mode === 'production' && existsSync(join(dir, FIRST_PAGES))
+        ? [new RemoteFirstPages({ build: firstPagesConfig(dir, FIRST_PAGES), sheets: firstPageSheets })]
+        : []),
       new RemoteManifest(dir),
       ...(mode === 'production' ? [new Precompress()] : []),
     ],
@@ -162,21 +187,6 @@ const LEFT_OUT = [
   /^\.\.\/tooltip\/UniqueProvider$/,
   join(import.meta.dirname, 'left-out/antd-unique-provider.mjs'),
 ] as const;
-
-/** Build of what draws the shell's first pages, for Node. @see FirstPages */
-const firstPagesConfig = (dir: string): Configuration => ({
-  ...base(dir, 'production'),
-  target: 'node',
-  devtool: false,
-  entry: './src/first-page/render-first-pages.tsx',
-  output: { filename: 'render-first-pages.cjs', library: { type: 'commonjs2' } },
-  optimization: { splitChunks: false, minimize: false },
-  plugins: [
-    new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-    // No browser holds anything here.
-    new rspack.DefinePlugin({ localStorage: '({ getItem: () => null })' }),
-  ],
-});
 
 /** Build of the shell: a page and its `public` folder. Remotes are named, and modules shared with them, at run time. */
 export const shellConfig = ({
@@ -207,7 +217,10 @@ export const shellConfig = ({
               chunks: ['main'],
             }),
             new EarlyScript({ entry: 'early', main: 'main' }),
-            new FirstPages({ build: firstPagesConfig(dir), sheets: ['main', 'login'] }),
+            new FirstPages({
+              build: firstPagesConfig(dir, './src/first-page/render-first-pages.tsx'),
+              sheets: ['main', 'login'],
+            }),
             new Precompress(),
           ]
         : []),

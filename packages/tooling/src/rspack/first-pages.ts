@@ -10,17 +10,11 @@ const PAGE = 'index.html';
 const PLACE = '__FIRST_PAGES__';
 const NONCE = '__CSP_NONCE__';
 
-/** What the entry of the build exports. */
-interface Renderer {
-  renderFirstPages: () => Promise<{
-    /** HTML by language and name. */
-    pages: Record<string, Record<string, string>>;
-    iconStyles: string;
-  }>;
-}
-type Rendered = Awaited<ReturnType<Renderer['renderFirstPages']>>;
+/** HTML by language and name. */
+type Pages = Record<string, Record<string, string>>;
 
-const render = async (build: Configuration): Promise<Rendered> => {
+/** Builds a module for Node and runs it there. @returns what it exports */
+export const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {
     const compiler = rspack({ ...build, output: { ...build.output, path: folder } });
@@ -30,8 +24,7 @@ const render = async (build: Configuration): Promise<Rendered> => {
     )();
     if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'no build');
     const file = join(folder, String(build.output?.filename));
-    const { renderFirstPages } = createRequire(import.meta.url)(file) as Renderer;
-    return await renderFirstPages();
+    return createRequire(import.meta.url)(file) as unknown;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -42,31 +35,46 @@ const unescape = (text: string): string =>
 
 /**
  * Moves what elements say of their style to a sheet: the page's security policy lets none say it of itself.
- * @returns the HTML without, and the rules
+ * @param attribute by which the sheet finds an element
+ * @returns the pages without, and the rules
  */
-const takeStyles = (pages: Rendered['pages']) => {
+export const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: string } => {
   const numbers = new Map<string, number>();
   const numberOf = (style: string): number => {
     const number = numbers.get(style) ?? numbers.size;
     numbers.set(style, number);
     return number;
   };
-  const html = Object.entries(pages).flatMap(([language, parts]) =>
-    Object.entries(parts).map(([name, part]) => {
-      const plain = part.replaceAll(
-        / style="([^"]*)"/g,
-        (_, style: string) => ` data-s="${numberOf(unescape(style))}"`,
-      );
-      return `<template id="first-${language}-${name}">${plain}</template>`;
-    }),
-  );
+  const plain = (html: string): string =>
+    html.replaceAll(
+      / style="([^"]*)"/g,
+      (_, style: string) => ` ${attribute}="${numberOf(unescape(style))}"`,
+    );
+  const mapValues = <From, To>(of: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+    Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
+  const without = mapValues(pages, (parts) => mapValues(parts, plain));
   const rules = [...numbers].map(([style, number]) => {
     // An element's own style comes before all that sheets say.
     const declarations = style.split(';').filter(Boolean);
-    return `[data-s="${number}"]{${declarations.map((one) => `${one}!important`).join(';')}}`;
+    return `[${attribute}="${number}"]{${declarations.map((one) => `${one}!important`).join(';')}}`;
   });
-  return { html: html.join(''), rules: rules.join('') };
+  return { pages: without, rules: rules.join('') };
 };
+
+/** The rules of the sheets that an entry or named imports bring along. */
+export const sheetsOf = (compilation: Compilation, names: string[]): string => {
+  const files = names.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []);
+  return [...new Set(files)]
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => compilation.getAsset(file)?.source.source().toString() ?? '')
+    .join('')
+    .replaceAll(/\/\*# sourceMappingURL=.*?\*\//g, '');
+};
+
+/** What the entry of the shell's build exports. */
+interface Renderer {
+  renderFirstPages: () => Promise<{ pages: Pages; iconStyles: string }>;
+}
 
 /**
  * Writes into the built page what it shows before its scripts are there: the first pages in templates, of which the
@@ -81,27 +89,24 @@ export class FirstPages {
     this.#sheets = sheets;
   }
 
-  #sheetOf(compilation: Compilation): string {
-    const files = this.#sheets.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []);
-    return [...new Set(files)]
-      .filter((file) => file.endsWith('.css'))
-      .map((file) => compilation.getAsset(file)?.source.source().toString() ?? '')
-      .join('')
-      .replaceAll(/\/\*# sourceMappingURL=.*?\*\//g, '');
-  }
-
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPages', (compilation) => {
       // As the early script: when each file has its final name, and before anything is compressed.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPages', stage }, async () => {
-        const { pages, iconStyles } = await render(this.#build);
-        const { html, rules } = takeStyles(pages);
-        const style = `<style nonce="${NONCE}">${this.#sheetOf(compilation)}${iconStyles}${rules}</style>`;
+        const drawn = await ((await runBuilt(this.#build)) as Renderer).renderFirstPages();
+        const { pages, rules } = takeStyles(drawn.pages, 'data-s');
+        const sheets = sheetsOf(compilation, this.#sheets);
+        const style = `<style nonce="${NONCE}">${sheets}${drawn.iconStyles}${rules}</style>`;
+        const html = Object.entries(pages).flatMap(([language, parts]) =>
+          Object.entries(parts).map(
+            ([name, part]) => `<template id="first-${language}-${name}">${part}</template>`,
+          ),
+        );
         const page = compilation.getAsset(PAGE)?.source.source().toString() ?? '';
         const whole = page
           .replace(/<link href="\/assets\/main\.[0-9a-f]+\.css" rel="stylesheet">/, () => style)
-          .replace(PLACE, () => html);
+          .replace(PLACE, () => html.join(''));
         if (!whole.includes(style)) throw new Error(`${PAGE} links no sheet of its own`);
         compilation.updateAsset(PAGE, new rspack.sources.RawSource(whole));
       });

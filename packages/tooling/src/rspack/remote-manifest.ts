@@ -7,6 +7,7 @@ import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version
 import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
 import { z } from 'zod';
+import { firstPagesFileOf } from './remote-first-pages.ts';
 
 const require = createRequire(import.meta.url);
 const iconSchema = z.object({
@@ -81,7 +82,7 @@ const MANIFEST = 'mf-manifest.json';
 
 /**
  * Adds to a remote's manifest what the shell has to know before it loads it: the remote's pages (`src/pages.ts`), the
- * files of each named import, and its contract version with the names that it takes of shared modules, as found in what
+ * files of each named import, the file of its first pages, and its contract version with the names that it takes of shared modules, as found in what
  * was built.
  * @see remoteManifestSchema of the contracts
  */
@@ -107,6 +108,7 @@ export class RemoteManifest {
           contractVersion,
           pages: await readPages(this.#dir),
           files: filesByName(compilation),
+          firstPages: firstPagesFileOf(compilation),
         };
         const whole = { ...(JSON.parse(manifest.source.source().toString()) as object), remote };
         compilation.updateAsset(MANIFEST, new rspack.sources.RawSource(JSON.stringify(whole)));

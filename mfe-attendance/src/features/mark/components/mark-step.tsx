@@ -1,7 +1,6 @@
 import { CheckSquareOutlined, LockOutlined } from '@ant-design/icons';
 import { Button, TextField } from '@qr-attendance/ui-kit';
-import { useIdentity } from '@qr-attendance/web-kit';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../flow.ts';
 import { hintFor } from '../refusal-of.ts';
@@ -9,7 +8,8 @@ import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
-  course: string;
+  /** What the mark is for. */
+  why: ReactNode;
   /** Whether the PIN is still to be entered, here and now. */
   asksPin: boolean;
   /** Why it is asked again. */
@@ -23,9 +23,8 @@ interface Props {
 }
 
 /** PIN and mark are one card: Enter or one press sends both. Never input alone: a PIN has 4 to 12 digits (WCAG 3.2.2). */
-export const MarkStep = ({ course, asksPin, refusal, asksPasskey, withoutSelfie, onMark }: Props) => {
+export const MarkStep = ({ why, asksPin, refusal, asksPasskey, withoutSelfie, onMark }: Props) => {
   const { t } = useTranslation('attendance');
-  const { name } = useIdentity().user;
   const whyId = useId();
   const wrong = refusal?.code === 'wrong_pin' ? refusal.message : undefined;
   const [pin, setPin] = useState('');
@@ -41,7 +40,7 @@ export const MarkStep = ({ course, asksPin, refusal, asksPasskey, withoutSelfie,
     <StepCard
       icon={asksPin ? <LockOutlined /> : <CheckSquareOutlined />}
       title={t(asksPin ? 'pin.title' : 'mark.title')}
-      why={t('mark.greeting', { name, course })}
+      why={why}
       hasOwnFocus={asksPin}
     >
       {refusal && !wrong && <Problem message={refusal.message} hint={hintFor(refusal.code, t)} />}
@@ -54,6 +53,7 @@ export const MarkStep = ({ course, asksPin, refusal, asksPasskey, withoutSelfie,
             <TextField
               label={t('pin.label')}
               error={error}
+              name="pin"
               type="secret"
               large
               autoFocus
@@ -72,7 +72,7 @@ export const MarkStep = ({ course, asksPin, refusal, asksPasskey, withoutSelfie,
         )}
         {withoutSelfie && <p style={{ margin: '0 0 16px' }}>{t('mark.withoutSelfie')}</p>}
         {asksPasskey && <p style={{ margin: '0 0 16px' }}>{t('mark.passkey')}</p>}
-        <Button type="primary" size="large" block htmlType="submit">
+        <Button name="mark" type="primary" size="large" block htmlType="submit">
           {t('mark.action')}
         </Button>
       </form>

@@ -31,6 +31,8 @@ interface Props {
 
 /** The one card that asks for something now. */
 export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
+  const { t } = useTranslation('attendance');
+  const { name } = useIdentity().user;
   const { flow, step, steps, needs, tell, mark } = marking;
   // A passkey takes a press of its own: browsers ask for finger or face only right after one.
   const knowsPin = !needs.pin || needs.newPin || flow.pin !== undefined;
@@ -83,7 +85,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
     case 'mark':
       return (
         <MarkStep
-          course={course.name}
+          why={t('mark.greeting', { name, course: course.name })}
           asksPin={needs.pin && flow.pin === undefined}
           refusal={flow.retryStep?.step === 'pin' ? flow.retryStep.refusal : undefined}
           asksPasskey={needs.passkey}

@@ -2,6 +2,7 @@ import type { VerifiedScan } from '@qr-attendance/contracts';
 import { type Fact, Facts, Panel, tokens } from '@qr-attendance/ui-kit';
 import { formatCampusTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import './unknown.css';
 
 /** The class that the code belongs to, seen at a glance; low, so that the step's button stays in a thumb's reach. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
@@ -23,6 +24,31 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
         ]
       : []),
   ];
+  return <FactsPanel name={course.name} facts={facts} />;
+};
+
+const UNKNOWN = '\u00a0';
+
+/** The same while it is not known which class it is: as high as most are. */
+export const UnknownSessionCard = () => {
+  const { t } = useTranslation('attendance');
+  return (
+    <div className="session-card-unknown" role="status" aria-label={t('common:loading')}>
+      <FactsPanel
+        name={UNKNOWN}
+        facts={[
+          { name: t('session.date'), value: UNKNOWN },
+          { name: t('session.start'), value: UNKNOWN, span: 2 },
+          { name: t('session.courseCode'), value: UNKNOWN },
+          // The institution may have a word of its own.
+          { name: UNKNOWN, value: UNKNOWN, span: 2 },
+        ]}
+      />
+    </div>
+  );
+};
+
+const FactsPanel = ({ name, facts }: { name: string; facts: Fact[] }) => {
   return (
     <Panel compact>
       <div style={{ display: 'grid', gap: tokens.marginXS }}>
@@ -35,7 +61,7 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
             overflowWrap: 'anywhere',
           }}
         >
-          {course.name}
+          {name}
         </h1>
         <Facts facts={facts} columns={3} compact />
       </div>

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
 import { useOwnMark } from '../api/find-own-mark.ts';
+import { expectFirstStep } from '../first-steps.ts';
 import { useMarking } from '../use-marking.ts';
 import { useKeepJoined } from '../api/enrollment.ts';
 import { Join } from './join.tsx';
@@ -90,6 +91,8 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   const keepJoined = useKeepJoined(qrCode);
   // Asked for by a press that came before; what that changed is known here only now.
   const { steps, step, needs, isScannedAgain } = marking;
+  const expectSame = useEffectEvent(() => expectFirstStep(steps, needs));
+  useEffect(() => expectSame(), []);
   // Everything was entered before the scan ran out.
   const [ready, setReady] = useState(
     isScannedAgain && step === 'mark' && !needs.passkey && !(needs.pin && pin === undefined),

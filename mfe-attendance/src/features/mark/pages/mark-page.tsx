@@ -7,6 +7,7 @@ import { usePendingMark } from '../api/find-pending-mark.ts';
 import { useScan } from '../api/verify-code.ts';
 import { BeforeStart } from '../components/before-start.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { MarkPageColumn } from '../components/mark-page-column.tsx';
 import { SessionCard } from '../components/session-card.tsx';
 import { StudentMarking } from '../components/student-marking.tsx';
 
@@ -56,16 +57,8 @@ export const MarkPage = () => {
   const { qrCode = '' } = useParams();
   useDocumentTitle(t('mark.title'));
   return (
-    <div
-      style={{
-        maxWidth: 480,
-        marginInline: 'auto',
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 16,
-      }}
-    >
+    <MarkPageColumn>
       <Marking key={qrCode} qrCode={qrCode} />
-    </div>
+    </MarkPageColumn>
   );
 };

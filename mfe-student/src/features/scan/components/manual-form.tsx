@@ -18,6 +18,7 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
         label={t('scan.code')}
         error={isEmpty ? t('specified:codeEmpty') : undefined}
         help={t('scan.live.words')}
+        name="code"
         large
         value={code}
         onChange={({ target }) => {
@@ -27,7 +28,7 @@ export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
         placeholder={t('scan.codePlaceholder')}
         {...typedCode}
       />
-      <Button htmlType="submit" size="large" block>
+      <Button name="open-code" htmlType="submit" size="large" block>
         {t('scan.submit')}
       </Button>
     </form>

@@ -117,7 +117,14 @@ export const ScanPage = () => {
               onCancel={() => setScanning(false)}
             />
           ) : (
-            <Button type="primary" size="large" block icon={<CameraOutlined aria-hidden />} onClick={start}>
+            <Button
+              name="start-camera"
+              type="primary"
+              size="large"
+              block
+              icon={<CameraOutlined aria-hidden />}
+              onClick={start}
+            >
               {t('scan.start')}
             </Button>
           )}

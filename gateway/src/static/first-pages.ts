@@ -1,0 +1,44 @@
+import { remoteFirstPagesSchema, type RemoteFirstPages } from '@qr-attendance/contracts';
+import { leadsTo } from '@qr-attendance/contracts/page-path';
+import { z } from 'zod';
+import { isHashed } from './cache-headers.ts';
+import { readFileOf, type FindRemote } from './remote-pages.ts';
+
+const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().refine(isHashed) }) });
+/** Of a few releases of each remote. */
+const MOST_KEPT = 20;
+
+/**
+ * Reads what a remote's build has drawn of its pages. A file that its manifest names has a hash in its name, so it is read
+ * once.
+ * @returns of one path; undefined where there is nothing, or it can't be had. Never rejects
+ */
+export const createFirstPagesReader = (find: FindRemote) => {
+  const kept = new Map<string, Promise<RemoteFirstPages | undefined>>();
+
+  const read = async (file: string): Promise<RemoteFirstPages | undefined> => {
+    const text = await readFileOf(find, file);
+    return text && remoteFirstPagesSchema.parse(JSON.parse(text.toString()));
+  };
+  const readOnce = (file: string): Promise<RemoteFirstPages | undefined> => {
+    const known = kept.get(file);
+    if (known) return known;
+    const reading = read(file).catch(() => {
+      kept.delete(file);
+      return undefined;
+    });
+    kept.set(file, reading);
+    const [oldest = file] = kept.keys();
+    if (kept.size > MOST_KEPT) kept.delete(oldest);
+    return reading;
+  };
+
+  return async (entry: string, manifest: unknown, path: string): Promise<RemoteFirstPages | undefined> => {
+    const { data } = manifestSchema.safeParse(manifest);
+    if (!data) return undefined;
+    const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+    const drawn = await readOnce(folder + data.remote.firstPages);
+    const pages = drawn?.pages.filter((page) => leadsTo(page.path, path)) ?? [];
+    return drawn && pages.length > 0 ? { style: drawn.style, pages } : undefined;
+  };
+};

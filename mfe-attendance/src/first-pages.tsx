@@ -1,0 +1,18 @@
+import { drawFirstPages } from '@qr-attendance/web-kit/first-pages';
+import { FirstStep } from './features/mark/components/first-step.tsx';
+import { firstSteps } from './features/mark/first-steps.ts';
+import { texts as de } from './messages/de.ts';
+import { texts as en } from './messages/en.ts';
+
+const student = { path: ':qrCode', userType: 'STUDENT' };
+
+/** For the build: what stands in the page before its scripts do. */
+export const renderFirstPages = drawFirstPages({
+  basePath: '/attendance',
+  namespace: 'attendance',
+  texts: { en, de },
+  pages: [
+    { ...student, name: firstSteps.pin, page: <FirstStep asksPin /> },
+    { ...student, name: firstSteps.press, page: <FirstStep asksPin={false} /> },
+  ],
+});

@@ -1,0 +1,12 @@
+import { drawFirstPages } from '@qr-attendance/web-kit/first-pages';
+import { ScanPage } from './features/scan/pages/scan-page.tsx';
+import { texts as de } from './messages/de.ts';
+import { texts as en } from './messages/en.ts';
+
+/** For the build: what stands in the page before its scripts do. */
+export const renderFirstPages = drawFirstPages({
+  basePath: '/student',
+  namespace: 'student',
+  texts: { en, de },
+  pages: [{ path: 'scan', name: 'scan', userType: 'STUDENT', page: <ScanPage /> }],
+});

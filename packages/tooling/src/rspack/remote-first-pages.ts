@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { RemoteFirstPages as Written } from '@qr-attendance/contracts';
+import { rspack, type Compilation, type Compiler, type Configuration } from '@rspack/core';
+import { runBuilt, sheetsOf, takeStyles } from './first-pages.ts';
+
+/** What `src/first-pages.tsx` of a remote exports. */
+interface Renderer {
+  renderFirstPages: () => Promise<
+    (Omit<Written['pages'][number], 'html'> & { html: Record<string, string> })[]
+  >;
+}
+
+const NAMES = new WeakMap<Compilation, string>();
+/** The file that a remote's first pages were written to, if it has any. */
+export const firstPagesFileOf = (compilation: Compilation): string | undefined => NAMES.get(compilation);
+
+/**
+ * Draws the pages of a remote that are opened in a hurry as they are before any script has come, and writes them, with
+ * their styles, to a file that the manifest names. The gateway puts them into the shell's page (docs/adr/0110).
+ */
+export class RemoteFirstPages {
+  readonly #build: Configuration;
+  readonly #sheets: string[];
+  /** @param build of the module that draws them, for Node. @param sheets the imports whose sheets they need */
+  constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
+    this.#build = build;
+    this.#sheets = sheets;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('RemoteFirstPages', (compilation) => {
+      // When each file has its final name; the manifest is finished later.
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tapPromise({ name: 'RemoteFirstPages', stage }, async () => {
+        const drawn = await ((await runBuilt(this.#build)) as Renderer).renderFirstPages();
+        const byNumber = Object.fromEntries(drawn.map(({ html }, number) => [String(number), html]));
+        const { pages, rules } = takeStyles(byNumber, 'data-r');
+        const written: Written = {
+          style: sheetsOf(compilation, this.#sheets) + rules,
+          pages: drawn.map((page, number) => ({ ...page, html: pages[number] ?? {} })),
+        };
+        const text = JSON.stringify(written);
+        const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
+        const file = `assets/first-pages.${hash}.json`;
+        compilation.emitAsset(file, new rspack.sources.RawSource(text));
+        NAMES.set(compilation, file);
+      });
+    });
+  }
+}

@@ -1,0 +1,94 @@
+// For the build, which draws first pages in Node: no part of any app.
+import { languages, type Language } from './messages/language-names.ts';
+import { sharedTexts } from './messages/all-languages.ts';
+import type { Profile, User } from '@qr-attendance/contracts';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import type { Texts } from './messages/catalogue.ts';
+import { LendHost } from './host-context.tsx';
+import type { Host } from './remote-contract.ts';
+
+/**
+ * Draws in each language what a page shows before its scripts are there.
+ * @param texts of the app, in its own namespace
+ * @param draw called once for each language
+ */
+export const drawInEachLanguage = async <Drawn,>(
+  namespace: string,
+  texts: Record<Language, Texts>,
+  draw: () => Drawn,
+): Promise<Record<Language, Drawn>> => {
+  const all = Object.keys(languages) as Language[];
+  await i18next.use(initReactI18next).init({
+    resources: Object.fromEntries(
+      all.map((language) => [language, { ...sharedTexts[language], [namespace]: texts[language] }]),
+    ),
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    fallbackNS: 'common',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  const drawn: Partial<Record<Language, Drawn>> = {};
+  for (const language of all) {
+    await i18next.changeLanguage(language);
+    drawn[language] = draw();
+  }
+  return drawn as Record<Language, Drawn>;
+};
+
+/** HTML of a page at a path. */
+export const toHtml = (page: ReactNode, path = '/'): string =>
+  renderToStaticMarkup(
+    <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>,
+    // React asks for pictures ahead of all else; the page has them a few lines on.
+  ).replace(/^<link rel="preload"[^>]*>/, '');
+
+const notYet = (): never => {
+  throw new Error('only the app does that');
+};
+const nobody: Host = {
+  api: { call: notYet, page: notYet, file: notYet, stream: notYet } as Host['api'],
+  identity: { user: {} as User, profile: {} as Profile, reload: notYet },
+};
+
+/** A first page of a remote. Source: `remoteFirstPagesSchema` of the contracts. */
+interface FirstPage {
+  path: string;
+  name: string;
+  userType?: string;
+  page: ReactNode;
+}
+
+/** What `src/first-pages.tsx` of a remote exports as `renderFirstPages`. */
+export const drawFirstPages =
+  ({
+    basePath,
+    namespace,
+    texts,
+    pages,
+  }: {
+    basePath: string;
+    namespace: string;
+    texts: Record<Language, Texts>;
+    pages: FirstPage[];
+  }) =>
+  async () => {
+    const draw = () =>
+      pages.map(({ page, path }) =>
+        toHtml(
+          <LendHost basePath={basePath} host={nobody}>
+            {page}
+          </LendHost>,
+          `${basePath}/${path}`,
+        ),
+      );
+    const drawn = await drawInEachLanguage(namespace, texts, draw);
+    return pages.map(({ page: _, ...about }, number) => ({
+      ...about,
+      html: Object.fromEntries(Object.entries(drawn).map(([language, html]) => [language, html[number]])),
+    }));
+  };
