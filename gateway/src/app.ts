@@ -101,7 +101,7 @@ export const createGateway = (
 
   const remotes = createRemotes(config, log);
   app.use(remotes.router);
-  app.use(serveShell(config, remotes.inlineFor));
+  app.use(serveShell(config, remotes.inline));
   app.use(notFoundHandler);
   app.use(errorHandler(log));
 

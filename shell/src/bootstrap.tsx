@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, LoginPage } from './app.tsx';
 import { firstPageOf } from './first-page/first-page-of.ts';
-import { takeOver } from './first-page/take-over.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
 import { catalogue } from './messages/index.ts';
@@ -27,7 +26,6 @@ const onCaughtError = (thrown: unknown): void => {
   noteError({ kind: 'error', thrown });
 };
 const start = (): void => {
-  takeOver(root);
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <IconProvider value={nonce ? { csp: { nonce } } : {}}>

@@ -11,7 +11,7 @@ const MOST_KEPT = 20;
 /**
  * Reads what a remote's build has drawn of its pages. A file that its manifest names has a hash in its name, so it is read
  * once.
- * @returns of one path; undefined where there is nothing, or it can't be had. Never rejects
+ * @returns all of a remote's, or those of one path; undefined where there are none, or they can't be had. Never rejects
  */
 export const createFirstPagesReader = (find: FindRemote) => {
   const kept = new Map<string, Promise<RemoteFirstPages | undefined>>();
@@ -33,12 +33,12 @@ export const createFirstPagesReader = (find: FindRemote) => {
     return reading;
   };
 
-  return async (entry: string, manifest: unknown, path: string): Promise<RemoteFirstPages | undefined> => {
+  return async (entry: string, manifest: unknown, path?: string): Promise<RemoteFirstPages | undefined> => {
     const { data } = manifestSchema.safeParse(manifest);
     if (!data) return undefined;
     const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
     const drawn = await readOnce(folder + data.remote.firstPages);
-    const pages = drawn?.pages.filter((page) => leadsTo(page.path, path)) ?? [];
+    const pages = drawn?.pages.filter((page) => path === undefined || leadsTo(page.path, path)) ?? [];
     return drawn && pages.length > 0 ? { style: drawn.style, pages } : undefined;
   };
 };

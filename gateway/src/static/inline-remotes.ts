@@ -24,18 +24,29 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
     }),
   ]);
 
+export interface InlineRemotes {
+  /**
+   * For the page at a path: JSON to stand in it, empty where the path needs no remote or the answer takes too long. Never
+   * rejects.
+   */
+  forPath: (path: string) => Promise<string>;
+  /** The same for the app of a page that stands for every path, and so has none of it; undefined where it can't be had. */
+  forArea: (name: string) => Promise<string | undefined>;
+  /** For a page that stands for every path: what all remotes have drawn, and neither the list nor a manifest. */
+  firstPages: () => Promise<string>;
+}
+
 /**
  * What the app would ask for one after the other before it can load the remote of a path: the list of remotes, and the
  * manifest of that remote; and what stands in the page until it has. Not these two while a version is being rolled out:
  * whose version it is depends on who is there, which only the browser knows.
  * @param readList what `/remotes.json` answers
  * @param find how a file is read of a remote that this gateway serves
- * @returns JSON to stand in the page: empty where the path needs no remote or the answer takes too long. Never rejects
  */
 export const createInlineRemotes = (
   readList: () => Promise<string | undefined>,
   find: FindRemote,
-): ((path: string) => Promise<string>) => {
+): InlineRemotes => {
   const pausedUntil = new Map<string, number>();
   const reading = new Map<string, Promise<unknown>>();
   const readFirstPages = createFirstPagesReader(find);
@@ -55,23 +66,50 @@ export const createInlineRemotes = (
     return now;
   };
 
-  const read = async (name: string, path: string): Promise<string> => {
-    const text = await readList();
-    if (text === undefined) return '';
-    const list = parseObject(text);
-    const release = remoteReleaseSchema.safeParse(list[name]).data;
+  /** The manifest that everybody's version of a remote has; undefined while that is not the same for all. */
+  const findManifest = async (listed: unknown): Promise<{ entry: string; manifest: unknown } | undefined> => {
+    const release = remoteReleaseSchema.safeParse(listed).data;
     const entry = release?.rollout.length === 0 ? release.entry : undefined;
     const manifest = entry === undefined ? undefined : await readManifest(entry);
-    if (manifest === undefined || entry === undefined) return toInlineJson({ list, manifests: {} });
-    const firstPages = await within(readFirstPages(entry, manifest, path), MANIFEST_PATIENCE_MS).catch(
-      () => undefined,
-    );
-    return toInlineJson({ list, manifests: { [entry]: manifest }, firstPages });
+    return manifest === undefined || entry === undefined ? undefined : { entry, manifest };
   };
 
-  return async (path) => {
-    const name = AREA.exec(path)?.[1];
-    if (name === undefined) return '';
-    return within(read(name, path), PATIENCE_MS).catch(() => '');
+  const drawnBy = async ({ entry, manifest }: { entry: string; manifest: unknown }, path?: string) =>
+    within(readFirstPages(entry, manifest, path), MANIFEST_PATIENCE_MS).catch(() => undefined);
+
+  const read = async (name: string, path?: string): Promise<string | undefined> => {
+    const text = await readList();
+    if (text === undefined) return undefined;
+    const list = parseObject(text);
+    const found = await findManifest(list[name]);
+    const drawn = found && path !== undefined ? await drawnBy(found, path) : undefined;
+    return toInlineJson({
+      list,
+      manifests: found ? { [found.entry]: found.manifest } : {},
+      ...(drawn && { firstPages: { [name]: drawn } }),
+    });
+  };
+
+  const readAllDrawn = async (): Promise<string> => {
+    const listed = Object.entries(parseObject((await readList()) ?? '{}'));
+    const drawn = await Promise.all(
+      listed.map(async ([name, release]) => {
+        const found = await findManifest(release);
+        return [name, found && (await drawnBy(found))] as const;
+      }),
+    );
+    return toInlineJson({ firstPages: Object.fromEntries(drawn.filter(([, pages]) => pages)) });
+  };
+
+  return {
+    forPath: async (path) => {
+      const name = AREA.exec(path)?.[1];
+      if (name === undefined) return '';
+      return within(read(name, path), PATIENCE_MS)
+        .catch(() => '')
+        .then((text) => text ?? '');
+    },
+    forArea: async (name) => within(read(name), PATIENCE_MS).catch(() => undefined),
+    firstPages: () => within(readAllDrawn(), PATIENCE_MS).catch(() => ''),
   };
 };

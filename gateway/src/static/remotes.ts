@@ -10,7 +10,7 @@ import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
 import { createPagesReader, type FindRemote, type ReadFile } from './remote-pages.ts';
 import { followRemoteServers } from './remote-servers.ts';
-import { createInlineRemotes } from './inline-remotes.ts';
+import { createInlineRemotes, type InlineRemotes } from './inline-remotes.ts';
 
 const mistakesIn = (list: string): string | undefined => {
   try {
@@ -68,12 +68,12 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
 
 export interface Remotes {
   /**
-   * `/remotes/{name}/`, and `/remotes.json` with the remotes' pages. A file that is missing is a 404, never the shell's
+   * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the list and the
+   * manifest of one. A file that is missing is a 404, never the shell's
    * page, or a browser would run HTML as a script.
    */
   router: Router;
-  /** See {@link createInlineRemotes}. */
-  inlineFor: (path: string) => Promise<string>;
+  inline: InlineRemotes;
 }
 
 export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
@@ -95,6 +95,12 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
     if (list === undefined) next();
     else sendList(response, list);
   });
+  const inline = createInlineRemotes(readList, findRemote);
+  router.get('/remotes-of-area/:name.json', async (request, response, next) => {
+    const found = await inline.forArea(request.params.name);
+    if (found === undefined) next();
+    else sendList(response, found);
+  });
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
   router.use('/remotes/:name', async (request, response, next) => {
     const server = await findServer(request.params.name);
@@ -102,5 +108,5 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
     else next();
   });
   router.use('/remotes', notFoundHandler);
-  return { router, inlineFor: createInlineRemotes(readList, findRemote) };
+  return { router, inline };
 };

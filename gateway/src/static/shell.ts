@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReadyChecks, DomainError, notFoundHandler } from '@qr-attendance/server';
@@ -40,8 +41,15 @@ const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: S
 export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
-/** The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart. */
-const servePage = (source: ShellConfig, inlineRemotes: Remotes['inlineFor']): RequestHandler => {
+/**
+ * The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart.
+ * @param remotesOf what stands in it of remotes, for the path that it is asked for at
+ */
+const servePage = (
+  source: ShellConfig,
+  remotesOf: (path: string) => Promise<string>,
+  { hasTag }: { hasTag: boolean } = { hasTag: false },
+): RequestHandler => {
   const zone = escapeHtml(source.CAMPUS_TIME_ZONE);
   const sample = String(source.REPORTS_SAMPLE);
   const institution = toInlineJson(source.INSTITUTION);
@@ -58,29 +66,35 @@ const servePage = (source: ShellConfig, inlineRemotes: Remotes['inlineFor']): Re
           'The web app is not available yet. Try again in a moment.',
         );
       }),
-      inlineRemotes(request.path),
+      remotesOf(request.path),
     ]);
     response.setHeader('Cache-Control', 'no-cache');
     const nonce = nonceOf(response);
-    response.type('html').send(
+    const fill = (theNonce: string): string =>
       html
-        .replace(NONCE_PLACE, () => nonce)
+        .replace(NONCE_PLACE, () => theNonce)
         .replace(ZONE_PLACE, () => zone)
         .replace(SAMPLE_PLACE, () => sample)
         .replace(WORKER_PLACE, () => source.SERVICE_WORKER)
         .replace(INSTITUTION_PLACE, () => institution)
-        .replace(REMOTES_PLACE, () => remotes),
-    );
+        .replace(REMOTES_PLACE, () => remotes);
+    // The nonce makes each answer another, and says nothing about whether the page has changed.
+    if (hasTag) response.setHeader('ETag', `"${createHash('sha256').update(fill('')).digest('base64url')}"`);
+    response.type('html').send(fill(nonce));
   };
 };
 
+/** Where the service worker finds the page that it keeps: one for all paths. */
+const PAGE_TO_KEEP = '/page-to-keep';
+
 /** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
-export const serveShell = (config: ShellConfig, inlineRemotes: Remotes['inlineFor']): Router => {
+export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
-  const page = servePage(config, inlineRemotes);
+  const page = servePage(config, inline.forPath);
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use(serveServiceWorker(config));
+  router.get(PAGE_TO_KEEP, servePage(config, inline.firstPages, { hasTag: true }));
   router.use((request, response, next) => {
     if (PAGE.test(request.path) || isDisguised(request.path)) return page(request, response, next);
     return files(request, response, next);

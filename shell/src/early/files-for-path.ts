@@ -18,6 +18,8 @@ interface Visit {
 }
 
 const REMOTE_PATH = /^\/(teacher|student|attendance)(?:\/|$)/;
+/** The area that a path lies in, if it is one that a remote has. */
+export const remoteAreaOf = (path: string): string | undefined => REMOTE_PATH.exec(path)?.[1];
 
 type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
 
@@ -29,7 +31,7 @@ const pageAt = (path: string, manifests: Manifest[]): Page | undefined =>
 const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[] => {
   if (firstPageOf({ path, signedIn }) === 'sign-in')
     return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
-  const area = REMOTE_PATH.exec(path)?.[1];
+  const area = remoteAreaOf(path);
   if (area === undefined) return [];
   // The marking page does without antd, whether or not its manifest is here to say so.
   return area === 'attendance' || page?.plain ? ['federation'] : ['federation', 'theme'];

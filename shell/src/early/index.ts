@@ -1,10 +1,13 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
 import { showFirstPage } from '../first-page/show-first-page.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
-import { filesForPath, languageOf, languagesOfVisit } from './files-for-path.ts';
+import { filesForPath, languageOf, languagesOfVisit, remoteAreaOf } from './files-for-path.ts';
 import { CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
+const asked = new Set<string>();
 const preload = (href: string): void => {
+  if (asked.has(href)) return;
+  asked.add(href);
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
@@ -22,7 +25,17 @@ const visit = {
 };
 const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
 const language = languageOf(visit, chunks);
-startEarlyCalls({ path: visit.path, language });
 const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
-filesForPath(visit, chunks, remotes).forEach(preload);
-showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages });
+const area = remoteAreaOf(visit.path);
+startEarlyCalls({ path: visit.path, language });
+// The page that the service worker keeps holds nothing that changes with a remote's release.
+if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
+  globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
+    async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
+    () => undefined,
+  );
+const preloadAll = (known: Partial<InlineRemotes>): void =>
+  filesForPath(visit, chunks, known).forEach(preload);
+preloadAll(remotes);
+void globalThis.remotesOfArea?.then((known) => known && preloadAll(known));
+showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages?.[area ?? ''] });

@@ -15,10 +15,15 @@ export interface InlineRemotes {
   list: unknown;
   /** Manifests by their entry in the list; none while a version is being rolled out. */
   manifests: Record<string, unknown>;
-  /** What the remote's build has drawn of the page at this path. */
-  firstPages: RemoteFirstPages;
+  /** What remotes' builds have drawn, by area: of the page at this path, or in the page for all paths of every page. */
+  firstPages: Record<string, RemoteFirstPages>;
 }
 export const INLINE_REMOTES = 'remotes';
+
+declare global {
+  /** What the page for all paths does not hold of the path's remote, on its way; the early script asks for it. */
+  var remotesOfArea: Promise<Partial<InlineRemotes> | undefined> | undefined;
+}
 
 /** Files by the name of the import that needs them, as the build found them. */
 export type Chunks = Record<string, string[]>;

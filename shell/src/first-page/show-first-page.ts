@@ -1,8 +1,10 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
+import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { chosenFirstPage } from '@qr-attendance/web-kit/first-page-choice';
 import { claimedKind, ownerOf } from '../identity/user-kind.ts';
 import { BUSY, FIRST_PAGE, HOLDS, PRESSED, SHOWN } from './first-page-marks.ts';
 import { firstPageOf } from './first-page-of.ts';
+import { takeOverFrom } from './take-over.ts';
 
 interface Visit {
   path: string;
@@ -19,7 +21,9 @@ const isDark = (): boolean => {
 /** What the path's remote has drawn for this person. */
 const findRemotes = ({ path, token, language, ofRemote }: Visit): string | undefined => {
   const kind = claimedKind(token);
-  const pages = ofRemote?.pages.filter(({ userType = kind }) => kind && userType === kind) ?? [];
+  const isTheirs = ({ path: page, userType = kind }: RemoteFirstPages['pages'][number]): boolean =>
+    kind !== undefined && userType === kind && leadsTo(page, path);
+  const pages = ofRemote?.pages.filter(isTheirs) ?? [];
   const area = path.split('/')[1];
   const chosen = pages[0] && chosenFirstPage(`/${area}/${pages[0].path}`);
   const page = chosen === undefined ? pages[0] : pages.find(({ name }) => name === chosen);
@@ -79,4 +83,5 @@ export const showFirstPage = (visit: Visit): void => {
   });
   root.setAttribute(SHOWN, '');
   root.before(page);
+  takeOverFrom(page, root);
 };

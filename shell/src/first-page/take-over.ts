@@ -1,4 +1,4 @@
-import { FIRST_PAGE, HOLDS, PRESSED, SHOWN } from './first-page-marks.ts';
+import { HOLDS, PRESSED, SHOWN } from './first-page-marks.ts';
 
 /** So long what was begun waits for the step that it belongs to. */
 const PATIENCE_MS = 60_000;
@@ -62,11 +62,10 @@ const hasWords = (root: Element): boolean => (root.querySelector('main')?.textCo
 
 /**
  * Puts what the app draws in the place of the first page: at once, or where that holds, when the app has words to show. What
- * was typed and pressed meanwhile goes on in the app's page. For before the app is drawn.
+ * was typed and pressed meanwhile goes on in the app's page.
+ * @param root what the app is going to draw into
  */
-export const takeOver = (root: HTMLElement): void => {
-  const page = document.getElementById(FIRST_PAGE);
-  if (!page) return;
+export const takeOverFrom = (page: HTMLElement, root: HTMLElement): void => {
   // What is not shown yet is not read out either.
   root.setAttribute('aria-hidden', 'true');
   const focused = followFocus(page);
@@ -80,6 +79,7 @@ export const takeOver = (root: HTMLElement): void => {
       document.adoptedStyleSheets = [];
       // It is there already: nothing has to come in gently.
       for (const change of root.querySelector('.area-page')?.getAnimations() ?? []) change.finish();
+      setTimeout(stop, PATIENCE_MS);
     }
     if (goOn(root, begun)) stop();
   };
@@ -91,5 +91,4 @@ export const takeOver = (root: HTMLElement): void => {
   watching.observe(root, { childList: true, subtree: true });
   // Whoever goes on by hand has seen what is there.
   for (const event of ['keydown', 'pointerdown']) root.addEventListener(event, stop, { once: true });
-  setTimeout(stop, PATIENCE_MS);
 };

@@ -21,7 +21,7 @@ export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
   return (
     <header className="top-bar">
       <Link to="/" className="top-bar-brand" aria-label={t('title')}>
-        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <i className="top-bar-logo" aria-hidden />
         <span className="top-bar-title">{t('title')}</span>
         <span className="top-bar-short-title">{t('shortTitle')}</span>
       </Link>

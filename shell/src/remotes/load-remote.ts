@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
 import { missPages, pageAt, pagesOf, showPages } from './area-pages.ts';
 import { placeOf, versionAt } from './choose-version.ts';
+import { IncompatibleRemote } from './incompatible-remote.ts';
 import { keep } from './keep.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
 import { readManifest } from './read-manifest.ts';
@@ -83,6 +84,8 @@ const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => 
     });
   } catch (error) {
     forgetRelease(name);
+    // The page that the service worker keeps may be older than the remote: the server has one that goes with it.
+    if (error instanceof IncompatibleRemote && globalThis.remotesOfArea) location.reload();
     throw error;
   }
 };

@@ -14,10 +14,10 @@ const fetchList = async (): Promise<List> => {
 };
 
 let reading: Promise<List> | undefined;
-/** Takes the list that the page holds, in place of asking for it. */
+/** Takes the list that the page holds, or that is on its way, in place of asking for it. */
 export const keepToldList = (list: unknown): void => {
-  const { data } = listSchema.safeParse(list);
-  if (data) reading ??= Promise.resolve(data);
+  const told = async (): Promise<List> => listSchema.safeParse(await list).data ?? fetchList();
+  reading ??= withinTime(told());
 };
 
 const readList = (): Promise<List> => (reading ??= withinTime(fetchList()));

@@ -1,5 +1,6 @@
 import { whenIdle } from '../when-idle.ts';
 import { isKept } from './kept-files.ts';
+import { KEEP_PAGE } from './messages.ts';
 
 /** As the gateway wrote it into the page; one of the release before writes nothing there, and has the worker all the same. */
 const isSwitchedOff = (): boolean =>
@@ -23,13 +24,14 @@ const register = async (): Promise<void> => {
     const { markingFiles } = await import('./marking-files.ts');
     const urlsToCache = [...new Set([...usedFiles(), ...(await markingFiles().catch(() => []))])];
     active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
+    active?.postMessage(KEEP_PAGE);
   } catch {
     // Without a worker the app is no worse: its files are in the browser's own cache.
   }
 };
 
 /**
- * Has the service worker keep the files of this page and of the marking page, for the next visit and for poor Wi-Fi. Only
+ * Has the service worker keep the page with its files, and the files of the marking page, for the next visit and for poor Wi-Fi. Only
  * once the page is loaded, so that the first visit pays nothing. Browsers have workers on secure pages alone.
  */
 export const registerWorkerLater = (): void => {

@@ -5,9 +5,9 @@ import { enterPin } from '../support/forms.ts';
 import { expect, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** What a worker may keep: files with a hash in their names, but for the entries of remotes. */
+/** What a worker may keep: the page for all paths, and files with a hash in their names, but for the entries of remotes. */
 const MAY_BE_KEPT =
-  /^(?:\/remotes\/[\w.-]+)?\/assets\/(?!remoteEntry\.)[^/?]+\.[0-9a-f]{8}\.(?:js|css|svg|wasm)$/;
+  /^\/page-to-keep$|^(?:\/remotes\/[\w.-]+)?\/assets\/(?!remoteEntry\.)[^/?]+\.[0-9a-f]{8}\.(?:js|css|svg|wasm)$/;
 const MARKING = /^\/remotes\/attendance\/assets\/__federation_expose_remote\./;
 
 test.use({ serviceWorkers: 'allow' });
@@ -40,6 +40,9 @@ const askToKeep = (page: Page, addresses: string[]): Promise<void> =>
 /** Until the worker has what the page told it to keep. */
 const expectKept = (page: Page, file: RegExp): Promise<void> =>
   expect.poll(async () => (await kept(page)).some((path) => file.test(path)), { timeout: 60_000 }).toBe(true);
+const PAGE = /^\/page-to-keep$/;
+const nonceOf = (page: Page): Promise<string> =>
+  page.evaluate("document.querySelector('meta[name=csp-nonce]').content");
 const releaseOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-release');
 
 test.describe('the service worker', () => {
@@ -62,6 +65,12 @@ test.describe('the service worker', () => {
   const openMarking = async (page: Page, scanned: string): Promise<void> => {
     await page.goto(scanned);
     await expect(page.getByRole('main').getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
+  };
+  /** Whether pages come over the network while something happens. */
+  const asksForPage = async (work: () => Promise<void>): Promise<boolean> => {
+    system.asked.length = 0;
+    await work();
+    return system.asked.some((path) => /^\/(?:$|student|attendance)/.test(path));
   };
   /** Scripts and styles that come over the network while something happens. */
   const filesAskedFor = async (work: () => Promise<void>): Promise<string[]> => {
@@ -139,25 +148,139 @@ test.describe('the service worker', () => {
     await expectFilesOnly();
   });
 
-  test('a new release is there at the next load, a release that is taken back too, and one from before workers', async ({
+  test('the next visit begins with the page that is kept, with a nonce of its own, wherever it goes', async ({
+    browser,
+  }) => {
+    const { student, scanned } = await runningClass(campus(system.url), {
+      preferences: { requirePin: true },
+    });
+    const page = await phone(browser);
+    const complaints = watchConsole(page);
+    await signInAs(page, student);
+    expect(await asksForPage(() => openHome(page))).toBe(true);
+    const first = await nonceOf(page);
+    await expectKept(page, PAGE);
+
+    expect(await asksForPage(() => openHome(page))).toBe(false);
+    const second = await nonceOf(page);
+    expect(await asksForPage(() => openMarking(page, scanned))).toBe(false);
+    const third = await nonceOf(page);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect(third).toHaveLength(first.length);
+    await enterPin(page);
+    await page.getByRole('button', { name: 'Mark My Attendance' }).click();
+    await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
+    expect(await asksForPage(async () => void (await page.goto('/student/history')))).toBe(false);
+    await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
+    expect(complaints).toEqual([]);
+    // What changes with a remote's release is asked for each time.
+    const texts = await keptTexts(page);
+    expect(texts.filter((text) => text.includes('mf-manifest.json"'))).toEqual([]);
+  });
+
+  test('without a connection the frame is there, and says what is wrong', async ({ browser }) => {
+    const page = await phone(browser);
+    await signInAs(page, await campus(system.url).student());
+    await openHome(page);
+    await expectKept(page, PAGE);
+    await page.context().setOffline(true);
+    await page.goto('/student/scan');
+    await expect(page.getByRole('link', { name: 'QR Attendance System' })).toBeVisible();
+    await expect(page.getByText('The server cannot be reached')).toBeVisible();
+    await page.context().setOffline(false);
+    await page.goto('/student/scan');
+    await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
+  });
+
+  test('on a network that answers nothing for now, the scan page and the PIN are there and can be used', async ({
+    browser,
+  }) => {
+    const { student, scanned } = await runningClass(campus(system.url), {
+      preferences: { requirePin: true },
+    });
+    const page = await phone(browser);
+    await signInAs(page, student);
+    await openHome(page);
+    await expectKept(page, PAGE);
+    const letThrough = system.hold();
+    try {
+      await page.goto('/student/scan', { waitUntil: 'commit' });
+      await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
+      await page.goto(scanned, { waitUntil: 'commit' });
+      await enterPin(page);
+      await page.getByRole('button', { name: 'Mark My Attendance' }).click();
+    } finally {
+      letThrough();
+    }
+    await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
+  });
+
+  test('who asks for a page anew, or for one that lacks a file or is a week old, gets the server’s', async ({
     browser,
   }) => {
     const page = await phone(browser);
     await openHome(page);
-    await expectKept(page, /^\/assets\/main\./);
+    await expectKept(page, PAGE);
+    expect(await asksForPage(() => openHome(page))).toBe(false);
+    expect(await asksForPage(async () => void (await page.reload()))).toBe(true);
+
+    await page.evaluate(`(async () => {
+      const cache = await caches.open('page');
+      const kept = await cache.match('/page-to-keep');
+      const headers = new Headers(kept.headers);
+      const note = JSON.parse(headers.get('x-kept'));
+      headers.set('x-kept', JSON.stringify({ ...note, at: note.at - 8 * 24 * 60 * 60 * 1000 }));
+      await cache.put('/page-to-keep', new Response(await kept.text(), { headers }));
+    })()`);
+    expect(await asksForPage(() => openHome(page))).toBe(true);
+    await expect
+      .poll(() =>
+        page.evaluate(`(async () => {
+          const kept = await (await caches.open('page')).match('/page-to-keep');
+          return Date.now() - JSON.parse(kept.headers.get('x-kept')).at < 60_000;
+        })()`),
+      )
+      .toBe(true);
+    expect(await asksForPage(() => openHome(page))).toBe(false);
+
+    await page.evaluate(`(async () => {
+      const cache = await caches.open('hashed-files');
+      for (const { url } of await cache.keys()) if (url.includes('/assets/main.')) await cache.delete(url);
+    })()`);
+    expect(await asksForPage(() => openHome(page))).toBe(true);
+  });
+
+  test('a new release is there at the second load, or at once where one reloads; taken back, so is the one before', async ({
+    browser,
+  }) => {
+    const page = await phone(browser);
+    await openHome(page);
+    await expectKept(page, PAGE);
+    const expectAtSecondLoad = async (release: string | null, before: RegExp): Promise<void> => {
+      // With the page of before and its files, none of which the server has any longer.
+      await openHome(page);
+      expect(await releaseOf(page)).not.toBe(release);
+      const keepsBefore = async (): Promise<boolean> =>
+        (await keptTexts(page)).some((text) => /^<!doctype/i.test(text) && before.test(text));
+      await expect.poll(keepsBefore, { timeout: 60_000 }).toBe(false);
+      await openHome(page);
+      expect(await releaseOf(page)).toBe(release);
+    };
     try {
       await system.release('next');
-      await openHome(page);
-      expect(await releaseOf(page)).toBe('next');
-      await expectKept(page, /^\/assets\/main\.0e0e0e0e\.js$/);
-
+      await expectAtSecondLoad('next', /main\.(?!0e0e0e0e)[0-9a-f]{8}\.js/);
+      await expectKept(page, PAGE);
       await system.release('built');
-      // What it kept of this release is used again.
-      expect(await filesAskedFor(() => openHome(page))).toEqual([]);
-      expect(await releaseOf(page)).toBeNull();
+      await expectAtSecondLoad(null, /main\.0e0e0e0e\.js/);
+
+      await expectKept(page, PAGE);
+      await system.release('next');
+      await openHome(page);
+      await page.reload();
+      expect(await releaseOf(page)).toBe('next');
 
       await system.release('before service workers');
-      await openHome(page);
+      await page.reload();
       await openHome(page);
       expect(await releaseOf(page)).toBeNull();
     } finally {

@@ -63,6 +63,8 @@ const base = (dir: string, mode: Mode): Configuration => ({
         type: 'javascript/auto',
       },
       { test: /\.css$/, type: 'css/auto' },
+      // Pictures of a sheet are a few lines each.
+      { test: /\.svg$/, type: 'asset/inline' },
     ],
   },
   // Chunk names are ids in production; readable ones would tell nothing and cost bytes.

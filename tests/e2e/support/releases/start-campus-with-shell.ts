@@ -20,7 +20,9 @@ const HOST = '127.0.0.1';
 const startFront = async () => {
   const asked: string[] = [];
   let target = 0;
-  const server = createServer((incoming, answer) => {
+  let held = Promise.resolve();
+  const server = createServer(async (incoming, answer) => {
+    await held;
     asked.push(incoming.url ?? '');
     // As a network's own sign-in page does, which answers whatever address one asks for.
     if (incoming.url?.startsWith('/assets/portal.') === true) {
@@ -42,6 +44,11 @@ const startFront = async () => {
   return {
     asked,
     url: `http://localhost:${port}`,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     passTo: (gatewayPort: number): void => {
       target = gatewayPort;
     },
@@ -56,6 +63,8 @@ export interface CampusWithShell {
   url: string;
   /** Paths that browsers asked the network for; may be emptied. */
   asked: string[];
+  /** Answers nothing until the function is called that comes back. */
+  hold: () => () => void;
   /** Puts a release in place of the one before, none of whose changed files are there any longer. */
   release: (version: 'built' | 'next' | 'before service workers') => Promise<void>;
   /** Replaces the gateway by one with other settings. */
@@ -108,6 +117,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   return {
     url: front.url,
     asked: front.asked,
+    hold: front.hold,
     release,
     restart,
     stop: async () => {
