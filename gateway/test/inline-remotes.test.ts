@@ -119,11 +119,13 @@ describe('the shell’s page', () => {
 
     it('is written into the page at its own path, and at no other', async () => {
       await writeFiles(named(FILE), { [FILE]: JSON.stringify(drawn) });
-      expect(await inlineAt('/teacher/courses/')).toHaveProperty('firstPages', {
+      expect(await inlineAt('/teacher/courses/')).toHaveProperty('firstPages.teacher', {
         style: 'p{}',
         pages: [page('courses')],
       });
-      expect(await inlineAt('/teacher/courses/7')).toHaveProperty('firstPages.pages', [page('courses/:id')]);
+      expect(await inlineAt('/teacher/courses/7')).toHaveProperty('firstPages.teacher.pages', [
+        page('courses/:id'),
+      ]);
       expect(await inlineAt('/teacher/courses/7/students')).not.toHaveProperty('firstPages');
       expect(await inlineAt('/teacher')).not.toHaveProperty('firstPages');
     });
@@ -135,7 +137,7 @@ describe('the shell’s page', () => {
       };
       const file = 'assets/first-pages.11111111.json';
       await writeFiles(named(file), { [file]: JSON.stringify({ style: '</style>', pages: [hostile] }) });
-      expect(await inlineAt('/teacher/courses')).toHaveProperty('firstPages.pages', [hostile]);
+      expect(await inlineAt('/teacher/courses')).toHaveProperty('firstPages.teacher.pages', [hostile]);
     });
 
     it.each([
@@ -152,6 +154,73 @@ describe('the shell’s page', () => {
         list: { teacher: STABLE },
         manifests: { [ENTRY]: manifest },
       });
+    });
+  });
+
+  describe('for all paths, which browsers keep', () => {
+    const FILE = 'assets/first-pages.66666666.json';
+    const drawn = { style: '', pages: [{ path: 'courses', name: 'first', html: { en: '<p>' } }] };
+    const manifest = { ...MANIFEST, remote: { firstPages: FILE } };
+    const manifestFile = () => join(gateway.webApp, 'teacher/mf-manifest.json');
+    beforeEach(async () => {
+      await mkdir(join(gateway.webApp, 'teacher/assets'), { recursive: true });
+      await writeFile(join(gateway.webApp, 'teacher', FILE), JSON.stringify(drawn));
+      await writeFile(manifestFile(), JSON.stringify(manifest));
+    });
+    afterEach(() => writeFile(manifestFile(), JSON.stringify(MANIFEST)));
+
+    it('holds what all remotes have drawn, and nothing that says which version of a remote there is', async () => {
+      expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: { teacher: drawn } });
+    });
+
+    it('leaves out a remote of which a version is being rolled out', async () => {
+      const rollout = [{ ...STABLE, entry: '/remotes/teacher/next.json', percent: 50 }];
+      await writeFile(listFile, JSON.stringify({ teacher: { ...STABLE, rollout } }));
+      expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: {} });
+    });
+
+    it('is there without a list of remotes', async () => {
+      await rm(listFile);
+      expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: {} });
+    });
+
+    it('is sent again only where it has changed, though each answer has a nonce of its own', async () => {
+      const ask = (tag?: string) =>
+        fetch(`${gateway.url}/page-to-keep`, { headers: tag ? { 'if-none-match': tag } : {} });
+      const first = await ask();
+      const tag = first.headers.get('etag') ?? '';
+      const second = await ask();
+      expect(second.headers.get('etag')).toBe(tag);
+      expect(second.headers.get('content-security-policy')).not.toBe(
+        first.headers.get('content-security-policy'),
+      );
+      expect((await ask(tag)).status).toBe(304);
+      const changed = { ...drawn, style: 'p{}' };
+      await writeFile(
+        join(gateway.webApp, 'teacher/assets/first-pages.77777777.json'),
+        JSON.stringify(changed),
+      );
+      const next = { ...MANIFEST, remote: { firstPages: 'assets/first-pages.77777777.json' } };
+      await writeFile(manifestFile(), JSON.stringify(next));
+      const third = await ask(tag);
+      expect(third.status).toBe(200);
+      expect(third.headers.get('etag')).not.toBe(tag);
+    });
+
+    it('has its list and the manifest of an area in one answer', async () => {
+      const response = await fetch(`${gateway.url}/remotes-of-area/teacher.json`);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: { [ENTRY]: manifest } });
+    });
+
+    it.each(['nobody', '__proto__', 'constructor'])('has no manifest of %s', async (name) => {
+      const response = await fetch(`${gateway.url}/remotes-of-area/${name}.json`);
+      expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: {} });
+    });
+
+    it('answers 404 for an area where there is no list', async () => {
+      await rm(listFile);
+      expect((await fetch(`${gateway.url}/remotes-of-area/teacher.json`)).status).toBe(404);
     });
   });
 

@@ -112,7 +112,8 @@ export const phone: Bench = {
         { name: 'now', url: system.url },
       ];
       const people = campus(system.url);
-      const world = await runningClass(people);
+      // As students are asked by default; their devices are registered too.
+      const world = await runningClass(people, { preferences: { requirePin: true } });
       const pages = pagesOf(world, () => freshScan(people, world));
       const rows: (string | number)[][] = [];
       const goals: Goal[] = [];

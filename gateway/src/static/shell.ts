@@ -78,8 +78,16 @@ const servePage = (
         .replace(WORKER_PLACE, () => source.SERVICE_WORKER)
         .replace(INSTITUTION_PLACE, () => institution)
         .replace(REMOTES_PLACE, () => remotes);
-    // The nonce makes each answer another, and says nothing about whether the page has changed.
-    if (hasTag) response.setHeader('ETag', `"${createHash('sha256').update(fill('')).digest('base64url')}"`);
+    if (hasTag) {
+      // The nonce makes each answer another, and says nothing about whether the page has changed.
+      const tag = `"${createHash('sha256').update(fill('')).digest('base64url')}"`;
+      response.setHeader('ETag', tag);
+      // Express sends the page whole to whom asks past a cache, as the worker does.
+      if (request.get('if-none-match') === tag) {
+        response.status(304).end();
+        return;
+      }
+    }
     response.type('html').send(fill(nonce));
   };
 };
