@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { DateTime } from 'luxon';
 import { person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
 type HeldMember = HeldClass['members'][number];
@@ -19,16 +21,21 @@ const exportFor = async (user: TestUser, query = '', path = '/api/attendance/exp
   return { response, bytes, rows };
 };
 
-/** Writes marks one after the other, one a minute, the newest at `newest`, each of a student of its own. */
-const writeMarks = async ({ teacher, course, session }: HeldClass, count: number, newest: string) => {
+/** Writes marks one after the other, one a minute unless said, the newest at `newest`, each of a student of its own. */
+const writeMarks = async (
+  { teacher, course, session }: HeldClass,
+  count: number,
+  newest: string,
+  everyMinutes = 1,
+) => {
   await campus.database.query(
     `WITH student AS (
        INSERT INTO people SELECT gen_random_uuid(), 'Student ' || i, i || '@campus.example', 'STUDENT', 1
          FROM generate_series(0, $1 - 1) i RETURNING id, split_part(email, '@', 1)::int AS i)
      INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
-     SELECT gen_random_uuid(), $2, $3, $4, id, '2026-09-14', 'PRESENT', $5::timestamptz - make_interval(mins => i)
+     SELECT gen_random_uuid(), $2, $3, $4, id, '2026-09-14', 'PRESENT', $5::timestamptz - make_interval(mins => i * $6)
        FROM student`,
-    [count, session.id, course.id, teacher.id, newest],
+    [count, session.id, course.id, teacher.id, newest, everyMinutes],
   );
 };
 
@@ -43,6 +50,27 @@ const HOSTILE = [
   'Ada 👩🏽‍🏫',
   'עדה לאבלייס',
   'ÅÄÖ ß ﷽',
+];
+
+/** The same, with all that CSV, PostgreSQL's copies of tables or SQL could take for something else. */
+const NASTY = [
+  ...HOSTILE,
+  ...['', ' ', ',', '"', '""', "'", "''", '\n', '\r', '\r\n', '\t', '\\', '\\.', '\\N', 'NULL', ';', '|'],
+  ...[
+    '\r=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    ' =1',
+    'a=1',
+    '=',
+    '="',
+    '$1',
+    '%s',
+    "'; DROP TABLE marks; --",
+    'end,',
+  ],
 ];
 
 describe('the export', () => {
@@ -124,6 +152,54 @@ describe('the export', () => {
     expect(bytes.toString()).toBe(`\uFEFFDate,Time,Course,Student,Email,Status\n${lines.join('')}`);
   });
 
+  it('is what a kept writer makes of the same cells, whatever they hold, in both reports', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, NASTY.length ** 2, '2026-09-14T12:00:00Z');
+    const people = NASTY.flatMap((name, row) =>
+      NASTY.map((other, column) => ({ email: `${row * NASTY.length + column}@campus.example`, name, other })),
+    );
+    await campus.database.query(
+      `UPDATE people SET name = told.name, email = told.other, usn = told.other,
+                         reg_no = CASE WHEN told.name <> '' THEN told.name END
+         FROM jsonb_to_recordset($2) AS told (email text, name text, other text)
+        WHERE people.email = told.email AND id IN (SELECT student_id FROM marks WHERE session_id = $1)`,
+      [held.session.id, JSON.stringify(people)],
+    );
+    const [title, code] = ['=Algo, "rhythms"\n', '-CS\\201'];
+    await campus.database.query('UPDATE courses SET name = $2, code = $3 WHERE id = $1', [
+      held.course.id,
+      title,
+      code,
+    ]);
+    const { rows: sessions } = await campus.database.query<{ start: Date }>(
+      'SELECT start_time AS start FROM sessions WHERE id = $1',
+      [held.session.id],
+    );
+    const rows = people.map(({ name, other }, index) => {
+      const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
+      const specified = [at.slice(0, 10), at.slice(11, 16), `${title} (${code})`, name, other, 'PRESENT'];
+      const start = sessions[0]!.start.toISOString().slice(11, 16);
+      return [...specified, name, other, code, '2026-09-14', start, '', ''];
+    });
+    const written = (cells: string[][]) => stringify(cells, { escape_formulas: true });
+    const textOf = async (path?: string) =>
+      (await exportFor(held.teacher, '?timeZone=UTC', path)).bytes.toString().replace(/^.*\n/, '');
+    expect(await textOf()).toBe(written(rows.map((row) => row.slice(0, 6))));
+    expect(await textOf('/api/attendance/export/all-columns')).toBe(written(rows));
+  });
+
+  it('leaves cells empty of a student and a course that are not known here', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, 1, '2026-09-14T12:00:00Z');
+    await campus.database.query(
+      'DELETE FROM people WHERE id IN (SELECT student_id FROM marks WHERE session_id = $1)',
+      [held.session.id],
+    );
+    await campus.database.query('DELETE FROM courses WHERE id = $1', [held.course.id]);
+    const { bytes } = await exportFor(held.teacher, '?timeZone=UTC');
+    expect(bytes.toString().split('\n')[1]).toBe('2026-09-14,12:00,,,,PRESENT');
+  });
+
   it('is a header alone when there is nothing', async () => {
     const { bytes } = await exportFor(person('STUDENT'));
     expect(bytes.toString()).toBe('\uFEFFDate,Time,Course,Status\n');
@@ -141,6 +217,24 @@ describe('the export', () => {
     expect(await clock('?timeZone=UTC')).toBe('2026-09-14 23:30');
   });
 
+  it.each([
+    ...['Europe/Vienna', 'America/St_Johns', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
+    // Names that browsers have and PostgreSQL may not, or has for something else.
+    ...['Asia/Calcutta', 'Europe/Kyiv', 'CET', 'IST', 'pst8pdt', 'Etc/GMT+5'],
+  ])('shows what clocks in %s have shown, whatever the database calls it', async (zone) => {
+    const held = await campus.holdClass(1);
+    const newest = '2026-11-02T00:00:00Z';
+    // Each about eleven hours before the next, over two years.
+    const moments = Array.from({ length: 1_600 }, (_mark, index) =>
+      DateTime.fromISO(newest, { zone }).minus({ minutes: index * 659 }),
+    );
+    await writeMarks(held, moments.length, newest, 659);
+    const { rows } = await exportFor(held.teacher, `?timeZone=${encodeURIComponent(zone)}`);
+    expect(rows().map(({ Date, Time }) => `${Date} ${Time}`)).toEqual(
+      moments.map((moment) => moment.toFormat('yyyy-MM-dd HH:mm')),
+    );
+  });
+
   it.each(['Mars/Olympus', '', '%2B05:30', 'x'.repeat(65)])('refuses the zone "%s"', async (zone) => {
     expect(
       await campus.ask(person('TEACHER'), 'GET', `/api/attendance/export?timeZone=${zone}`),
@@ -153,7 +247,7 @@ describe('the export', () => {
     const reading = async () => {
       const { rows } = await campus.database.query<{ open: number }>(
         `SELECT count(*)::int AS open FROM pg_stat_activity
-          WHERE datname = current_database() AND query LIKE '%student_email%' AND xact_start IS NOT NULL
+          WHERE datname = current_database() AND query LIKE '%COPY%' AND xact_start IS NOT NULL
             AND pid <> pg_backend_pid()`,
       );
       return rows[0]?.open;
@@ -170,6 +264,37 @@ describe('the export', () => {
     }
     await eventually(async () => expect(await reading()).toBe(0));
     expect((await exportFor(held.teacher)).rows()).toHaveLength(50_000);
+  });
+});
+
+describe('a database that goes away half-way through an export', () => {
+  it('breaks the answer off, so that nobody takes a part for the whole, and the next is whole', async () => {
+    const held = await campus.holdClass(1);
+    await writeMarks(held, 10_000, '2026-09-14T12:00:00Z');
+    // More than fits into what lies between the database and a reader.
+    await campus.database.query(
+      `UPDATE people SET name = repeat('long ', 2000)
+        WHERE id IN (SELECT student_id FROM marks WHERE session_id = $1)`,
+      [held.session.id],
+    );
+    const response = await campus.call(held.teacher, 'GET', '/api/attendance/export');
+    expect(response.status).toBe(200);
+    const { rowCount } = await campus.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE '%COPY%' AND state = 'active' AND pid <> pg_backend_pid()`,
+    );
+    expect(rowCount).toBe(1);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect((await exportFor(held.teacher)).rows()).toHaveLength(10_000);
+  });
+
+  it('answers an error where nothing was sent yet', async () => {
+    await campus.database.query('ALTER TABLE second_looks RENAME TO elsewhere');
+    const response = await campus
+      .call(person('TEACHER'), 'GET', '/api/attendance/export/all-columns')
+      .finally(() => campus.database.query('ALTER TABLE elsewhere RENAME TO second_looks'));
+    expect(response.status).toBe(500);
+    expect((await exportFor(person('TEACHER'))).response.status).toBe(200);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Stores } from '../src/db/stores.ts';
 import { makeRepublishers } from '../src/events/republish-marks.ts';
 import type { NewMark } from '../src/marking/write-marks.ts';
 import { chooseMarks, type MarkFilter } from '../src/reports/mark-filter.ts';
+import { allColumnsOf } from '../src/reports/rules/report.ts';
 
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
@@ -80,7 +81,9 @@ describe.each([
 
   it('an export is read in order too', async () => {
     const all = () => ({ rowsRead: 'teacherId' in whose ? 100_000 : 5_000 });
-    const read = (filter: MarkFilter) => (stores: Stores) => drain(stores.readReportedMarks(filter));
+    const report = allColumnsOf({});
+    const read = (filter: MarkFilter) => (stores: Stores) =>
+      drain(stores.readReport({ report, filter, zone: 'Europe/Vienna' }));
     expect(await troubleWith(read, all)).toEqual([]);
   });
 

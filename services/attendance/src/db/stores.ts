@@ -17,7 +17,7 @@ import { makeReceiptFacts } from '../receipts/receipt-facts.ts';
 import { makeRefusedTries } from '../refused/refused-tries.ts';
 import { makeStudentNumbers } from '../projections/student-numbers.ts';
 import { makeRecords } from '../reports/records.ts';
-import { makeReadDetailedMarks, makeReadReportedMarks } from '../reports/reported-marks.ts';
+import { makeReadReport } from '../reports/read-report.ts';
 import { makeMarkFlags } from '../review/mark-flags.ts';
 import { makeReadHistory } from '../review/mark-history.ts';
 import { makeReviews } from '../review/reviews.ts';
@@ -53,8 +53,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   projections: makeProjections(pool),
   readFlagRates: makeReadFlagRates(reportPool),
   readHistory: makeReadHistory(pool),
-  readReportedMarks: makeReadReportedMarks(reportPool),
-  readDetailedMarks: makeReadDetailedMarks(reportPool),
+  readReport: makeReadReport(reportPool),
   receiptFacts: makeReceiptFacts(pool),
   records: makeRecords(pool),
   refusedTries: makeRefusedTries(pool),

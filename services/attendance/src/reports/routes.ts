@@ -16,7 +16,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { MarkFilter } from './mark-filter.ts';
-import { allColumnsOf, detailedRow, makeReadClock, type Report, reportRow, REPORTS } from './rules/report.ts';
+import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
 const ownMarks = ({ id, userType }: Caller): MarkFilter =>
@@ -32,39 +32,25 @@ const STALLED_MS = 30_000;
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** The text of a report, batch by batch. */
-async function* csvOf<Mark>(
-  { columns, headers = {} }: Report,
-  batches: AsyncGenerator<Mark[]>,
-  toRow: (mark: Mark) => Record<string, string>,
-): AsyncGenerator<string> {
-  let isFirst = true;
-  const toText = (rows: Record<string, string>[]): string => {
-    const head = { header: isFirst, bom: isFirst };
-    isFirst = false;
-    const named = columns.map((key) => ({ key, header: headers[key] ?? key }));
-    return stringify(rows, { ...head, columns: named, escape_formulas: true });
-  };
-  for await (const marks of batches) yield toText(marks.map(toRow));
-  if (isFirst) yield toText([]);
-}
+const headerOf = ({ columns, headers = {} }: Report): string =>
+  stringify([], {
+    header: true,
+    bom: true,
+    columns: columns.map((key) => ({ key, header: headers[key] ?? key })),
+    escape_formulas: true,
+  });
 
 /**
- * Sends a report while its marks are read, until they end or their reader has gone. Whatever fails before the first is
+ * Sends a report while its lines are read, until they end or their reader has gone. Whatever fails before the first is
  * still answered as an error.
  */
-const sendCsv = async <Mark>(
-  response: Response,
-  report: Report,
-  marks: AsyncGenerator<Mark[]>,
-  toRow: (mark: Mark) => Record<string, string>,
-): Promise<void> => {
-  const text = csvOf(report, marks, toRow);
-  const first = await text.next();
+const sendCsv = async (response: Response, report: Report, lines: AsyncGenerator<Buffer>): Promise<void> => {
+  const first = await lines.next();
   const all = async function* () {
+    yield headerOf(report);
     if (first.done) return;
     yield first.value;
-    yield* text;
+    yield* lines;
   };
   response.set({
     'Content-Type': 'text/csv; charset=utf-8',
@@ -99,16 +85,14 @@ export const reportRoutes = (context: Context): Implementation[] => [
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context, query);
-    const marks = context.readReportedMarks({ ...filter, ...ownMarks(caller) });
-    const readClock = makeReadClock(zone);
-    await sendCsv(response, REPORTS[caller.userType], marks, (mark) => reportRow(mark, readClock));
+    const report = REPORTS[caller.userType];
+    const wanted = { report, filter: { ...filter, ...ownMarks(caller) }, zone };
+    await sendCsv(response, report, context.readReport(wanted));
   }),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context, query);
-    const marks = context.readDetailedMarks({ ...filter, teacherId: caller.id });
-    const readClock = makeReadClock(zone);
-    await sendCsv(response, allColumnsOf(context.institutionWords), marks, (mark) =>
-      detailedRow(mark, readClock),
-    );
+    const report = allColumnsOf(context.institutionWords);
+    const wanted = { report, filter: { ...filter, teacherId: caller.id }, zone };
+    await sendCsv(response, report, context.readReport(wanted));
   }),
 ];

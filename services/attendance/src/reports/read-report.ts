@@ -1,0 +1,58 @@
+import { temporarilyUnavailable } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { MarkFilter } from './mark-filter.ts';
+import { copyReport } from './report-statement.ts';
+import type { Report } from './rules/report.ts';
+import { makeZoneOffsets } from './rules/zone-offsets.ts';
+
+/** The server sends eight at a time; each piece that is passed on has a cost of its own. */
+const PIECE = 64 * 1_024;
+
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PIECE) continue;
+    yield Buffer.concat(waiting, bytes);
+    [waiting, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(waiting, bytes);
+}
+
+export interface WantedReport {
+  report: Report;
+  filter: MarkFilter;
+  zone: string;
+}
+
+/**
+ * Reads the lines of a report as the database writes them, as fast as they are taken. A report holds a connection for as
+ * long as its reader takes, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
+ */
+export const makeReadReport = (pool: Pool, clock = () => new Date()) => {
+  const zoneOffsets = makeZoneOffsets(clock);
+  return async function* ({ report, filter, zone }: WantedReport): AsyncGenerator<Buffer> {
+    const client = await pool.connect().catch(() => {
+      throw temporarilyUnavailable();
+    });
+    let isDone = false;
+    try {
+      const lines = client.query(copyTo(copyReport(report, filter, zoneOffsets(zone))));
+      // After the last line the connection is busy for a moment more; one that is closed here says so when nobody listens.
+      const isFree = new Promise((resolve, reject) => {
+        client.once('drain', resolve);
+        lines.on('error', reject);
+      });
+      isFree.catch(() => undefined);
+      yield* inPieces(lines);
+      await isFree;
+      isDone = true;
+    } finally {
+      // Whatever was not read to its end would still be sent: its connection is closed, which ends the statement.
+      client.release(!isDone);
+    }
+  };
+};
