@@ -8,6 +8,7 @@ import { growth } from './growth/growth.ts';
 import { profile } from './profile/profile.ts';
 import { morning } from './morning/morning.ts';
 import { relay } from './relay/relay.ts';
+import { reports } from './reports/reports.ts';
 import { burst } from './server/burst.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
@@ -32,6 +33,7 @@ export const benches: Bench[] = [
   signIn,
   startBench,
   growth,
+  reports,
   frontend,
   phone,
   decoding,

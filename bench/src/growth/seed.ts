@@ -9,6 +9,9 @@ const uuidOf = (name: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
 
+/** The first has all halls. */
+export const teacherOf = (number: number): string => uuidOf(`teacher ${number}`);
+
 /** Who asks, and for what. */
 export interface Asked {
   hallTeacher: string;
@@ -24,8 +27,8 @@ const coursesBefore = ({ terms, halls, classes }: Shape) => (terms - 1) * (halls
 export const askedOf = (shape: Shape): Asked => {
   const hall = coursesBefore(shape) + 1;
   return {
-    hallTeacher: uuidOf('teacher 0'),
-    classTeacher: uuidOf('teacher 1'),
+    hallTeacher: teacherOf(0),
+    classTeacher: teacherOf(1),
     student: uuidOf('student 0'),
     hall: objectIdOf(hall),
     hallSession: objectIdOf(hall * SESSIONS + SESSIONS - 1),
@@ -65,12 +68,13 @@ const enrollments = ({ terms, students, halls }: Shape) => `
     FROM timetable CROSS JOIN LATERAL
          generate_series(0, CASE WHEN in_hall THEN ${IN_HALL} ELSE ${IN_CLASS} END - 1) AS place`;
 
-/** Twice a week for ten weeks, two terms a year; the last ones yesterday. */
+/** Twice a week for ten weeks, two terms a year; the last ones yesterday. Nothing is left for the service to do about them. */
 const sessions = ({ terms }: Shape) => `
   INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, absences_at, position_salt,
-                        late_after_minutes, version)
+                        late_after_minutes, version, heard_version, marks_date, marks_late_from, marks_canceled, assessed_at)
   SELECT pg_temp.object_id(number * ${SESSIONS} + held), course_id, teacher_id, start::date, start, false,
-         start + interval '1 hour', start + interval '1 hour', NULL, 10, 2
+         start + interval '1 hour', start + interval '1 hour', NULL, 10, 2,
+         2, start::date, start + interval '10 minutes', false, start + interval '1 hour'
     FROM timetable CROSS JOIN generate_series(0, ${SESSIONS - 1}) AS held
    CROSS JOIN LATERAL (
      SELECT date_trunc('day', now(), 'UTC') + make_interval(hours => 8 + number % 9)
@@ -113,15 +117,20 @@ const TAKE_INDEXES = `
    WHERE indrelid = 'marks'::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Fills an attendance database as years of a campus would have, roll-ups in keeping with the marks. Its largest tables are
- * not logged meanwhile, which reads do not notice.
+ * Fills an attendance database as years of a campus would have, roll-ups in keeping with the marks. Unless `logged`, its largest
+ * tables are not logged from then on, which reads do not notice, but marks would.
  */
-export const seedYears = async (client: Client, shape: Shape): Promise<void> => {
+export const seedYears = async (
+  client: Client,
+  shape: Shape,
+  { logged = false }: { logged?: boolean } = {},
+): Promise<void> => {
   const run = async (...statements: string[]) => {
     for (const statement of statements) await client.query(statement);
   };
   await run("SET maintenance_work_mem = '512MB'", "SET work_mem = '256MB'", ...FUNCTIONS);
-  await run('ALTER TABLE selfies SET UNLOGGED', 'ALTER TABLE marks SET UNLOGGED', TAKE_INDEXES);
+  if (!logged) await run('ALTER TABLE selfies SET UNLOGGED', 'ALTER TABLE marks SET UNLOGGED');
+  await run(TAKE_INDEXES);
   const { rows } = await client.query<{ name: string; definition: string }>('SELECT * FROM left_out');
   for (const { name } of rows) await run(`DROP INDEX ${name}`);
   await run(

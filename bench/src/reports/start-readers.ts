@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Order, Read } from './readers.ts';
+
+export interface Readers {
+  /** When all that was asked for is read, or they were stopped. */
+  found: Promise<Read>;
+  stop: () => Promise<Read>;
+}
+
+export const startReaders = (order: Order): Readers => {
+  const child = fork(join(import.meta.dirname, 'readers.ts'), { stdio: 'inherit' });
+  const exited = once(child, 'exit');
+  const found = Promise.race([
+    once(child, 'message').then(([read]) => read as Read),
+    exited.then(() => {
+      throw new Error('the readers ended and said nothing');
+    }),
+  ]);
+  found.catch(() => undefined);
+  child.send(order);
+  return {
+    found,
+    stop: async () => {
+      child.send('stop');
+      const read = await found;
+      await exited;
+      return read;
+    },
+  };
+};
