@@ -13,6 +13,7 @@ import { createLiveRoster } from './live/live-roster.ts';
 import { makeCountOutcome } from './marking/mark-attendance.ts';
 import { makeRenewVerifier } from './marking/renew-verifier.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
+import { makeExportPace } from './reports/export-pace.ts';
 
 interface Deps {
   pool: Pool;
@@ -72,6 +73,7 @@ export const createContext = (
       metrics,
     }),
     countOutcome: makeCountOutcome(metrics),
+    exportPace: makeExportPace(),
   };
 };
 export type Context = ReturnType<typeof createContext>;

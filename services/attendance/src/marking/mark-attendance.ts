@@ -134,7 +134,8 @@ export const markAttendance = async (
   submission: AttendanceSubmission,
   origin: MarkOrigin,
 ): Promise<AttendanceRecord> => {
-  const { countOutcome } = context;
+  const { countOutcome, exportPace } = context;
+  exportPace.noteMark();
   try {
     const { record, isNew } = await tryToMark(context, studentId, submission, origin);
     countOutcome({ result: isNew ? 'recorded' : 'repeated' });

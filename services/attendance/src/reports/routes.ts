@@ -87,12 +87,12 @@ export const reportRoutes = (context: Context): Implementation[] => [
     const { filter, zone } = readChoice(context, query);
     const report = REPORTS[caller.userType];
     const wanted = { report, filter: { ...filter, ...ownMarks(caller) }, zone };
-    await sendCsv(response, report, context.readReport(wanted));
+    await sendCsv(response, report, context.exportPace.pass(context.readReport(wanted)));
   }),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context, query);
     const report = allColumnsOf(context.institutionWords);
     const wanted = { report, filter: { ...filter, teacherId: caller.id }, zone };
-    await sendCsv(response, report, context.readReport(wanted));
+    await sendCsv(response, report, context.exportPace.pass(context.readReport(wanted)));
   }),
 ];

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { makeExportPace } from '../src/reports/export-pace.ts';
+
+/** A clock that only waiting moves on, or nothing. */
+const makePace = ({ stands = false } = {}) => {
+  let now = 0;
+  const waits: number[] = [];
+  const pause = (ms: number): Promise<void> => {
+    waits.push(ms);
+    if (!stands) now += ms;
+    return Promise.resolve();
+  };
+  const pace = makeExportPace({ now: () => now, pause });
+  return { pace, waits, passTime: (ms: number) => (now += ms) };
+};
+const PIECES = ['a', 'b', 'c'].map((letter) => Buffer.alloc(80_000, letter));
+/** What it takes at a walk. */
+const PIECE_MS = 50;
+const read = () => Readable.from(PIECES) as AsyncIterable<Buffer>;
+const drain = async (pieces: AsyncIterable<Buffer>): Promise<Buffer[]> => {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+};
+
+describe('the pace of exports', () => {
+  it('is full speed while nobody marks', async () => {
+    const { pace, waits } = makePace();
+    expect(await drain(pace.pass(read()))).toEqual(PIECES);
+    expect(waits).toEqual([]);
+  });
+
+  it('is a walk while somebody does, of the same pieces, the first of them at once', async () => {
+    const { pace, waits } = makePace();
+    pace.noteMark();
+    const pieces = pace.pass(read());
+    expect(await pieces.next()).toEqual({ done: false, value: PIECES[0] });
+    expect(waits).toEqual([]);
+    expect(await drain(pieces)).toEqual(PIECES.slice(1));
+    expect(waits).toEqual(PIECES.map(() => PIECE_MS));
+  });
+
+  it('is shared by all exports of a process', async () => {
+    const { pace, waits } = makePace({ stands: true });
+    pace.noteMark();
+    const [one, other] = [pace.pass(read()), pace.pass(read())];
+    await Promise.all([one.next(), other.next()]);
+    await Promise.all([one.next(), other.next()]);
+    // Each waits for its own piece, and the later one for the other's too.
+    expect(waits).toEqual([PIECE_MS, 2 * PIECE_MS]);
+  });
+
+  it('is full speed again when the hall has marked', async () => {
+    const { pace, waits, passTime } = makePace();
+    pace.noteMark();
+    passTime(2_001);
+    expect(await drain(pace.pass(read()))).toEqual(PIECES);
+    expect(waits).toEqual([]);
+  });
+
+  it('stops reading where its reader leaves', async () => {
+    const { pace } = makePace();
+    let isStopped = false;
+    const endless = async function* () {
+      try {
+        for (;;) yield await Promise.resolve(Buffer.from('line'));
+      } finally {
+        isStopped = true;
+      }
+    };
+    for await (const piece of pace.pass(endless())) {
+      void piece;
+      break;
+    }
+    expect(isStopped).toBe(true);
+  });
+});
