@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '@qr-attendance/stack';
 import { tokenSigner } from '@qr-attendance/test-kit';
 import pg from 'pg';
@@ -18,6 +19,8 @@ import { startReaders } from './start-readers.ts';
 
 const DASHBOARDS = 20;
 const RELOAD_MS = 1_000;
+/** Until the readers' process has started, each dashboard has been loaded once, and the export is under way. */
+const SETTLE_MS = 2_000;
 const SCHOOL = { students: 300, courses: 5 };
 /** The first pair of rounds goes uncounted: processes are cold. */
 const FULL = {
@@ -70,6 +73,7 @@ const measureRound = async (
   // Signed ahead of the round, as those before it were.
   const requests = await takeMarks(count);
   const readers = startReaders(order);
+  await pause(SETTLE_MS);
   const { result, cpu, ms } = await send(requests);
   const read = await readers.stop();
   return { alone: alone.result, aloneCpu: alone.cpu, beside: result, besideCpu: cpu, ms, read };
