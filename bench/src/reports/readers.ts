@@ -1,5 +1,6 @@
 // Reads an export again and again, as fast as it comes, while dashboards are reloaded; a process of its own, so that reading takes
-// no time from the marks that the benchmark watches. It is sent what to read over IPC and says what it read when it is told to stop.
+// no time from the marks that the benchmark watches. It is sent what to read over IPC, forgets what it read when it is told to count,
+// and says what it read when it is told to stop.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
@@ -37,11 +38,13 @@ const DASHBOARD = [
   '/api/sessions?active=true',
 ];
 
+const nothing = (): Read => ({ rows: 0, exports: [], reloads: [], failed: 0 });
+const found = nothing();
+
 const read = async (
   { url, exportToken, dashboards, everyMs, exports = Infinity }: Order,
   signal: AbortSignal,
-): Promise<Read> => {
-  const found: Read = { rows: 0, exports: [], reloads: [], failed: 0 };
+): Promise<void> => {
   const dispatcher = new Agent({ bodyTimeout: 0, headersTimeout: 60_000 });
   const ask = (path: string, token: string) =>
     request(url + path, { headers: { authorization: `Bearer ${token}` }, dispatcher, signal });
@@ -88,15 +91,15 @@ const read = async (
   const broken = ended.find((one) => one.status === 'rejected' && !signal.aborted);
   if (broken?.status === 'rejected') throw broken.reason;
   await dispatcher.destroy();
-  return found;
 };
 
 process.once('message', (order) => {
   const stopping = new AbortController();
-  process.once('message', () => stopping.abort());
+  process.on('message', (message) => {
+    if (message === 'stop') stopping.abort();
+    else Object.assign(found, nothing());
+  });
   // Who started it is gone.
   process.once('disconnect', () => process.exit());
-  void read(order as Order, stopping.signal).then((found) =>
-    process.send?.(found, () => process.disconnect()),
-  );
+  void read(order as Order, stopping.signal).then(() => process.send?.(found, () => process.disconnect()));
 });

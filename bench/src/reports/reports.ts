@@ -74,6 +74,7 @@ const measureRound = async (
   const requests = await takeMarks(count);
   const readers = startReaders(order);
   await pause(SETTLE_MS);
+  readers.count();
   const { result, cpu, ms } = await send(requests);
   const read = await readers.stop();
   return { alone: alone.result, aloneCpu: alone.cpu, beside: result, besideCpu: cpu, ms, read };

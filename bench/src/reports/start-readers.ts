@@ -6,6 +6,8 @@ import type { Order, Read } from './readers.ts';
 export interface Readers {
   /** When all that was asked for is read, or they were stopped. */
   found: Promise<Read>;
+  /** What was read so far is not told. */
+  count: () => void;
   stop: () => Promise<Read>;
 }
 
@@ -22,6 +24,7 @@ export const startReaders = (order: Order): Readers => {
   child.send(order);
   return {
     found,
+    count: () => void child.send('count'),
     stop: async () => {
       child.send('stop');
       const read = await found;
