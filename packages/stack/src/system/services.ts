@@ -5,6 +5,7 @@ import {
   serviceEnvironment,
   serviceNames,
   type Databases,
+  type FurtherSettings,
   type KafkaAccess,
   type ServiceName,
   type ServiceUrls,
@@ -25,7 +26,7 @@ export interface ServiceSettings {
   /** Folder of another release, whose programs run in place of ours. */
   root?: string | undefined;
   /** Further settings, by process; they win over ours. */
-  env?: Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
+  env?: FurtherSettings;
 }
 
 /** An address on a free port of this machine for each service. */

@@ -12,6 +12,7 @@ import {
   gatewayEnvironment,
   publicOriginsOf,
   serviceNames,
+  sharingMessages,
   type Databases,
   type KafkaAccess,
   type Lan,
@@ -149,7 +150,9 @@ export const startSystem = async ({
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
-    const settings: ServiceSettings = { ...shared, env, signal, root };
+    // Another release may know nothing of shared messages.
+    const forAll = root === undefined ? sharingMessages(env) : env;
+    const settings: ServiceSettings = { ...shared, env: forAll, signal, root };
     if (!given) await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));
