@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@qr-attendance/observability';
 
 /** Work that waits somewhere, done as soon as somebody says so. */
@@ -11,22 +12,36 @@ export interface Worker {
 /**
  * Runs `task` when woken, and every `backstopMs` for work that nobody here heard of; never twice at once. `task` does
  * one batch and answers whether more waits. A failure is logged and tried again with the next wake or backstop.
+ * @param apartMs how long after a batch that left nothing the next one begins at the earliest, for what comes one by one but
+ *   often, and is in no hurry: more of it shares a batch. What comes after a longer pause waits for nobody
  */
 export const createWorker = (
   name: string,
   task: () => Promise<boolean>,
   backstopMs: number,
   log: Logger,
+  apartMs = 0,
 ): Worker => {
+  const stopping = new AbortController();
   let stopped = false;
+  let begunAt = -Infinity;
   let woken = false;
   let running: Promise<void> | undefined;
 
+  const mayBegin = async (): Promise<void> => {
+    const early = begunAt + apartMs - performance.now();
+    if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
   const untilNoneWaits = async (): Promise<void> => {
     try {
       do {
+        await mayBegin();
         woken = false;
-        if (await task()) woken = true;
+        begunAt = performance.now();
+        if (await task()) {
+          woken = true;
+          begunAt = -Infinity;
+        }
       } while (woken && !stopped);
     } catch (error) {
       log.warn({ err: error, task: name }, 'task failed, trying again soon');
@@ -45,6 +60,7 @@ export const createWorker = (
     wake,
     stop: async () => {
       stopped = true;
+      stopping.abort();
       clearInterval(backstop);
       await running;
     },

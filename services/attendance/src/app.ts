@@ -23,6 +23,11 @@ import { assessEndedSessions } from './risk/assess-session.ts';
 import { judgeSecondLooks } from './second-look/judge-second-looks.ts';
 import { followChangedSessions } from './sessions/follow-session.ts';
 
+/**
+ * A mark's event is heard by counts that are a second old anyway and by the last use of a device; the live page hears of marks
+ * without it. On either bus a round costs more than what it carries.
+ */
+const RELAY_APART_MS = 250;
 /** How often it is looked whether the night's tree is due, and the auditor's email asked for that could not be had. */
 const TREE_MS = 60_000;
 /** How often what has served its time is deleted. */
@@ -76,6 +81,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const messaging = await startMessaging(config, {
     outboxes: [postgresOutbox(pools.relayPool)],
+    apartMs: RELAY_APART_MS,
     log,
     metrics,
   });

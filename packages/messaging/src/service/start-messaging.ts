@@ -25,11 +25,22 @@ export interface Messaging {
  */
 export const startMessaging = async (
   config: BusConfig,
-  { outboxes, log, metrics }: { outboxes: OutboxStore[]; log: Logger; metrics: Metrics },
+  {
+    outboxes,
+    apartMs,
+    log,
+    metrics,
+  }: {
+    outboxes: OutboxStore[];
+    /** Of rounds of publishing, for events that come often and that nobody waits for; none unless said. */
+    apartMs?: number;
+    log: Logger;
+    metrics: Metrics;
+  },
 ): Promise<Messaging> => {
   const bus = await connectEventBus(config, log);
   watchOutbox(metrics, ...outboxes);
-  const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log }));
+  const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log, apartMs }));
   return {
     wake: () => relays.forEach((relay) => relay.wake()),
     subscribe: async (group, subscriptions, deadLetters) => {

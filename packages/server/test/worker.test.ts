@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from '@qr-attendance/observability';
+import { createWorker } from '../src/worker.ts';
+
+const log = createLogger('test', 'silent');
+const HOURS = 3_600_000;
+
+/** A worker that takes `atMost` of what waits in each batch. */
+const makeQueue = (apartMs: number, atMost = Infinity) => {
+  const batches: number[] = [];
+  let waiting = 0;
+  const worker = createWorker(
+    'queue',
+    async () => {
+      await pause(1);
+      const taken = Math.min(waiting, atMost);
+      waiting -= taken;
+      batches.push(taken);
+      return waiting > 0;
+    },
+    HOURS,
+    log,
+    apartMs,
+  );
+  const add = (more = 1) => {
+    waiting += more;
+    worker.wake();
+  };
+  return { add, stop: worker.stop, batches, waiting: () => waiting };
+};
+const firstBatch = async ({ batches }: { batches: number[] }) => {
+  while (batches.length === 0) await pause(1);
+};
+
+describe('a worker whose batches are kept apart', () => {
+  it('takes what comes one by one in few batches, and all of it', async () => {
+    const queue = makeQueue(200);
+    await firstBatch(queue);
+    for (let added = 0; added < 40; added++) {
+      queue.add();
+      await pause(1);
+    }
+    await queue.stop();
+    expect(queue.waiting()).toBe(0);
+    expect(queue.batches.length).toBeLessThan(20);
+  });
+
+  it('does not pause while more waits than a batch takes', async () => {
+    const queue = makeQueue(HOURS, 10);
+    queue.add(50);
+    while (queue.waiting() > 0) await pause(1);
+    await queue.stop();
+    expect(queue.batches).toEqual([10, 10, 10, 10, 10]);
+  });
+
+  it('does what waits for its turn before it stops', async () => {
+    const queue = makeQueue(HOURS);
+    await firstBatch(queue);
+    queue.add();
+    await queue.stop();
+    expect(queue.waiting()).toBe(0);
+  });
+});
+
+it('a worker whose batches are not kept apart begins the next one at once', async () => {
+  const queue = makeQueue(0);
+  await firstBatch(queue);
+  queue.add();
+  while (queue.waiting() > 0) await pause(1);
+  await queue.stop();
+  expect(queue.batches.length).toBeGreaterThan(1);
+});
