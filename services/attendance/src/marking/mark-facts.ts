@@ -36,6 +36,10 @@ const LAST_PLACE = `
    WHERE m.student_id = asked.student_id AND m.session_id <> asked.session_id AND m.distance_band IS NOT NULL
      AND m.marked_at > now() - interval '4 days'
    ORDER BY m.marked_at DESC LIMIT 1`;
+/**
+ * The arrays come by subqueries, which hide their lengths from the planner: by the lengths a plan for these very values seems
+ * cheaper to it each time than the one that it keeps, and planning took longer than the answer.
+ */
 const SQL = `
   SELECT CASE WHEN s.id IS NULL THEN NULL ELSE to_jsonb(s) END AS session,
          CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS last_place,
@@ -44,7 +48,8 @@ const SQL = `
          coalesce(e.active, false) AS enrolled,
          y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.waiting_passkeys, y.selfie_consent,
          y.version AS security_version, a.failures, a.locked_until
-    FROM unnest($1::text[], $2::text[], $3::uuid[]) WITH ORDINALITY AS asked (session_id, course_id, student_id, place)
+    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]))
+         WITH ORDINALITY AS asked (session_id, course_id, student_id, place)
     LEFT JOIN sessions s ON s.id = asked.session_id
     LEFT JOIN courses c ON c.id = asked.course_id
     LEFT JOIN people p ON p.id = asked.student_id
