@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod/mini';
 import { readPublicKeys } from '../src/identity/json-web-keys.ts';
@@ -91,4 +91,29 @@ describe('keys from the configuration', () => {
   ])('of %s are refused at the start, naming the setting', (_kind, key) =>
     expect(() => read(key)).toThrow(/KEYS is neither a P-256 key nor an RSA key/),
   );
+});
+
+describe('what is no token', () => {
+  const keys = new Map([['one', createPublicKey(p256)]]);
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    ['an empty text', ''],
+    ['other text', 'a.b.c'],
+    [
+      'one without a signature',
+      `${part({ alg: 'none', typ: 'JWT', kid: 'one' })}.${part({ sub: 'grace' })}.`,
+    ],
+    ['one that names no key', `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ sub: 'grace' })}.c2ln`],
+    ['one without claims', `${part({ alg: 'ES256', typ: 'JWT', kid: 'one' })}.${part(null)}.c2ln`],
+  ])('%s has no claims', (_what, token) =>
+    expect(verifyToken(ACCESS_TOKEN, keys, claims, token)).toBeUndefined(),
+  );
+
+  it('has no claims either where its signature is right', () => {
+    const { key } = sharedKeyOf('a secret of two services, 32 long');
+    const input = `${part({ alg: 'HS256', typ: 'JWT', kid: 'one' })}.${part(null)}`;
+    const signature = createHmac('sha256', key).update(input).digest('base64url');
+    expect(verifyToken(TICKET, new Map([['one', key]]), claims, `${input}.${signature}`)).toBeUndefined();
+  });
 });
