@@ -35,6 +35,16 @@ export const makeCode = (secret: string, refreshes: number, window: number): str
   }).join('');
 };
 
+const made = new WeakMap<CurrentCode, Map<number, string>>();
+
+/** The code of a window, made once for all who scan while a session is remembered, which is for moments. */
+const codeOf = ({ currentCode }: CodeSource, secret: string, window: number): string => {
+  const codes = made.get(currentCode) ?? new Map<number, string>();
+  const code = codes.get(window) ?? makeCode(secret, currentCode.refreshes ?? 0, window);
+  made.set(currentCode, codes.set(window, code));
+  return code;
+};
+
 /** Number of the window of time that a moment is in, and when a window begins. */
 const windowAt = ({ currentCode, refreshInterval }: CodeSource, at: number): number =>
   Math.max(0, Math.floor((at - currentCode.issuedAt.getTime()) / (refreshInterval * 1000)));
@@ -46,11 +56,11 @@ export const shownCode = (
   source: CodeSource,
   now: Date,
 ): Pick<CurrentCode, 'code' | 'issuedAt'> | undefined => {
-  const { code, issuedAt, secret, refreshes = 0 } = source.currentCode;
+  const { code, issuedAt, secret } = source.currentCode;
   if (secret === undefined)
     return shownUntil(issuedAt, source.refreshInterval) > now ? { code, issuedAt } : undefined;
   const window = windowAt(source, now.getTime());
-  return { code: makeCode(secret, refreshes, window), issuedAt: startOf(source, window) };
+  return { code: codeOf(source, secret, window), issuedAt: startOf(source, window) };
 };
 
 /** Whether a page that opens now can show the session's current code. */
@@ -74,14 +84,14 @@ export const liveCodesOf = (
   aheadSeconds = 0,
 ): LiveCode[] => {
   const { refreshInterval, currentCode } = source;
-  const { secret, refreshes = 0, replaced = [], issuedAt } = currentCode;
+  const { secret, replaced = [], issuedAt } = currentCode;
   if (secret === undefined) return [];
   const first = windowAt(source, now.getTime() - graceSeconds * 1000);
   const last = windowAt(source, now.getTime() + aheadSeconds * 1000);
   const computed = Array.from({ length: last - first + 1 }, (_, index) => {
     const from = startOf(source, first + index);
     return {
-      code: makeCode(secret, refreshes, first + index),
+      code: codeOf(source, secret, first + index),
       from,
       expiresAt: acceptedUntil(from, refreshInterval, graceSeconds),
     };
