@@ -39,6 +39,7 @@ export * from './identity/token-holder.ts';
 export * from './batcher.ts';
 export * from './read-input.ts';
 export * from './ttl-cache.ts';
+export * from './remember-results.ts';
 export * from './run-periodically.ts';
 export * from './run-service.ts';
 export * from './worker.ts';

@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { AttendanceSubmission, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
+import { rememberResults } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isWithin, type MarkOrigin } from '../marking/rules/judge-origin.ts';
 
@@ -23,14 +24,23 @@ export const deviceKindOf = (userAgent = ''): DeviceKind => {
   return /Windows|Macintosh|CrOS|Linux/.test(userAgent) ? 'computer' : 'other';
 };
 
+/** A university teaches fewer sessions at the same moment. */
+const MOST_SESSIONS = 1_000;
+/** A whole hall marks in one session, so its key is made once. */
+const makeKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
+  rememberResults(
+    (sessionId) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32))),
+    MOST_SESSIONS,
+  );
+/** While peppers are changed there are two secrets at most. */
+const keysOf = rememberResults(makeKeyOf, 2);
+
 /**
  * A name for a browser, by which a session's marks from one browser are found while nobody can tell which it is:
  * HMAC-SHA-256 under a key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database.
  */
-export const hashBrowser = (secret: string, sessionId: string, browserId: string): string => {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32)));
-  return createHmac('sha256', key).update(browserId).digest('base64url');
-};
+export const hashBrowser = (secret: string, sessionId: string, browserId: string): string =>
+  createHmac('sha256', keysOf(secret)(sessionId)).update(browserId).digest('base64url');
 
 /** What is kept of where and with what a mark is made. The browser's own id is believed only to find others of it. */
 export const contextOf = (
