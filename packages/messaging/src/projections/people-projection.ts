@@ -50,15 +50,21 @@ export const makePeopleProjection = (model: Model<PersonDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
       return new Map(documents.map(({ _id, name }) => [_id, name]));
     },
-    /** Whose tokens are refused: of the suspended, of those whose account is gone, of who signed out everywhere. */
+    /**
+     * Whose tokens are refused: of the suspended, of those whose account is gone, of who signed out everywhere. Two questions,
+     * each by its index: with `$or` the embedded store looked through all people (2,000 of them took 33 ms instead of 0.6),
+     * every 3 s in each service.
+     */
     refusals: async (): Promise<Refusals> => {
-      const found = await model
-        .find({ $or: [{ barred: true }, { 'signedOut.until': { $gt: new Date() } }] }, { name: 0 })
-        .lean<Omit<PersonDocument, 'name'>[]>();
+      // Asked in a row: who is erased in between, and so barred and no longer signed out, is among the second ones.
+      const signedOut = await model
+        .find({ 'signedOut.until': { $gt: new Date() } }, { signedOut: 1 })
+        .lean<Pick<PersonDocument, '_id' | 'signedOut'>[]>();
+      const barred = await model.find({ barred: true }, { _id: 1 }).lean<Pick<PersonDocument, '_id'>[]>();
       return {
-        suspended: found.filter(({ barred }) => barred).map(({ _id }) => _id),
-        signedOut: found.flatMap(({ _id, signedOut }) =>
-          signedOut ? [{ userId: _id, times: signedOut.times }] : [],
+        suspended: barred.map(({ _id }) => _id),
+        signedOut: signedOut.flatMap((one) =>
+          one.signedOut ? [{ userId: one._id, times: one.signedOut.times }] : [],
         ),
       };
     },
