@@ -12,6 +12,7 @@ import type { MarkIds } from './rules/mark.ts';
 import { toSession, type SessionRow } from '../projections/lookups.ts';
 
 interface Row {
+  /** Also null where another row tells of this session. */
   session: SessionRow | null;
   last_place: { location: LastLocation['location']; markedAt: string } | null;
   course: MarkFacts['course'];
@@ -41,15 +42,15 @@ const LAST_PLACE = `
  * cheaper to it each time than the one that it keeps, and planning took longer than the answer.
  */
 const SQL = `
-  SELECT CASE WHEN s.id IS NULL THEN NULL ELSE to_jsonb(s) END AS session,
+  SELECT CASE WHEN asked.tells AND s.id IS NOT NULL THEN to_jsonb(s) END AS session,
          CASE WHEN s.location IS NULL THEN NULL ELSE (${LAST_PLACE}) END AS last_place,
          CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'code', c.code) END AS course,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
          coalesce(e.active, false) AS enrolled,
          y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.waiting_passkeys, y.selfie_consent,
          y.version AS security_version, a.failures, a.locked_until
-    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]))
-         WITH ORDINALITY AS asked (session_id, course_id, student_id, place)
+    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
+         WITH ORDINALITY AS asked (session_id, course_id, student_id, tells, place)
     LEFT JOIN sessions s ON s.id = asked.session_id
     LEFT JOIN courses c ON c.id = asked.course_id
     LEFT JOIN people p ON p.id = asked.student_id
@@ -67,9 +68,23 @@ const reviveSession = (row: SessionRow): SessionRow => ({
   canceled_at: row.canceled_at && new Date(row.canceled_at),
 });
 
-const toFacts = ({ session, last_place: lastPlace, ...row }: Row, { studentId }: MarkIds): MarkFacts => ({
-  session: session && toSession(reviveSession(session)),
-  positionSalt: session?.position_salt ?? null,
+/** A session, with what only the judging of a mark knows of it. */
+interface KnownSession {
+  session: NonNullable<MarkFacts['session']>;
+  positionSalt: MarkFacts['positionSalt'];
+}
+const toKnown = (row: SessionRow): KnownSession => ({
+  session: toSession(reviveSession(row)),
+  positionSalt: row.position_salt,
+});
+
+const toFacts = (
+  { last_place: lastPlace, ...row }: Row,
+  { studentId }: MarkIds,
+  known: KnownSession | undefined,
+): MarkFacts => ({
+  session: known?.session ?? null,
+  positionSalt: known?.positionSalt ?? null,
   lastPlace: lastPlace && { ...lastPlace, markedAt: new Date(lastPlace.markedAt) },
   course: row.course,
   person: row.person,
@@ -91,20 +106,34 @@ const toFacts = ({ session, last_place: lastPlace, ...row }: Row, { studentId }:
 /** Marks whose facts one statement reads at most. */
 const GROUP = 64;
 
+/** Which rows tell of their session: the first of each, as a whole hall marks in one. */
+const firstOfEach = (sessionIds: string[]): boolean[] => {
+  const seen = new Set<string>();
+  return sessionIds.map((id) => {
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    return isFirst;
+  });
+};
+
 /** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
 export const makeLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
   createBatcher<MarkIds, MarkFacts>(async (asked) => {
+    const sessionIds = asked.map(({ sessionId }) => sessionId);
     const { rows } = await pool.query<Row>({
       name: 'mark-facts',
       text: SQL,
       values: [
-        asked.map(({ sessionId }) => sessionId),
+        sessionIds,
         asked.map(({ courseId }) => courseId),
         asked.map(({ studentId }) => studentId),
+        firstOfEach(sessionIds),
       ],
     });
+    const told = rows.flatMap(({ session }) => (session ? [[session.id, toKnown(session)] as const] : []));
+    const known = new Map(told);
     return asked.map((ids, place) => {
       const row = rows[place];
-      return row ? toFacts(row, ids) : new Error('the query of facts left one out');
+      return row ? toFacts(row, ids, known.get(ids.sessionId)) : new Error('the query of facts left one out');
     });
   }, GROUP);

@@ -73,8 +73,9 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
     };
     const tryJob = async (job: JobWithMetadata<unknown>): Promise<Tried> => {
       const tries = triesSchema.parse(job.output);
-      const [only, ...others] = partsOf(job);
-      const outcome = only && others.length === 0 ? await tryPart(only, tries) : await tryBatch(partsOf(job));
+      const parts = partsOf(job);
+      const [only] = parts;
+      const outcome = only && parts.length === 1 ? await tryPart(only, tries) : await tryBatch(parts);
       return { id: job.id, tries, outcome };
     };
 
