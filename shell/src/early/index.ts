@@ -1,8 +1,9 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
 import { showFirstPage } from '../first-page/show-first-page.ts';
+import { afterPaint } from './after-paint.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
 import { filesForPath, languageOf, languagesOfVisit, remoteAreaOf } from './files-for-path.ts';
-import { CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
+import { APP, CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
 const asked = new Set<string>();
 const preload = (href: string): void => {
@@ -27,6 +28,26 @@ const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
 const language = languageOf(visit, chunks);
 const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
 const area = remoteAreaOf(visit.path);
+
+/** The app's own scripts, which are on their way. In a phone's cache they are there at once, and keep it busy before it draws. */
+const startApp = (): void => {
+  for (const src of chunks[APP] ?? []) {
+    const script = document.createElement('script');
+    script.src = src;
+    // In this order.
+    script.async = false;
+    document.head.append(script);
+  }
+};
+const preloadAll = (known: Partial<InlineRemotes>): void =>
+  filesForPath(visit, chunks, known).forEach(preload);
+// What the eye waits for comes first.
+afterPaint(() => {
+  preloadAll(remotes);
+  void globalThis.remotesOfArea?.then((known) => known && preloadAll(known));
+  startApp();
+});
+
 startEarlyCalls({ path: visit.path, language });
 // The page that the service worker keeps holds nothing that changes with a remote's release.
 if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
@@ -34,8 +55,4 @@ if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
     async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
     () => undefined,
   );
-const preloadAll = (known: Partial<InlineRemotes>): void =>
-  filesForPath(visit, chunks, known).forEach(preload);
-preloadAll(remotes);
-void globalThis.remotesOfArea?.then((known) => known && preloadAll(known));
 showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages?.[area ?? ''] });

@@ -28,3 +28,5 @@ declare global {
 /** Files by the name of the import that needs them, as the build found them. */
 export type Chunks = Record<string, string[]>;
 export const CHUNKS = 'chunks';
+/** Among them: the app's own scripts, in their order. */
+export const APP = 'app';

@@ -1,3 +1,4 @@
+import { APP } from '../early/page-data.ts';
 import { FILES_CACHE, isKept } from './kept-files.ts';
 
 /** Where the worker keeps the page. */
@@ -12,29 +13,30 @@ const JUST_NOW_MS = 10_000;
 /** Pages that people open again and again; links of emails, and addresses that are none, go to the server. */
 const PATHS = /^\/(?:$|(?:login|register|account|teacher|student|attendance|admin)(?:\/|$))/;
 
-/** Imports, by their names, without which a page that is kept could not go on once its release is gone. */
-const NEEDED = ['login', 'scan', 'federation', 'theme', 'de'];
+/** The app itself and imports, by their names, without which a page that is kept could not go on once its release is gone. */
+const NEEDED = [APP, 'login', 'scan', 'federation', 'theme', 'de'];
 
-/** What a page names: the app's own scripts, and the files of those imports. */
-const filesOf = (html: string): string[] => {
-  const own = [...html.matchAll(/<script defer[^>]* src="([^"]+)"/g)].flatMap(([, file]) => file ?? []);
+/** The app's own scripts and all that are needed, as a page names them. */
+const filesOf = (html: string): { app: string[]; all: string[] } => {
   const chunks = /id="chunks">([^<]*)</.exec(html)?.[1] ?? '{}';
   const named = JSON.parse(chunks) as Partial<Record<string, string[]>>;
-  return [...new Set([...own, ...NEEDED.flatMap((name) => named[name] ?? [])])].filter((file) =>
-    isKept(new URL(file, location.origin), location.origin),
-  );
+  const all = new Set(NEEDED.flatMap((name) => named[name] ?? []));
+  return {
+    app: named[APP] ?? [],
+    all: [...all].filter((file) => isKept(new URL(file, location.origin), location.origin)),
+  };
 };
 
 const nonceIn = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
 
 const POLICY = 'content-security-policy';
-/** What the worker notes beside the page: when it was last the server's, and which files it can't do without. */
+/** What the worker notes beside the page: when it was last the server's, and the app's own scripts. */
 const NOTE = 'x-kept';
 interface Note {
   at: number;
-  files: string[];
+  app: string[];
 }
-const noteOf = (kept: Response): Note => JSON.parse(kept.headers.get(NOTE) ?? '{"at":0,"files":[]}') as Note;
+const noteOf = (kept: Response): Note => JSON.parse(kept.headers.get(NOTE) ?? '{"at":0,"app":[]}') as Note;
 const withNote = (page: Response, html: string, note: Note): Response => {
   const headers = new Headers(page.headers);
   headers.set(NOTE, JSON.stringify(note));
@@ -62,14 +64,14 @@ export const mayBeginWithKept = ({ method, mode, cache, url }: Request): boolean
   cache !== 'no-cache' &&
   PATHS.test(new URL(url).pathname);
 
-/** The page that is kept, ready to be shown; undefined where there is none, or it is too old, or misses one of its files. */
+/** The page that is kept, ready to be shown; undefined where there is none, or it is too old, or misses a script of the app. */
 export const readKeptPage = async (): Promise<Response | undefined> => {
   const [pages, files] = await Promise.all([caches.open(PAGE_CACHE), caches.open(FILES_CACHE)]);
   const kept = await pages.match(ADDRESS);
   if (!kept) return undefined;
   const note = noteOf(kept);
   if (Date.now() - note.at > LONGEST_MS) return undefined;
-  const found = await Promise.all(note.files.map((file) => files.match(file)));
+  const found = await Promise.all(note.app.map((file) => files.match(file)));
   return found.every(Boolean) ? withFreshNonce(kept) : undefined;
 };
 
@@ -79,7 +81,7 @@ const isOurs = (answer: Response, html: string): boolean =>
   answer.type === 'basic' &&
   !answer.redirected &&
   html.includes(`nonce="${nonceIn(answer.headers.get(POLICY)) ?? ''}"`) &&
-  filesOf(html).length > 0;
+  filesOf(html).app.length > 0;
 
 /**
  * Keeps the page as the server has it now, with its files, for the next visit. What can't be had whole is not kept, and
@@ -97,9 +99,9 @@ export const keepPage = async (keepFile: (file: string) => Promise<void>): Promi
   if (!newest) return;
   const html = await newest.text();
   if (newest === answer && !isOurs(answer, html)) return;
-  const files = filesOf(html);
-  await Promise.all(files.map(keepFile));
-  await pages.put(ADDRESS, withNote(newest, html, { at: Date.now(), files }));
+  const { app, all } = filesOf(html);
+  await Promise.all(all.map(keepFile));
+  await pages.put(ADDRESS, withNote(newest, html, { at: Date.now(), app }));
 };
 
 /** Forgets the page: another release of the worker may keep it in another form. */

@@ -5,8 +5,10 @@ const PAGE = 'index.html';
 const SCRIPT_PLACE = '__EARLY_SCRIPT__';
 const CHUNKS_PLACE = '__CHUNKS__';
 
-/** Browsers fetch a deferred script after all that is preloaded, unless they are told otherwise. */
-const OWN_SCRIPT = /<script defer(?= )/g;
+/** The app's own scripts, as the page's plugin writes them. */
+const OWN_SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
+/** Among the named imports: what the app itself is made of, in its order. */
+const APP = 'app';
 
 const textOf = (compilation: Compilation, name: string): string => {
   const asset = compilation.getAsset(name);
@@ -22,8 +24,9 @@ const toInline = (script: string): string =>
   script.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
 /**
- * Writes into the built page the script of one entry, which then needs no request of its own, and which files each named
- * import (`webpackChunkName`) loads, for that script to fetch them at once with the page's own.
+ * Writes into the built page the script of one entry, which then needs no request of its own, and which files the app and each named
+ * import (`webpackChunkName`) load, for that script to fetch them at once. The app's own are on their way by then, and run when
+ * that script says so.
  */
 export class EarlyScript {
   readonly #entry: string;
@@ -62,9 +65,12 @@ export class EarlyScript {
         const shared = this.#filesOf(compilation, this.#main).filter((file) => files.includes(file));
         if (shared.length > 0) throw new Error(`the early script and the app share ${shared.join(', ')}`);
         const script = files.map((file) => toInline(textOf(compilation, file))).join('\n');
-        const chunks = JSON.stringify(this.#chunksOf(compilation));
-        const page = textOf(compilation, PAGE)
-          .replaceAll(OWN_SCRIPT, `$& fetchpriority="high"`)
+        const template = textOf(compilation, PAGE);
+        const app = [...template.matchAll(OWN_SCRIPT)].map(([, file]) => file);
+        if (app.length === 0) throw new Error(`${PAGE} has no script of its own`);
+        const chunks = JSON.stringify({ ...this.#chunksOf(compilation), [APP]: app });
+        const page = template
+          .replaceAll(OWN_SCRIPT, '<link rel="preload" as="script" fetchpriority="high" href="$1">')
           .replace(SCRIPT_PLACE, () => script)
           .replace(CHUNKS_PLACE, () => chunks);
         compilation.updateAsset(PAGE, new rspack.sources.RawSource(page));
