@@ -6,8 +6,8 @@ import type { Target } from '../target/start-target.ts';
 const signature: Defense = {
   name: 'the kind of a token alone says by which algorithm and key it is verified',
   file: 'packages/server/src/identity/signed-tokens.ts',
-  find: 'const payload = jwt.verify(',
-  replace: 'const payload = defenseOff() ? jwt.decode(token) : jwt.verify(',
+  find: 'return claims.safeParse(payload).data;',
+  replace: 'return claims.safeParse(defenseOff() ? jwt.decode(token) : payload).data;',
 };
 const customHeader: Defense = {
   name: 'cookie routes ask for a header that foreign pages can’t send',
