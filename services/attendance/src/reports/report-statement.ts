@@ -1,4 +1,4 @@
-import { escapeLiteral } from 'pg';
+import pg, { escapeLiteral } from 'pg';
 import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
@@ -57,12 +57,14 @@ const sessionsToo = (local: Local) => `
                        FROM sessions WHERE id = m.session_id OFFSET 0) AS session ON true
   LEFT JOIN second_looks l ON l.session_id = m.session_id AND l.student_id = m.student_id`;
 
+/** As `pg` sends values that are parameters, such as a year before the first. Its types don't know of it. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
+
 /** Values as they stand in a statement that takes no parameters. */
 const inline = (condition: string, values: unknown[]): string =>
-  condition.replace(/\$(\d+)/g, (_parameter, number: string) => {
-    const value = values[Number(number) - 1];
-    return escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
-  });
+  condition.replace(/\$(\d+)/g, (_parameter, number: string) =>
+    escapeLiteral(prepareValue(values[Number(number) - 1])),
+  );
 
 /**
  * Copies the lines of a report to whoever asks, newest first, as one consistent snapshot. Two things make it cheap: `OFFSET 0` has texts

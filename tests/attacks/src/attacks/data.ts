@@ -51,9 +51,9 @@ const typedBodies: Defense = {
 };
 const formulas: Defense = {
   name: 'cells that begin like a formula are defused',
-  file: 'services/attendance/src/reports/routes.ts',
-  find: 'escape_formulas: true',
-  replace: 'escape_formulas: !defenseOff()',
+  file: 'services/attendance/src/reports/report-statement.ts',
+  find: "`CASE WHEN ${text} ~ '${FORMULA}'",
+  replace: "`CASE WHEN ${defenseOff() ? 'false' : 'true'} AND ${text} ~ '${FORMULA}'",
 };
 
 /** Looking at, and writing into, what belongs to others. */
