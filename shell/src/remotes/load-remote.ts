@@ -70,6 +70,14 @@ const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<
   return { module, pages: pages ?? [], loadTheme };
 };
 
+const LOADED_ANEW = 'page-loaded-anew';
+/** The page that the service worker keeps may be older than the remote; the server has one that goes with it. Once in a tab. */
+const loadPageAnew = (): void => {
+  if (sessionStorage.getItem(LOADED_ANEW) !== null) return;
+  sessionStorage.setItem(LOADED_ANEW, '');
+  location.reload();
+};
+
 /** The user's version; the stable one where a new one can't be had, which costs nobody their area. */
 const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => {
   try {
@@ -84,8 +92,7 @@ const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => 
     });
   } catch (error) {
     forgetRelease(name);
-    // The page that the service worker keeps may be older than the remote: the server has one that goes with it.
-    if (error instanceof IncompatibleRemote && globalThis.remotesOfArea) location.reload();
+    if (error instanceof IncompatibleRemote && globalThis.remotesOfArea) loadPageAnew();
     throw error;
   }
 };

@@ -178,6 +178,30 @@ test.describe('the service worker', () => {
     expect(texts.filter((text) => text.includes('mf-manifest.json"'))).toEqual([]);
   });
 
+  test('where a remote asks for a newer shell, the page that is kept makes way for the server’s by itself', async ({
+    browser,
+  }) => {
+    const page = await phone(browser);
+    await signInAs(page, await campus(system.url).student());
+    await openHome(page);
+    await expectKept(page, PAGE);
+    await page.addInitScript(`{
+      const ask = window.fetch;
+      window.fetch = async (address, more) => {
+        const answer = await ask(address, more);
+        if (!/^\\/remotes[.-]/.test(String(address))) return answer;
+        const told = await answer.json();
+        for (const remote of Object.values(told.list ?? told)) remote.contractVersion = 99;
+        return Response.json(told);
+      };
+    }`);
+    const open = async (): Promise<void> => {
+      await page.goto('/student/history');
+      await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
+    };
+    expect(await asksForPage(open)).toBe(true);
+  });
+
   test('without a connection the frame is there, and says what is wrong', async ({ browser }) => {
     const page = await phone(browser);
     await signInAs(page, await campus(system.url).student());
