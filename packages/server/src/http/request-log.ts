@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
-import { pinoHttp } from 'pino-http';
+import type { Request, RequestHandler, Response } from 'express';
 import { type Logger, maskPath, runInRequest } from '@qr-attendance/observability';
 import { traceIdOf } from './trace-requests.ts';
 import { sampleLog } from './sample-log.ts';
@@ -28,40 +27,47 @@ const described = (request: Request, status: number) => ({
   status,
 });
 
-const giveId: RequestHandler = (request, response, next) => {
-  const requestId = requestIdOf(request.headers['x-request-id']);
-  request.headers['x-request-id'] = requestId;
-  response.setHeader('X-Request-Id', requestId);
-  runInRequest({ requestId }, next);
-};
+const HEALTH_CHECK = /^\/(healthz|readyz)$/;
+
+/** A client that left before its whole answer was written to the connection has seen none. */
+const endOf = (request: Request, response: Response): string =>
+  !request.readableAborted && response.writableEnded ? 'request completed' : 'request aborted';
 
 /**
  * Gives each request an id, answers it as `X-Request-Id`, and logs each answer once; of those that ask a client to come
- * back later a sample, without a stack.
+ * back later a sample, without a stack. A line is written by the process's own logger: one for each request, with its
+ * serializers and listeners, cost more than the line.
  */
-export const requestLog = (log: Logger): RequestHandler[] => {
+export const requestLog = (log: Logger): RequestHandler => {
   const sample = sampleLog(log);
   const levelOf = (status: number, error?: Error) => {
-    if (SAMPLED.has(status)) return sample(`answered ${status}`) ? 'warn' : 'silent';
+    if (SAMPLED.has(status)) return sample(`answered ${status}`) ? 'warn' : undefined;
     return error || status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info';
   };
-  return [
-    giveId,
-    pinoHttp<Request>({
-      logger: log,
-      genReqId: (request) => String(request.headers['x-request-id']),
-      autoLogging: { ignore: (request) => /^\/(healthz|readyz)$/.test(request.url ?? '') },
-      serializers: { req: () => undefined, res: () => undefined },
-      customSuccessObject: (request, response, entry: object) => ({
-        ...entry,
-        ...described(request, response.statusCode),
-      }),
-      customErrorObject: (request, response, error, entry: object) => ({
-        ...entry,
-        err: SAMPLED.has(response.statusCode) ? undefined : error,
-        ...described(request, response.statusCode),
-      }),
-      customLogLevel: (_request, response, error) => levelOf(response.statusCode, error),
-    }),
-  ];
+  const write = (request: Request, response: Response, began: number, error?: Error): void => {
+    const status = response.statusCode;
+    const level = levelOf(status, error);
+    if (level === undefined || !log.isLevelEnabled(level)) return;
+    const entry = { responseTime: Date.now() - began, ...described(request, status) };
+    if (!error && status < 500) log[level](entry, endOf(request, response));
+    else {
+      const err = SAMPLED.has(status) ? undefined : (error ?? new Error(`failed with status code ${status}`));
+      log[level]({ err, ...entry }, 'request errored');
+    }
+  };
+  return (request, response, next) => {
+    const requestId = requestIdOf(request.headers['x-request-id']);
+    request.headers['x-request-id'] = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    const began = Date.now();
+    const done = (error?: Error): void => {
+      response.off('close', done);
+      response.off('error', done);
+      write(request, response, began, error);
+    };
+    // Follows whatever ends an answer: that it was written, or that its connection broke.
+    if (!HEALTH_CHECK.test(request.url)) response.on('close', done);
+    response.on('error', done);
+    runInRequest({ requestId }, next);
+  };
 };
