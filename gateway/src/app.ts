@@ -5,6 +5,7 @@ import {
   countShed,
   errorHandler,
   healthRoutes,
+  inOrder,
   measureRequests,
   requestLog,
   shedLoad,
@@ -73,30 +74,40 @@ export const createGateway = (
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use('/api', traceRequests(publicRoutes));
-  app.use(requestLog(log));
-  app.use(securityHeaders);
-  // An upstream that is down must not take the gateway out of rotation, so it is not asked.
-  app.use(healthRoutes(shellChecks(config)));
-  app.use(measureRequests(metrics, publicRoutes));
-  app.use(rejectAmbiguousPaths);
-  app.use(compress());
-
-  app.use('/api', identifyClients(config, log));
-  app.use('/api', rateLimits(config, limited));
-  app.use('/api', limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')));
-  app.use('/api', limitAtOnce(mostOfOneClient(config), limited('client_at_once')));
-  // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
-  app.use('/api', readBody(config.BODY_LIMIT, bodies));
   app.use(
-    shedLoad(
-      config.MAX_REQUESTS,
-      onShed('process'),
-      reserveSlots(config.MAX_REQUESTS, ['scan', 'mark', 'renewal']),
+    inOrder(
+      requestLog(log),
+      securityHeaders,
+      // An upstream that is down must not take the gateway out of rotation, so it is not asked.
+      healthRoutes(shellChecks(config)),
+      measureRequests(metrics, publicRoutes),
+      rejectAmbiguousPaths,
     ),
   );
-  app.use(documentationRoutes());
-  app.use(browserReports({ log, metrics }));
-  for (const { handler } of proxies) app.use(handler);
+  app.use(
+    '/api',
+    inOrder(
+      identifyClients(config, log),
+      rateLimits(config, limited),
+      limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')),
+      limitAtOnce(mostOfOneClient(config), limited('client_at_once')),
+      // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
+      readBody(config.BODY_LIMIT, bodies),
+    ),
+  );
+  app.use(
+    inOrder(
+      compress(),
+      shedLoad(
+        config.MAX_REQUESTS,
+        onShed('process'),
+        reserveSlots(config.MAX_REQUESTS, ['scan', 'mark', 'renewal']),
+      ),
+      documentationRoutes(),
+      browserReports({ log, metrics }),
+      ...proxies.map(({ handler }) => handler),
+    ),
+  );
   app.use(['/api', '/internal'], notFoundHandler);
 
   const remotes = createRemotes(config, log);

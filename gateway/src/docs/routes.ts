@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { onlyFor } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import { documentationPolicy } from '../http/security-headers.ts';
 import { openApiDocument } from './openapi.ts';
@@ -26,7 +27,7 @@ let document: string | undefined;
 const documentText = (): string => (document ??= JSON.stringify(openApiDocument()));
 
 /** `/api/openapi.json`, and `/api/docs` to read it and try it. */
-export const documentationRoutes = (): Router => {
+export const documentationRoutes = (): RequestHandler => {
   const router = Router();
   router.get('/api/openapi.json', (_request, response) => {
     response.setHeader('Cache-Control', 'no-cache');
@@ -34,5 +35,5 @@ export const documentationRoutes = (): Router => {
   });
   router.use('/api/docs', documentationPolicy);
   for (const [path, file] of Object.entries(FILES)) router.get(path, sendFile(file));
-  return router;
+  return onlyFor(/^\/api\/(docs|openapi\.json)(\/|$)/i, router);
 };

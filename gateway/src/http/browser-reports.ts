@@ -1,7 +1,7 @@
 import { browserReportsSchema, routes, type BrowserReports } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { parsePart, DomainError } from '@qr-attendance/server';
-import { Router, type Request } from 'express';
+import { parsePart, DomainError, onlyFor } from '@qr-attendance/server';
+import { Router, type Request, type RequestHandler } from 'express';
 import { watchBrowsers } from './watch-browsers.ts';
 
 const { sendReports } = routes.reports;
@@ -19,7 +19,7 @@ const readJson = ({ body }: Request): unknown => {
  * Takes what browsers tell of themselves: errors are counted and logged, web vitals counted. Who sent it is not
  * written down, and what may tell of a person was taken out by the contract. Anyone may send, so anyone may lie.
  */
-export const browserReports = ({ log, metrics }: { log: Logger; metrics: Metrics }): Router => {
+export const browserReports = ({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler => {
   const { countError, observeVital } = watchBrowsers(metrics);
   const tell = (report: BrowserReports['reports'][number]): void => {
     if (report.type === 'vital') {
@@ -36,5 +36,5 @@ export const browserReports = ({ log, metrics }: { log: Logger; metrics: Metrics
     parsePart('body', browserReportsSchema, readJson(request)).reports.forEach(tell);
     response.status(204).end();
   });
-  return router;
+  return onlyFor(/^\/api\/reports\/?$/i, router);
 };

@@ -1,4 +1,5 @@
-import { Router, type RequestHandler } from 'express';
+import { inOrder } from '@qr-attendance/server';
+import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -117,8 +118,7 @@ export const rateLimits = (
     ] as [string, string],
   };
 
-  const router = Router();
-  router.use(async (request, response, next) => {
+  const limitRequests: RequestHandler = async (request, response, next) => {
     const client = clientOf(request);
     for (const [limit, key] of limitsOf(client)) {
       const waitMs = await limit.take(key);
@@ -128,8 +128,9 @@ export const rateLimits = (
       return;
     }
     next();
-  });
-  router.use(
+  };
+  return inOrder(
+    limitRequests,
     limitWrongAnswers({
       ...wrongPasswords,
       most: config.RATE_LIMIT_SIGN_IN,
@@ -161,5 +162,4 @@ export const rateLimits = (
       onRefused: limited('wrong_scans_client'),
     }),
   );
-  return router;
 };

@@ -8,6 +8,7 @@ import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { keepRawBody } from './raw-body.ts';
+import { inOrder } from './in-order.ts';
 import { requestLog } from './request-log.ts';
 import { requestsFor, shedLoad } from './shed-load.ts';
 
@@ -36,12 +37,16 @@ export const createApp = ({
   app.disable('x-powered-by');
   app.disable('etag');
   const contracts = routes.map(({ route }) => route);
-  app.use(traceRequests(contracts));
-  app.use(requestLog(log));
-  app.use(healthRoutes(ready));
-  if (metrics) app.use(measureRequests(metrics, contracts));
-  app.use(shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')));
-  app.use(express.json({ limit: BODY_LIMIT, verify: keepRawBody }));
+  app.use(
+    inOrder(
+      traceRequests(contracts),
+      requestLog(log),
+      healthRoutes(ready),
+      ...(metrics ? [measureRequests(metrics, contracts)] : []),
+      shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')),
+      express.json({ limit: BODY_LIMIT, verify: keepRawBody }),
+    ),
+  );
   const router = Router();
   for (const route of routes) route.mount(router, authorize);
   app.use(router);

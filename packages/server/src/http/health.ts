@@ -1,4 +1,5 @@
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
+import { onlyFor } from './in-order.ts';
 
 /** What must answer before a process takes requests, by name; a check throws or rejects when it does not. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
@@ -16,7 +17,7 @@ const isReady = async (check: () => Promise<unknown>): Promise<boolean> => {
 };
 
 /** `/healthz`: the process runs. `/readyz`: it and what it needs answer; 503 names what does not. */
-export const healthRoutes = (checks: ReadyChecks): Router => {
+export const healthRoutes = (checks: ReadyChecks): RequestHandler => {
   const router = Router();
   router.get('/healthz', (_request, response) => {
     response.json({ status: 'ok' });
@@ -28,5 +29,5 @@ export const healthRoutes = (checks: ReadyChecks): Router => {
     if (waitingFor.length === 0) response.json({ status: 'ready' });
     else response.status(503).json({ status: 'not ready', waitingFor });
   });
-  return router;
+  return onlyFor(/^\/(healthz|readyz)\/?$/i, router);
 };
