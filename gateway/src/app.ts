@@ -97,7 +97,7 @@ export const createGateway = (
   );
   app.use(
     inOrder(
-      compress(),
+      compress,
       shedLoad(
         config.MAX_REQUESTS,
         onShed('process'),

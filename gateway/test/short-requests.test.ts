@@ -77,6 +77,23 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     expect([empty.status, await empty.text()]).toEqual([204, '']);
   });
 
+  it.each([
+    [1_023, null],
+    [1_024, 'gzip'],
+    [undefined, 'gzip'],
+  ])('are compressed from 1,024 bytes on, or where the length is not said (%s)', async (length, encoding) => {
+    const text = 'x'.repeat(length ?? 5_000);
+    const gateway = await start('session', (_request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (length !== undefined) response.setHeader('content-length', length);
+      response.write(text);
+      response.end();
+    });
+    const answer = await fetch(gateway.url + SCAN, { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(await answer.text()).toBe(text);
+  });
+
   it('are answered 503 where the service gives no answer in time, and its connection is given up', async () => {
     let closed = 0;
     const gateway = await start(

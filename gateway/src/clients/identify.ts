@@ -33,6 +33,10 @@ const UNKNOWN: Client = {
 /** Who sent a request below `/api`. */
 export const clientOf = (request: Request): Client => clients.get(request) ?? UNKNOWN;
 
+const SHORT = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
+/** Whether a request is one of the many that a hall sends at once, of which both body and answer are small. */
+export const isShort = (request: Request): boolean => SHORT.has(clientOf(request).kind);
+
 /** The token of `Bearer`, in whatever case and spacing. */
 const tokenOf = ({ headers }: Request): string | undefined =>
   /^\s*bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];

@@ -8,6 +8,7 @@ import {
 } from '@qr-attendance/observability';
 import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
+import { isShort } from '../clients/identify.ts';
 import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
@@ -15,7 +16,7 @@ import { AnsweredForUpstream, ClientLeft } from './errors.ts';
 import { makeExchange, type Exchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { isShort, makeShortExchange } from './short-exchange.ts';
+import { makeShortExchange } from './short-exchange.ts';
 
 const owns = (upstream: Upstream, path: string): boolean =>
   upstream.paths.some((owned) => path === owned || path.startsWith(`${owned}/`));

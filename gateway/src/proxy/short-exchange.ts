@@ -1,7 +1,6 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
-import { clientOf } from '../clients/identify.ts';
-import type { RequestKind } from '../clients/kind.ts';
+import { compressAnswer, LEAST_COMPRESSED } from '../http/compress.ts';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -9,11 +8,6 @@ import type { Exchange } from './exchange.ts';
 const KEEP_ALIVE_MS = 60_000;
 /** An answer that says to be no longer is passed on in one piece, with its headers. */
 const ONE_PIECE = 65_536;
-
-const SHORT = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
-
-/** Whether a request is one of the many that a hall sends at once, of which both body and answer are small. */
-export const isShort = (request: Request): boolean => SHORT.has(clientOf(request).kind);
 
 /** Meant for one hop (RFC 9110, 7.6.1); the gateway has given its answer an id already. */
 const NOT_PASSED_ON = new Set([
@@ -83,10 +77,12 @@ export const makeShortExchange = ({
         },
         onResponseStart: (_controller, status, headers) => {
           if (status < 200) return;
+          const length = Number(headers['content-length'] ?? Infinity);
+          if (length >= LEAST_COMPRESSED) compressAnswer(request, response);
           passHeadersOn(headers, response);
           response.statusCode = status;
           begun = true;
-          inOnePiece = Number(headers['content-length'] ?? Infinity) <= ONE_PIECE;
+          inOnePiece = length <= ONE_PIECE;
           const byOther = status === 502 || status === 504;
           settle(byOther ? new AnsweredForUpstream(`${status}`) : undefined);
         },
