@@ -6,6 +6,7 @@ import {
   errorHandler,
   healthRoutes,
   inOrder,
+  onlyFor,
   measureRequests,
   requestLog,
   shedLoad,
@@ -47,6 +48,9 @@ const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({
   graceMs: config.BODY_GRACE_MS,
 });
 
+/** Read as Express reads a path that something is mounted at. */
+const API = /^\/api(\/|$)/i;
+
 const publicRoutes = allRoutes.filter(({ access }) => access !== 'internal');
 
 /** The only public door: the API by upstream, then the web app. */
@@ -73,30 +77,26 @@ export const createGateway = (
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
-  app.use('/api', traceRequests(publicRoutes));
   app.use(
     inOrder(
+      onlyFor(API, traceRequests(publicRoutes)),
       requestLog(log),
       securityHeaders,
       // An upstream that is down must not take the gateway out of rotation, so it is not asked.
       healthRoutes(shellChecks(config)),
       measureRequests(metrics, publicRoutes),
       rejectAmbiguousPaths,
-    ),
-  );
-  app.use(
-    '/api',
-    inOrder(
-      identifyClients(config, log),
-      rateLimits(config, limited),
-      limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')),
-      limitAtOnce(mostOfOneClient(config), limited('client_at_once')),
-      // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
-      readBody(config.BODY_LIMIT, bodies),
-    ),
-  );
-  app.use(
-    inOrder(
+      onlyFor(
+        API,
+        inOrder(
+          identifyClients(config, log),
+          rateLimits(config, limited),
+          limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')),
+          limitAtOnce(mostOfOneClient(config), limited('client_at_once')),
+          // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
+          readBody(config.BODY_LIMIT, bodies),
+        ),
+      ),
       compress,
       shedLoad(
         config.MAX_REQUESTS,

@@ -28,10 +28,10 @@ export const inOrder =
   };
 
 /**
- * Shows a router no request but those to its own paths: it takes a turn of the event loop to pass on one that it has no
- * route for.
+ * Shows a handler no request but those to its own paths. A router takes a turn of the event loop to pass on one that it has
+ * no route for, and to mount a handler at a path takes the address apart.
  */
 export const onlyFor =
-  (paths: RegExp, router: RequestHandler): RequestHandler =>
+  (paths: RegExp, handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    paths.test(request.path) ? router(request, response, next) : next();
+    paths.test(request.path) ? handler(request, response, next) : next();
