@@ -100,7 +100,7 @@ const visit = async (page: Page, { path, worksAsDrawn = false }: MeasuredPage): 
   return { seen, usable: worksAsDrawn ? drawn : app, app };
 };
 
-const AT_REST_MS = 8_000;
+const AT_REST_MS = 6_000;
 
 /** The same page twice on a slow phone: with an empty cache, and with what the first visit left in it. */
 export const timeVisits = async (

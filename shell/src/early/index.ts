@@ -41,18 +41,21 @@ const startApp = (): void => {
 };
 const preloadAll = (known: Partial<InlineRemotes>): void =>
   filesForPath(visit, chunks, known).forEach(preload);
-// What the eye waits for comes first.
+const startCalls = (): void => {
+  startEarlyCalls({ path: visit.path, language });
+  // The page that the service worker keeps holds nothing that changes with a remote's release.
+  if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
+    globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
+      async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
+      () => undefined,
+    );
+};
+// What the eye waits for comes first: to start calls takes a cheap phone as long as to draw.
 afterPaint(() => {
+  startCalls();
   preloadAll(remotes);
   void globalThis.remotesOfArea?.then((known) => known && preloadAll(known));
   startApp();
 });
 
-startEarlyCalls({ path: visit.path, language });
-// The page that the service worker keeps holds nothing that changes with a remote's release.
-if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
-  globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
-    async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
-    () => undefined,
-  );
 showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages?.[area ?? ''] });
