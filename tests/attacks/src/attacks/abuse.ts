@@ -36,8 +36,8 @@ const pauses: Defense = {
 const claimsOfProxies: Defense = {
   name: 'what clients claim of their address is dropped',
   file: 'gateway/src/proxy/forwarded-headers.ts',
-  find: 'if (PROXY_CLAIMS.test(name))',
-  replace: 'if (!defenseOff() && PROXY_CLAIMS.test(name))',
+  find: '&& !PROXY_CLAIMS.test(name)',
+  replace: '&& (defenseOff() || !PROXY_CLAIMS.test(name))',
 };
 const ownClaim: Defense = {
   ...claimsOfProxies,

@@ -24,9 +24,9 @@ const plainPaths: Defense = {
 const carelessReader: Defense = {
   name: plainPaths.name,
   file: 'gateway/src/proxy/forwarded-headers.ts',
-  find: 'const { headers } = request;',
+  find: 'const { ip, protocol, host } = request;',
   replace:
-    "const { headers } = request; if (defenseOff()) request.url = new URL(decodeURIComponent(request.url), 'http://self').pathname;",
+    "const { ip, protocol, host } = request; if (defenseOff()) request.url = new URL(decodeURIComponent(request.url), 'http://self').pathname;",
 };
 
 /** Ways round the gateway's idea of an address. */

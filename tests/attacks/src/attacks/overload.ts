@@ -8,9 +8,9 @@ import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 const slotsAfterBodies: Defense = {
   name: 'a request takes a slot when its body is there',
   file: 'gateway/src/app.ts',
-  find: "app.use('/api', readBody(config.BODY_LIMIT, bodies));",
+  find: 'readBody(config.BODY_LIMIT, bodies),',
   replace:
-    "app.use('/api', ((early) => (q, s, next) => (defenseOff() ? early(q, s, next) : next()))(shedLoad(config.MAX_REQUESTS))); app.use('/api', readBody(config.BODY_LIMIT, bodies));",
+    '((early) => (q, s, next) => (defenseOff() ? early(q, s, next) : next()))(shedLoad(config.MAX_REQUESTS)), readBody(config.BODY_LIMIT, bodies),',
 };
 const anySpelling: Defense = {
   name: 'the scheme of a token is the same in any spelling',
