@@ -19,8 +19,8 @@ export const compressAnswer = (request: Request, response: Response): void => {
 };
 
 /**
- * Compresses answers, but those to short requests, which nearly always are too short for it: to get ready for it at their
- * beginning costs more than to pass them on, so that is left to whoever knows their length.
+ * Compresses answers, except those to short requests: they are nearly always below the threshold, and setting compression
+ * up costs more than passing them on. `compressAnswer` compresses the few that are longer.
  */
 export const compress: RequestHandler = (request, response, next) =>
   isShort(request) ? next() : compressed(request, response, next);

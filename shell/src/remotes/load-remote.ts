@@ -70,11 +70,11 @@ const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<
   return { module, pages: pages ?? [], loadTheme };
 };
 
-const LOADED_ANEW = 'page-loaded-anew';
+const RELOADED = 'page-reloaded';
 /** The page that the service worker keeps may be older than the remote; the server has one that goes with it. Once in a tab. */
-const loadPageAnew = (): void => {
-  if (sessionStorage.getItem(LOADED_ANEW) !== null) return;
-  sessionStorage.setItem(LOADED_ANEW, '');
+const reloadPage = (): void => {
+  if (sessionStorage.getItem(RELOADED) !== null) return;
+  sessionStorage.setItem(RELOADED, '');
   location.reload();
 };
 
@@ -92,7 +92,7 @@ const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => 
     });
   } catch (error) {
     forgetRelease(name);
-    if (error instanceof IncompatibleRemote && globalThis.remotesOfArea) loadPageAnew();
+    if (error instanceof IncompatibleRemote && globalThis.remotesOfArea) reloadPage();
     throw error;
   }
 };

@@ -44,6 +44,9 @@ const withNote = (page: Response, html: string, note: Note): Response => {
   return new Response(html, { headers });
 };
 
+/** How long ago the server last had the page so. Below 0 where the phone's clock was wrong then: nothing follows from it. */
+const ageOf = (kept: Response): number => Date.now() - noteOf(kept).at;
+
 /** The page with a nonce of its own, as each answer of the server has. */
 const withFreshNonce = async (kept: Response): Promise<Response | undefined> => {
   const policy = kept.headers.get(POLICY);
@@ -56,7 +59,7 @@ const withFreshNonce = async (kept: Response): Promise<Response | undefined> => 
   return new Response((await kept.text()).replaceAll(nonce, fresh), { headers });
 };
 
-/** Whether a visit may begin with the page that is kept: not one that asks for the page anew. */
+/** Whether a visit may begin with the page that is kept: not a reload. */
 export const mayBeginWithKept = ({ method, mode, cache, url }: Request): boolean =>
   method === 'GET' &&
   mode === 'navigate' &&
@@ -69,9 +72,9 @@ export const readKeptPage = async (): Promise<Response | undefined> => {
   const [pages, files] = await Promise.all([caches.open(PAGE_CACHE), caches.open(FILES_CACHE)]);
   const kept = await pages.match(ADDRESS);
   if (!kept) return undefined;
-  const note = noteOf(kept);
-  if (Date.now() - note.at > LONGEST_MS) return undefined;
-  const found = await Promise.all(note.app.map((file) => files.match(file)));
+  const age = ageOf(kept);
+  if (age < 0 || age > LONGEST_MS) return undefined;
+  const found = await Promise.all(noteOf(kept).app.map((file) => files.match(file)));
   return found.every(Boolean) ? withFreshNonce(kept) : undefined;
 };
 
@@ -92,7 +95,8 @@ const isOurs = (answer: Response, html: string): boolean =>
 export const keepPage = async (keepFile: (file: string) => Promise<void>): Promise<void> => {
   const pages = await caches.open(PAGE_CACHE);
   const before = await pages.match(ADDRESS);
-  if (before && Date.now() - noteOf(before).at < JUST_NOW_MS) return;
+  const age = before ? ageOf(before) : Infinity;
+  if (age >= 0 && age < JUST_NOW_MS) return;
   const tag = before?.headers.get('etag');
   const answer = await fetch(ADDRESS, { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} });
   const newest = answer.status === 304 ? before : answer;

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs handlers one after the other, as `app.use` does, but within one layer of Express: each layer matches the path anew
- * and takes the address apart, for every request.
+ * Runs handlers one after the other, as `app.use` does, but within one layer of Express: each layer
+ * matches the path and parses the address again for every request.
  */
 export const inOrder =
   (...handlers: RequestHandler[]): RequestHandler =>

@@ -10,9 +10,10 @@ interface Renderer {
   >;
 }
 
-const NAMES = new WeakMap<Compilation, string>();
+const FILE = /^assets\/first-pages\.[0-9a-f]{8}\.json$/;
 /** The file that a remote's first pages were written to, if it has any. */
-export const firstPagesFileOf = (compilation: Compilation): string | undefined => NAMES.get(compilation);
+export const firstPagesFileOf = (compilation: Compilation): string | undefined =>
+  compilation.getAssets().find(({ name }) => FILE.test(name))?.name;
 
 /**
  * Draws the pages of a remote that are opened in a hurry as they are before any script has come, and writes them, with
@@ -41,9 +42,7 @@ export class RemoteFirstPages {
         };
         const text = JSON.stringify(written);
         const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
-        const file = `assets/first-pages.${hash}.json`;
-        compilation.emitAsset(file, new rspack.sources.RawSource(text));
-        NAMES.set(compilation, file);
+        compilation.emitAsset(`assets/first-pages.${hash}.json`, new rspack.sources.RawSource(text));
       });
     });
   }

@@ -135,9 +135,10 @@ export const markAttendance = async (
   origin: MarkOrigin,
 ): Promise<AttendanceRecord> => {
   const { countOutcome, exportPace } = context;
-  exportPace.noteMark();
   try {
     const { record, isNew } = await tryToMark(context, studentId, submission, origin);
+    // Not what is refused or repeated: one client could keep exports slow with it.
+    if (isNew) exportPace.noteMark();
     countOutcome({ result: isNew ? 'recorded' : 'repeated' });
     return record;
   } catch (error) {

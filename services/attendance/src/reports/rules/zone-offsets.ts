@@ -1,3 +1,4 @@
+import { rememberResults } from '@qr-attendance/server';
 import { IANAZone } from 'luxon';
 
 /** From when a zone's clocks differ from UTC by so many minutes; the first of a list since ever. */
@@ -45,15 +46,9 @@ const MOST_REMEMBERED = 100;
  * to Node.js and to a PostgreSQL of another year the same name may be unknown, or be another zone (`IST`, `CET`).
  */
 export const makeZoneOffsets = (clock: () => Date) => {
-  const known = new Map<string, ZoneOffset[]>();
-  return (zone: string): ZoneOffset[] => {
-    const latest = Date.UTC(clock().getUTCFullYear() + YEARS_AHEAD);
-    const key = `${zone} ${latest}`;
-    const found = known.get(key);
-    if (found) return found;
-    const offsets = readOffsets(zone, latest);
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(key, offsets);
-    return offsets;
-  };
+  const remembered = rememberResults((key) => {
+    const [zone = '', year] = key.split(' ');
+    return readOffsets(zone, Date.UTC(Number(year)));
+  }, MOST_REMEMBERED);
+  return (zone: string): ZoneOffset[] => remembered(`${zone} ${clock().getUTCFullYear() + YEARS_AHEAD}`);
 };
