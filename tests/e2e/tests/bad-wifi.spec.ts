@@ -45,6 +45,8 @@ const openMarking = async (page: Page, campus: Campus): Promise<World> => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   await page.goto(world.scanned);
+  // Not what stands there before the app does, and waits for it.
+  await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   await enterPin(page);
   return world;
 };
