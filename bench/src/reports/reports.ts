@@ -10,7 +10,7 @@ import { makeTakeMarks } from '../load/prepared-marks.ts';
 import { sendSteadily } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
 import { withCpu } from '../measure/processes.ts';
-import { fillCampus } from '../world/fill-campus.ts';
+import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { TOKEN_SECONDS } from '../world/people.ts';
 import { startWorld } from '../world/start-world.ts';
 import { describe, markAt, type Export, type Round } from './describe.ts';
@@ -100,9 +100,10 @@ export const reports: Bench = {
   run: async ({ short, tell }) => {
     const size = short ? SHORT : FULL;
     const system = await startWorld();
+    let campus: Campus | undefined;
     try {
       await fillYears(system, size.shape, tell);
-      const campus = await fillCampus(system, size.school, tell);
+      campus = await fillCampus(system, size.school, tell);
       const takeMarks = makeTakeMarks(system, campus);
       const order = orderOf(system, size.shape);
       const rounds: Round[] = [];
@@ -115,9 +116,10 @@ export const reports: Bench = {
       }
       const exports: Export[] = [];
       for (let number = 0; number < size.exports; number++) exports.push(await measureExport(system, order));
-      await campus.close();
       return describe(rounds, exports, { ...size, dashboards: DASHBOARDS });
     } finally {
+      // Before the server goes, which would end the run with its own error and hide the one that led here.
+      await campus?.close();
       await system.stop();
     }
   },
