@@ -162,7 +162,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
     CLASS,
   ],
 ];
-const onScreens: [string, Ask, Allowance][] = [
+const onDashboards: [string, Ask, Allowance][] = [
   ["a teacher's dashboard at first", ({ analytics }) => analytics.teacherCounts(teacherId), TERMS],
   ["a teacher's dashboard", ({ analytics }) => analytics.teacherCounts(teacherId), FEW],
   ["a teacher's rate", ({ analytics }) => analytics.teacherTotals(teacherId), FEW],
@@ -172,6 +172,15 @@ const onScreens: [string, Ask, Allowance][] = [
   ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), FEW],
   ["a student's rate today", ({ analytics }) => analytics.studentTotalsOn(studentId, daysAgo(0)), FEW],
   ["a student's chart", ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)), FEW],
+  ["a teacher's newest marks", ({ records }) => records.list({ teacherId }, 6), FEW],
+  [
+    "a teacher's marks to review",
+    ({ records }) => records.list({ teacherId, needsReview: 'true' }, PAGE),
+    CLASS,
+  ],
+  ["a student's newest marks", ({ records }) => records.list({ studentId }, 6), FEW],
+];
+const onScreens: [string, Ask, Allowance][] = [
   ['rates of a course', ({ listStudentTotals }) => listStudentTotals({ courseId }, PAGE), CLASS],
   [
     'rates of a course, searched and further on',
@@ -266,16 +275,22 @@ const inTheBackground: [string, Ask, Allowance][] = [
   ],
 ];
 
-describe.each([...onTheWayToAMark, ...onScreens, ...inTheBackground])('%s', (_what, ask, allowance) => {
-  it('is found by indexes', async () => {
-    expect(await campus.faultsOf(ask, allowance)).toEqual([]);
-  });
-});
-describe.each(onTheWayToAMark)('%s, prepared for any values,', (_what, ask, allowance) => {
-  it('is found by indexes', async () => {
-    expect(await campus.faultsWhenPrepared(ask, allowance)).toEqual([]);
-  });
-});
+describe.each([...onTheWayToAMark, ...onDashboards, ...onScreens, ...inTheBackground])(
+  '%s',
+  (_what, ask, allowance) => {
+    it('is found by indexes', async () => {
+      expect(await campus.faultsOf(ask, allowance)).toEqual([]);
+    });
+  },
+);
+describe.each([...onTheWayToAMark, ...onDashboards])(
+  '%s, prepared for any values,',
+  (_what, ask, allowance) => {
+    it('is found by indexes', async () => {
+      expect(await campus.faultsWhenPrepared(ask, allowance)).toEqual([]);
+    });
+  },
+);
 
 describe('a plan that goes wrong', () => {
   it('is noticed: without its index a page is looked for among all marks', async () => {

@@ -35,6 +35,14 @@ const countStudents = async (pool: Pool, teacherId: string): Promise<number> => 
 /** Sessions of the teacher `$1` that count nowhere; counted apart, so that all others are counted in an index alone. */
 const CANCELED = `SELECT count(*)::int FROM sessions WHERE teacher_id = $1 AND canceled_at IS NOT NULL`;
 
+/** Sums of the teacher `$1`; of some days, by a condition on the column that has them. */
+const sumCourses = (ofDays: (column: string) => string): string =>
+  `SELECT ${SUMS} FROM (
+     SELECT present, late, absent, excused FROM course_day_totals WHERE teacher_id = $1 ${ofDays('day')}
+      UNION ALL
+     SELECT ${LESS_MARKS} FROM ${MARKS_OF_UNENDED}
+      WHERE s.teacher_id = $1 AND s.active ${ofDays('m.session_date')}) AS counted`;
+
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 interface Counts {
@@ -47,19 +55,21 @@ interface Counts {
 }
 
 export const makeAnalytics = (pool: Pool) => {
-  const one = async <Row extends object>(text: string, values: unknown[]): Promise<Row> => {
-    const { rows } = await pool.query<Row>(text, values);
+  /** All are prepared: planning them takes several times as long as what they ask. */
+  const one = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row> => {
+    const { rows } = await pool.query<Row>({ name, text, values });
     if (!rows[0]) throw new Error('an aggregate answered no row');
     return rows[0];
   };
-  const byDay = async (text: string, values: unknown[]): Promise<Map<string, Totals>> => {
-    const { rows } = await pool.query<Totals & { day: string }>(text, values);
+  const byDay = async (name: string, text: string, values: unknown[]): Promise<Map<string, Totals>> => {
+    const { rows } = await pool.query<Totals & { day: string }>({ name, text, values });
     return new Map(rows.map(({ day, ...totals }) => [day, totals]));
   };
 
   return {
     teacherCounts: async (teacherId: string): Promise<Counts> => {
       const { students, ...counts } = await one<Omit<Counts, 'students'> & { students: number | null }>(
+        'teacher-counts',
         `SELECT (SELECT count(*)::int FROM courses WHERE teacher_id = $1 AND NOT archived) AS courses,
                 (${COUNTED_STUDENTS}) AS students,
                 (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND ${RUNNING}) AS "activeSessions",
@@ -71,6 +81,7 @@ export const makeAnalytics = (pool: Pool) => {
     },
     studentCounts: (studentId: string) =>
       one<Pick<Counts, 'courses' | 'activeSessions'> & { runningMarks: RunningMark[] }>(
+        'student-counts',
         `SELECT count(*)::int AS courses,
                 (SELECT count(*)::int FROM enrolments e JOIN sessions s ON s.course_id = e.course_id
                   WHERE e.student_id = $1 AND e.active AND ${RUNNING}) AS "activeSessions",
@@ -84,17 +95,20 @@ export const makeAnalytics = (pool: Pool) => {
         [studentId],
       ),
     teacherTotals: (teacherId: string, day?: string) =>
-      one<Totals>(
-        `SELECT ${SUMS} FROM (
-           SELECT present, late, absent, excused FROM course_day_totals
-            WHERE teacher_id = $1 AND ($2::date IS NULL OR day = $2)
-            UNION ALL
-           SELECT ${LESS_MARKS} FROM ${MARKS_OF_UNENDED}
-            WHERE s.teacher_id = $1 AND s.active AND ($2::date IS NULL OR m.session_date = $2)) AS counted`,
-        [teacherId, day ?? null],
-      ),
+      day === undefined
+        ? one<Totals>(
+            'teacher-totals',
+            sumCourses(() => ''),
+            [teacherId],
+          )
+        : one<Totals>(
+            'teacher-totals-of-day',
+            sumCourses((column) => `AND ${column} = $2`),
+            [teacherId, day],
+          ),
     studentTotals: (studentId: string) =>
       one<Totals>(
+        'student-totals',
         `SELECT ${SUMS} FROM (
            SELECT present, late, absent, excused FROM student_course_totals WHERE student_id = $1
             UNION ALL
@@ -104,11 +118,13 @@ export const makeAnalytics = (pool: Pool) => {
       ),
     studentTotalsOn: (studentId: string, day: string) =>
       one<Totals>(
+        'student-totals-of-day',
         `SELECT ${COUNT_BY_STATUS} FROM marks m WHERE student_id = $1 AND session_date = $2 AND ${HAS_ENDED}`,
         [studentId, day],
       ),
     teacherByDay: (teacherId: string, from: string, to: string) =>
       byDay(
+        'teacher-by-day',
         `SELECT day, ${SUMS} FROM (
            SELECT day, present, late, absent, excused FROM course_day_totals
             WHERE teacher_id = $1 AND day BETWEEN $2 AND $3
@@ -120,6 +136,7 @@ export const makeAnalytics = (pool: Pool) => {
       ),
     studentByDay: (studentId: string, from: string, to: string) =>
       byDay(
+        'student-by-day',
         `SELECT session_date AS day, ${COUNT_BY_STATUS} FROM marks m
           WHERE student_id = $1 AND session_date BETWEEN $2 AND $3 AND ${HAS_ENDED} GROUP BY session_date`,
         [studentId, from, to],

@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import type { LastLocation } from './rules/judge-location.ts';
 import type { MarkFacts } from './rules/judge-mark.ts';
 import type { MarkIds } from './rules/mark.ts';
+import { lookUp } from '../db/look-up.ts';
 import { toSession, type SessionRow } from '../projections/lookups.ts';
 
 interface Row {
@@ -37,14 +38,11 @@ const LAST_PLACE = `
    WHERE m.student_id = asked.student_id AND m.session_id <> asked.session_id AND m.distance_band IS NOT NULL
      AND m.marked_at > now() - interval '4 days'
    ORDER BY m.marked_at DESC LIMIT 1`;
-/** Looks up one row for each mark that is asked for; nulls where there is none. */
-const join = (columns: string, table: string, alias: string, condition: string) =>
-  `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;
 /**
  * Two things keep the plan short. The arrays come by subqueries, which hide their lengths from the planner: by the lengths a plan for
- * these very values seems cheaper to it each time than the one that it keeps, and planning took longer than the answer. `OFFSET 0` has
- * each row looked up by its key: the planner expects more to be asked than is, and would read tables of a small
- * university from end to end for a handful of students.
+ * these very values seems cheaper to it each time than the one that it keeps, and planning took longer than the answer. And rows are
+ * looked up: the planner expects more to be asked than is, and would read tables of a small university from end to
+ * end for a handful of students.
  */
 const SQL = `
   SELECT CASE WHEN asked.tells AND s.id IS NOT NULL THEN to_jsonb(s) END AS session,
@@ -56,12 +54,12 @@ const SQL = `
          y.version AS security_version, a.failures, a.locked_until
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
          WITH ORDINALITY AS asked (session_id, course_id, student_id, tells, place)
-    ${join('*', 'sessions', 's', 'id = asked.session_id')}
-    ${join('id, name, code', 'courses', 'c', 'id = asked.course_id')}
-    ${join('id, name, email', 'people', 'p', 'id = asked.student_id')}
-    ${join('active', 'enrolments', 'e', 'course_id = asked.course_id AND student_id = asked.student_id')}
-    ${join('*', 'student_security', 'y', 'student_id = asked.student_id')}
-    ${join('failures, locked_until', 'pin_attempts', 'a', 'student_id = asked.student_id')}
+    ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
+    ${lookUp('id, name, code', 'courses', 'c', 'id = asked.course_id')}
+    ${lookUp('id, name, email', 'people', 'p', 'id = asked.student_id')}
+    ${lookUp('active', 'enrolments', 'e', 'course_id = asked.course_id AND student_id = asked.student_id')}
+    ${lookUp('*', 'student_security', 'y', 'student_id = asked.student_id')}
+    ${lookUp('failures, locked_until', 'pin_attempts', 'a', 'student_id = asked.student_id')}
    ORDER BY place`;
 
 /** JSON has no dates; the rest of a session row comes as from a plain query. */

@@ -19,6 +19,8 @@ const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excl
  * for those alone, among the marks of before and those just written, in the order in which the rules count. Where
  * neither says so, another replica wrote the conflicting mark a moment ago: `overtaken`, and to be asked once more. Of
  * what is to be tried again nothing is used up.
+ *
+ * The arrays come by subqueries, as those of the facts (mark-facts.ts): planning took longer than writing.
  */
 export const WRITE_MARKS = `
   WITH given AS (
@@ -29,7 +31,8 @@ export const WRITE_MARKS = `
         device_kind text, on_campus boolean, signed boolean, browser text, live_late_ms integer, challenge text, checks_pin boolean,
         action text, actor_id uuid, reason text, event_id uuid, payload jsonb, trace text,
         selfie_looks text, selfie_prompt text, second_looks text, passkey text)
-      JOIN unnest($2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[]) AS b (id, selfie, position, second_selfie) USING (id)
+      JOIN unnest((SELECT $2::uuid[]), (SELECT $3::bytea[]), (SELECT $4::bytea[]), (SELECT $5::bytea[]))
+           AS b (id, selfie, position, second_selfie) USING (id)
   ), challenges AS (
     SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
   ), pins AS (
