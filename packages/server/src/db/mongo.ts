@@ -16,7 +16,16 @@ const IDLE_MS = 60_000;
  */
 export const connectMongo = async (
   url: string,
-  { name, max = POOL_SIZE }: { name?: string; max?: number } = {},
+  {
+    name,
+    max = POOL_SIZE,
+    silenceMs = SILENCE_MS,
+  }: {
+    name?: string;
+    max?: number;
+    /** How long an answer may take; 0: as long as it likes. */
+    silenceMs?: number;
+  } = {},
 ): Promise<Connection> => {
   const connection = mongoose.createConnection(url, {
     writeConcern: { w: 'majority', journal: true },
@@ -26,7 +35,7 @@ export const connectMongo = async (
     connectTimeoutMS: WAIT_MS,
     serverSelectionTimeoutMS: WAIT_MS,
     waitQueueTimeoutMS: WAIT_MS,
-    socketTimeoutMS: SILENCE_MS,
+    socketTimeoutMS: silenceMs,
     // While the server is away the driver's own time-outs count; mongoose would hold requests back for longer.
     bufferCommands: false,
     autoIndex: false,
