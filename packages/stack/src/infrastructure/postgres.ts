@@ -41,7 +41,8 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
     file: join(program.bin, 'postgres'),
     args: [
       ...['-D', ownFolder(program, folder), '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      ...['-c', 'max_connections=200'],
+      // A test run has dozens of services on one server, each with pools of its own.
+      ...['-c', 'max_connections=400'],
       // Tells a later start whose process this is.
       ...['-c', `local_stack.folder=${folder}`],
     ],
