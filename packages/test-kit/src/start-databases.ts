@@ -2,6 +2,8 @@ import pg from 'pg';
 import { provideMongo, providePostgres, type Server } from '@qr-attendance/stack';
 
 const PASSWORD = 'test';
+/** Suites that run side by side have dozens of services, each with pools of its own. */
+const MAX_CONNECTIONS = 400;
 
 /**
  * A test run needs its data as long as the machine runs; a killed server still finds what was committed. Hundreds of small
@@ -32,7 +34,12 @@ export const startDatabases = async ({
   durable: boolean;
 }): Promise<{ postgres: Server; mongo: Server }> => {
   const [postgres, mongo] = await Promise.allSettled([
-    providePostgres({ given: given.postgresUrl, dataDir, password: PASSWORD }),
+    providePostgres({
+      given: given.postgresUrl,
+      dataDir,
+      password: PASSWORD,
+      maxConnections: MAX_CONNECTIONS,
+    }),
     provideMongo({ given: given.mongoUrl, dataDir }),
   ]);
   if (postgres.status === 'rejected' || mongo.status === 'rejected') {

@@ -28,7 +28,12 @@ const ensureCluster = async (program: PostgresProgram, folder: string, password:
   });
 };
 
-const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Server> => {
+const startEmbedded = async ({
+  dataDir,
+  password,
+  signal,
+  maxConnections = 200,
+}: Wanted): Promise<Server> => {
   const folder = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'logs', 'postgres.log');
   await ensureFolder(dataDir);
@@ -41,8 +46,7 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
     file: join(program.bin, 'postgres'),
     args: [
       ...['-D', ownFolder(program, folder), '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      // A test run has dozens of services on one server, each with pools of its own.
-      ...['-c', 'max_connections=400'],
+      ...['-c', `max_connections=${maxConnections}`],
       // Tells a later start whose process this is.
       ...['-c', `local_stack.folder=${folder}`],
     ],
@@ -71,6 +75,8 @@ export interface Wanted {
   password: string;
   /** Breaks off the wait for the server. */
   signal?: AbortSignal | undefined;
+  /** Of an embedded one; 200 unless said. */
+  maxConnections?: number;
 }
 
 /** The server `given` names, or an embedded one that keeps its data in `<dataDir>/postgres`. */

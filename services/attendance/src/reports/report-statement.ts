@@ -1,5 +1,6 @@
 import pg, { escapeLiteral } from 'pg';
 import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
+import { lookUp } from '../db/look-up.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 
@@ -53,8 +54,7 @@ const cellsOf = (local: Local, tellsAll: boolean): Record<ReportColumn, string> 
 
 /** What only the report with all columns tells. */
 const sessionsToo = (local: Local) => `
-  LEFT JOIN LATERAL (SELECT ${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends
-                       FROM sessions WHERE id = m.session_id OFFSET 0) AS session ON true
+  ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = m.session_id')}
   LEFT JOIN second_looks l ON l.session_id = m.session_id AND l.student_id = m.student_id`;
 
 /** As `pg` sends values that are parameters, such as a year before the first. Its types don't know of it. */
@@ -67,7 +67,7 @@ const inline = (condition: string, values: unknown[]): string =>
   );
 
 /**
- * Copies the lines of a report to whoever asks, newest first, as one consistent snapshot. Two things make it cheap: `OFFSET 0` has texts
+ * Copies the lines of a report to whoever asks, newest first, as one consistent snapshot. Two things make it cheap: texts are
  * prepared where they are looked up, which the server remembers (`Memoize`), so once for each person, course and session; and
  * a limit that the planner can't know has it plan for a reader who may leave after a tenth, by the index
  * that has the order, instead of sorting years of marks before the first line.
@@ -81,12 +81,8 @@ export const copyReport = ({ columns }: Report, filter: MarkFilter, offsets: Zon
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
         FROM marks m
-        LEFT JOIN LATERAL (
-          SELECT ${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn
-            FROM people WHERE id = m.student_id OFFSET 0) AS student ON true
-        LEFT JOIN LATERAL (
-          SELECT ${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code
-            FROM courses WHERE id = m.course_id OFFSET 0) AS course ON true
+        ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = m.student_id')}
+        ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = m.course_id')}
         ${tellsAll ? sessionsToo(local) : ''}
        WHERE ${inline(condition, values)} AND ${COUNTS} ORDER BY ${NEWEST_FIRST}
        LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})
