@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Logger } from '@qr-attendance/observability';
-import { makeReadTokenHolder, readPublicKeys } from '@qr-attendance/server';
+import { addressKeyOf, makeReadTokenHolder, readPublicKeys } from '@qr-attendance/server';
 import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator } from 'express-rate-limit';
 import type { GatewayConfig } from '../config.ts';
 import { makeClientCookie } from './client-cookie.ts';
 import { kindOf, plainPathOf, type RequestKind } from './kind.ts';
@@ -72,7 +71,7 @@ export const identifyClients = (settings: Settings, log: Logger): RequestHandler
     const holder = token === undefined ? undefined : holderOf?.(token);
     const path = plainPathOf(request);
     clients.set(request, {
-      address: ipKeyGenerator(request.ip ?? '', 64),
+      address: addressKeyOf(request.ip ?? ''),
       person: holder?.id ?? cookie?.personOf(request),
       credential: token === undefined || holderOf ? undefined : hash('sha256', token, 'base64url'),
       kind: kindOf(request.method, path),

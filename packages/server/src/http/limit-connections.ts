@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { addressKeyOf } from './client-address.ts';
 
 export const connectionDropReasons = ['too_many', 'address', 'slow_reader'] as const;
 
@@ -58,28 +59,29 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const key = keyOf(socket);
-    const neighbors = limits.isExempt(address) ? undefined : (byAddress.get(address) ?? new Map());
+    const addressKey = addressKeyOf(address);
+    const neighbors = limits.isExempt(address) ? undefined : (byAddress.get(addressKey) ?? new Map());
     all.set(key, socket);
-    if (neighbors) byAddress.set(address, neighbors.set(key, socket));
+    if (neighbors) byAddress.set(addressKey, neighbors.set(key, socket));
     socket.once('close', () => {
       all.delete(key);
       serving.delete(key);
       neighbors?.delete(key);
-      if (neighbors?.size === 0) byAddress.delete(address);
+      if (neighbors?.size === 0) byAddress.delete(addressKey);
     });
     makeRoom(all, limits.max, 'too_many');
     if (neighbors) makeRoom(neighbors, limits.maxPerAddress, 'address');
   });
   server.prependListener('request', ({ socket }, response) => {
     const key = keyOf(socket);
-    const { remoteAddress = '' } = socket;
+    const addressKey = addressKeyOf(socket.remoteAddress ?? '');
     serving.set(key, response);
     // One that is broken off takes its connection with it.
     response.once('finish', () => {
       if (serving.get(key) !== response) return;
       serving.delete(key);
       moveToEnd(all, key);
-      moveToEnd(byAddress.get(remoteAddress), key);
+      moveToEnd(byAddress.get(addressKey), key);
     });
   });
 
