@@ -20,15 +20,40 @@ export const courseChangedSchema = z.object({
 export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
 
+/**
+ * One stay of a student in a course. Periods are never deleted or merged: whoever leaves and joins again has two, and a
+ * student whom the teacher removes as a stranger to the course keeps a voided one.
+ */
+export const membershipPeriodSchema = z.object({
+  /** From when the student belongs to the course, this moment included. */
+  began: momentSchema,
+  /** When the period was entered, and by whom: the student, or the teacher who let the student in or put them back. */
+  recordedAt: momentSchema,
+  by: userIdSchema,
+  /** When the student ceased to belong to the course; missing while the period lasts. */
+  ended: z.optional(momentSchema),
+  /** How it ended, when that was entered, and by whom; null for the system, as when an account is erased. */
+  end: z.optional(
+    z.object({ how: openEnrollmentEndSchema, recordedAt: momentSchema, by: z.nullable(userIdSchema) }),
+  ),
+  /** The student never belonged to the course: the period counts for nothing. A voided period has ended. */
+  voided: z.boolean(),
+});
+export type MembershipPeriod = z.infer<typeof membershipPeriodSchema>;
+
 export const enrollmentChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
+  /** Whether the last period lasts. */
   active: z.boolean(),
+  /** When the last period began. */
   enrolledAt: momentSchema,
-  /** How and when it ended; only of one that is not active. */
+  /** How and when the last period ended; only when it did. */
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
+  /** All periods of this student in this course, oldest first; at least one. They do not overlap. */
+  periods: z.optional(z.array(membershipPeriodSchema)),
   version: z.int(),
 });
 export type EnrollmentChanged = z.infer<typeof enrollmentChangedSchema>;

@@ -1,8 +1,37 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
 import { OPEN_POLICY, sessionPolicySchema } from '../session/policy.ts';
 import { classroomSchema } from '../session/schemas.ts';
 import { defineTopic } from './event.ts';
+
+/**
+ * What a revision of a session did. `edited`: times, place, late limit or required checks. `confirmed`: the teacher said
+ * that the class took place.
+ */
+export const sessionChangeSchema = z.enum([
+  'created',
+  'edited',
+  'ended',
+  'canceled',
+  'reopened',
+  'confirmed',
+  'deleted',
+]);
+export type SessionChange = z.infer<typeof sessionChangeSchema>;
+
+/** One revision of a session, with the values that held from then on. What changed is seen beside the revision before. */
+export const sessionRevisionSchema = z.object({
+  at: momentSchema,
+  /** Null for the system, as when an end time passes. */
+  by: z.nullable(userIdSchema),
+  change: openEnum(sessionChangeSchema),
+  date: daySchema,
+  startTime: momentSchema,
+  endTime: z.optional(momentSchema),
+  lateAfterMinutes: z.int(),
+});
+export type SessionRevision = z.infer<typeof sessionRevisionSchema>;
 
 export const sessionChangedSchema = z.object({
   id: objectIdSchema,
@@ -12,13 +41,17 @@ export const sessionChangedSchema = z.object({
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
   active: z.boolean(),
-  /** When it stopped taking marks; only when no longer active. */
+  /** When it ended; present exactly when it is no longer active. A session canceled before its end ended when it was canceled. */
   endedAt: z.optional(momentSchema),
-  /**
-   * When it was canceled; null while it is not. A canceled one is not active, so that a release that does not know of
-   * this sees an end. Left out by that release, which says nothing of it.
-   */
+  /** When it was canceled; null while it is not. A canceled session is not active. */
   canceledAt: z.optional(z.nullable(momentSchema)),
+  /** When its code was first shown; missing while it never was. */
+  codeShownAt: z.optional(momentSchema),
+  /**
+   * Whether the class took place, as far as this service knows: its code was shown, or its teacher confirmed it. A scan or
+   * a teacher's decision proves it as well, and only the attendance service knows those.
+   */
+  held: z.optional(z.boolean()),
   /** When it was deleted, which only a canceled one is. */
   deletedAt: z.optional(momentSchema),
   location: z.optional(classroomSchema),
@@ -27,6 +60,8 @@ export const sessionChangedSchema = z.object({
   policy: z._default(z.looseObject(sessionPolicySchema.shape), OPEN_POLICY),
   /** The last second look that was begun. `confirmed`: a wall showed it to its end, so that it counts. */
   secondLook: z.optional(z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() })),
+  /** All revisions, oldest first; the first one is `created`. */
+  revisions: z.optional(z.array(sessionRevisionSchema)),
   version: z.int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;

@@ -64,6 +64,14 @@ export const samples: {
     studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
     active: true,
     enrolledAt: '2026-09-01T08:00:00.000Z',
+    periods: [
+      {
+        began: '2026-09-01T08:00:00.000Z',
+        recordedAt: '2026-09-01T08:00:00.000Z',
+        by: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+        voided: false,
+      },
+    ],
     version: 1,
   },
   sessionChanged: {
@@ -75,6 +83,18 @@ export const samples: {
     active: true,
     lateAfterMinutes: 10,
     policy: OPEN_POLICY,
+    codeShownAt: '2026-09-14T08:58:00.000Z',
+    held: true,
+    revisions: [
+      {
+        at: '2026-09-01T07:00:00.000Z',
+        by: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+        change: 'created',
+        date: '2026-09-14',
+        startTime: '2026-09-14T09:00:00.000Z',
+        lateAfterMinutes: 10,
+      },
+    ],
     version: 1,
   },
   attendanceMarked: {
