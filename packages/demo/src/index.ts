@@ -1,3 +1,6 @@
 export * from './call.ts';
 export * from './fill-demo-campus.ts';
 export * from './people.ts';
+export * from './campus/campus.ts';
+export * from './campus/records.ts';
+export * from './campus/write-campus.ts';

@@ -1,0 +1,104 @@
+import type { CampusRandom } from './random.ts';
+import type { CampusRecords } from './records.ts';
+import type { Department, Program } from './structure.ts';
+
+const STAFF_SHARE = 0.08;
+/** Enough to teach the sections of the smallest campus without two at the same time. */
+const MIN_STAFF = 8;
+const MASTER_SHARE = 0.2;
+
+export interface Cohort {
+  program: Program;
+  semester: number;
+  /** Institution ids. */
+  students: string[];
+}
+export interface DepartmentPeople {
+  rows: CampusRecords['people'][];
+  staff: string[];
+  cohorts: Cohort[];
+}
+
+const LETTERS = { ß: 'ss', ł: 'l', Ł: 'l', ı: 'i', ø: 'o', æ: 'ae', đ: 'd' } as Record<string, string>;
+const toLocalPart = (text: string): string =>
+  text
+    .replaceAll(/[ßłŁıøæđ]/gu, (letter) => LETTERS[letter] ?? '')
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/gu, '');
+
+/** The institution id is part of the address, so that two people of one name have two addresses. */
+const createPerson = (random: CampusRandom, number: number) => {
+  const { firstName, lastName } = random.personName();
+  const institutionId = `q${String(number).padStart(6, '0')}`;
+  const email = `${toLocalPart(firstName)}.${toLocalPart(lastName)}.${institutionId}@campus.example`;
+  return { institution_id: institutionId, name: `${firstName} ${lastName}`, email };
+};
+
+/** Divides a number into parts by weights; the parts add up to it. */
+const divide = (total: number, weights: number[]): number[] => {
+  const sum = weights.reduce((left, right) => left + right, 0);
+  let before = 0;
+  let given = 0;
+  return weights.map((weight) => {
+    before += weight;
+    const part = Math.round((total * before) / sum) - given;
+    given += part;
+    return part;
+  });
+};
+
+/** @param firstNumber the number of the first person; numbers are consecutive */
+export const createDepartmentPeople = (
+  random: CampusRandom,
+  department: Department,
+  { count, firstNumber }: { count: number; firstNumber: number },
+): DepartmentPeople => {
+  const staffCount = Math.max(MIN_STAFF, Math.round(count * STAFF_SHARE));
+  const rows: CampusRecords['people'][] = [];
+  const staff: string[] = [];
+  let number = firstNumber;
+  for (let index = 0; index < staffCount; index += 1) {
+    const person = createPerson(random, number);
+    number += 1;
+    staff.push(person.institution_id);
+    rows.push({
+      ...person,
+      role: 'staff',
+      unit_id: department.unitId,
+      usn: '',
+      registration_number: '',
+      semester: '',
+    });
+  }
+  const slots = department.programs.flatMap((program, index) =>
+    program.semesters.map((semester) => ({
+      program,
+      semester,
+      weight: (index === 0 ? 1 - MASTER_SHARE : MASTER_SHARE) / program.semesters.length,
+    })),
+  );
+  const sizes = divide(
+    Math.max(0, count - staffCount),
+    slots.map(({ weight }) => weight),
+  );
+  const cohorts = slots.map(({ program, semester }, slot): Cohort => {
+    const students: string[] = [];
+    for (let index = 0; index < (sizes[slot] ?? 0); index += 1) {
+      const person = createPerson(random, number);
+      const serial = String(number).padStart(6, '0');
+      number += 1;
+      students.push(person.institution_id);
+      rows.push({
+        ...person,
+        role: 'student',
+        unit_id: program.unitId,
+        usn: `1QR26${department.code}${serial}`,
+        registration_number: `2026${serial}`,
+        semester,
+      });
+    }
+    return { program, semester, students };
+  });
+  return { rows, staff, cohorts };
+};
