@@ -146,12 +146,13 @@ describe('a student', () => {
   });
 
   test('who never belonged to the course is removed together with all absences', async () => {
-    const { bodiesOf } = start({ [REMOVE]: answer(undefined, 204), [VOID]: answer({ voided: 3 }) });
+    const { sentTo, bodiesOf } = start({ [REMOVE]: answer(undefined, 204), [VOID]: answer({ voided: 3 }) });
     await press('Remove Student 1');
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.click(dialog.getByRole('checkbox', { name: /^This person never belonged to this course/ }));
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText('3 absences voided')).toBeTruthy();
+    expect(await screen.findByText('Student 1 removed, absences voided')).toBeTruthy();
+    expect(sentTo(REMOVE)[0]?.query).toMatchObject({ stranger: 'true' });
     expect(bodiesOf(VOID)).toEqual([{ courseId: id, studentId: student._id }]);
   });
 
@@ -161,11 +162,16 @@ describe('a student', () => {
       ended: 'REMOVED',
       endedAt: '2026-09-14T09:00:00.000Z',
     };
-    const { sentTo } = start({ [FORMER]: answer([former]), [VOID]: answer({ voided: 1 }) });
+    const { sentTo } = start({
+      [FORMER]: answer([former]),
+      [REMOVE]: answer(undefined, 204),
+      [VOID]: answer({ voided: 1 }),
+    });
     await press('Void absences of Student 1');
-    expect(sentTo(VOID)).toEqual([]);
+    expect(sentTo(REMOVE)).toEqual([]);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Void absences' }));
-    expect(await screen.findByText('1 absence voided')).toBeTruthy();
+    expect(await screen.findByText('Absences of Student 1 voided')).toBeTruthy();
+    expect(sentTo(REMOVE)[0]?.query).toMatchObject({ stranger: 'true' });
   });
 
   test('who left is put back by one press', async () => {

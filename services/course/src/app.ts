@@ -16,12 +16,8 @@ import { createContext } from './context.ts';
 import { courseEventOf } from './courses/courses.ts';
 import { createModels } from './db/models.ts';
 import { enrollmentEventOf } from './enrollment/enrollments.ts';
-import { endReactivated } from './enrollment/manage-students.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { makeRoutes } from './routes.ts';
-
-/** How often enrollments are looked for that a replica of the release before began again. */
-const REACTIVATED_MS = 10_000;
 
 /** Puts the course service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
@@ -41,10 +37,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const { courses, deadLetters, suspensions } = context;
   const subscriptions = makeSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const periodicWork = [
-    runPeriodically('forget idempotency keys', courses.forgetOldKeys, FORGET_KEYS_MS, log),
-    runPeriodically('end of reactivated enrollments', () => endReactivated(context), REACTIVATED_MS, log),
-  ];
+  const keys = runPeriodically('forget idempotency keys', courses.forgetOldKeys, FORGET_KEYS_MS, log);
 
   const app = createServiceApp(config, {
     publicKeys,
@@ -68,7 +61,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
-      await Promise.all([...periodicWork, suspensions].map((one) => one.stop()));
+      await Promise.all([keys, suspensions].map((one) => one.stop()));
       await messaging.stop();
       await connection.close();
     },

@@ -22,7 +22,7 @@ await runMigration({
     const enrollments = makeEnrollments(createModels(connection).enrollments, () => undefined);
     for (const courseId of courses)
       for (const enrollment of await enrollments.listActive(courseId))
-        if (enrollment.enrolledAt > enrolledAt) await enrollments.begin(enrollment, enrolledAt);
+        await enrollments.backdate(enrollment, enrolledAt);
     await connection.close();
   },
 });

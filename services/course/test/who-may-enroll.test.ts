@@ -1,7 +1,7 @@
 import type { Course, EnrollmentSettings, EnrollmentState } from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import { call, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { startWorld, type World } from './support/world.ts';
@@ -298,22 +298,6 @@ describe('A removed student', () => {
     expect(await stateOf(student, id)).toMatchObject({ enrolled: true });
     expect(await former(teacher, id)).toEqual([]);
   });
-
-  it('stays out though a replica of the release before let them in again', async () => {
-    const { teacher, student, id } = await begin();
-    await enroll(student, id);
-    await remove(teacher, id, student);
-    // What that release writes: it knows of nothing but `active`.
-    await world.database
-      .collection('enrolments')
-      .updateOne(
-        { studentId: student.id },
-        { $set: { active: true, enrolledAt: new Date() }, $inc: { version: 1 } },
-      );
-    await eventually(async () =>
-      expect(await stateOf(student, id)).toEqual({ enrolled: false, way: 'REMOVED' }),
-    );
-  }, 40_000);
 
   it('is one of the course, and of nobody who never was in it', async () => {
     const { teacher, student, id } = await begin();

@@ -131,6 +131,16 @@ export const removeStudent = defineRoute({
   summary: 'Remove a student from one of my courses; marks stay, and only I can put the student back',
   access: 'teacher',
   params: courseStudentParams,
+  query: z.object({
+    /** The student never belonged to the course: neither absences nor rates of any session are theirs. */
+    stranger: z._default(
+      z.pipe(
+        z.enum(['true', 'false']),
+        z.transform((value) => value === 'true'),
+      ),
+      false,
+    ),
+  }),
   status: 204,
   answer: z.undefined(),
 });

@@ -44,5 +44,5 @@ export const deleteCourse = async (
   await context.requests.removeOfCourse(id);
   // Who enrolled in that very moment.
   for (const enrollment of await context.enrollments.listActive(id))
-    await context.enrollments.end(enrollment, 'REMOVED', context.clock());
+    await context.enrollments.end(enrollment, { how: 'REMOVED', by: teacher.id }, context.clock());
 };

@@ -16,7 +16,10 @@ import {
   strictDocument,
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
+import type { Period } from '../enrollment/rules/periods.ts';
 import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
+
+const withoutId = { _id: false } as const;
 
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   /** None until the teacher chooses some. */
@@ -55,17 +58,16 @@ export interface EnrollmentDocument extends WithOutbox {
   courseId: Types.ObjectId;
   studentId: string;
   active: boolean;
-  enrolledAt: Date;
-  /** Of one that is not active; where it is, a replica of the release before has begun it again. */
+  /** How the last period ended; only when it did. */
   ended?: EnrollmentChanged['ended'];
-  endedAt?: Date;
+  periods: Period[];
 }
 
 const courseSchema = new Schema<CourseDocument>(
   {
     ...documentFields(courseDetailsSchema),
     teacherId: required(String),
-    sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), { _id: false }),
+    sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
     deleted: Boolean,
     retired: String,
@@ -87,24 +89,33 @@ const enrollmentSchema = new Schema<EnrollmentDocument>(
     courseId: required(Schema.Types.ObjectId),
     studentId: required(String),
     active: required(Boolean),
-    enrolledAt: required(Date),
     ended: String,
-    endedAt: Date,
+    periods: [
+      new Schema(
+        {
+          began: required(Date),
+          recordedAt: required(Date),
+          by: required(String),
+          ended: Date,
+          end: new Schema({ how: required(String), recordedAt: required(Date), by: String }, withoutId),
+          voided: required(Boolean),
+        },
+        withoutId,
+      ),
+    ],
     ...outboxFields,
   },
   strictDocument,
 );
 enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
 enrollmentSchema.index({ studentId: 1, active: 1 });
-// Few ever end.
-enrollmentSchema.index({ ended: 1, active: 1 }, { sparse: true });
 enrollmentSchema.index(...OUTBOX_INDEX);
 
 const accessSchema = new Schema<AccessDocument>(
   {
     _id: required(String),
     key: String,
-    invitation: new Schema({ token: required(String), expiresAt: required(Date) }, { _id: false }),
+    invitation: new Schema({ token: required(String), expiresAt: required(Date) }, withoutId),
   },
   strictDocument,
 );

@@ -3,7 +3,7 @@ import { type Caller, DomainError, notFound, temporarilyUnavailable } from '@qr-
 import type { Context } from '../context.ts';
 import type { Course } from '../courses/courses.ts';
 import { isRightKey } from './access.ts';
-import type { Enrollment } from './enrollments.ts';
+import { lastEndOf, type Enrollment } from './enrollments.ts';
 import type { EnrollmentRequest } from './requests.ts';
 
 type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
@@ -67,7 +67,7 @@ const requireAdmission = async (
 };
 
 const isRemoved = (enrollment: Enrollment | undefined) =>
-  enrollment !== undefined && !enrollment.active && enrollment.ended === 'REMOVED';
+  enrollment !== undefined && lastEndOf(enrollment)?.how === 'REMOVED';
 
 const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
   const course = await courses.find(id);
@@ -96,8 +96,8 @@ export const enroll = async (
       return course;
     }
     if (isRemoved(enrollment)) throw refusals.removed();
-    if (!enrollment) await enrollments.create(courseId, student.id, clock());
-    else await enrollments.begin(enrollment, clock());
+    if (!enrollment) await enrollments.create({ courseId, studentId: student.id, by: student.id }, clock());
+    else await enrollments.begin(enrollment, student.id, clock());
   }
   throw temporarilyUnavailable();
 };
@@ -139,7 +139,7 @@ export const leaveCourse = async (
     if (!enrollment.active) return;
     if (!course.mayLeave)
       throw forbidden('leaving_not_allowed', 'You cannot leave this course yourself. Ask your teacher.');
-    if (await context.enrollments.end(enrollment, 'LEFT', context.clock())) return;
+    if (await context.enrollments.end(enrollment, { how: 'LEFT', by: student.id }, context.clock())) return;
   }
   throw temporarilyUnavailable();
 };

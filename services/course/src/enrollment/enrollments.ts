@@ -1,39 +1,56 @@
-import type { enrollmentEndSchema } from '@qr-attendance/contracts';
 import { enrollmentChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
-import type { z } from 'zod';
 import type { EnrollmentDocument } from '../db/models.ts';
+import {
+  beginPeriod,
+  endPeriod,
+  isEndedSo,
+  toMembershipPeriod,
+  type Ending,
+  type Period,
+} from './rules/periods.ts';
 
-/** One student's place in one course. */
-export type Enrollment = Omit<EnrollmentChanged, 'enrolledAt' | 'endedAt'> & {
-  enrolledAt: Date;
-  endedAt?: Date | undefined;
+/** One student's place in one course, with all their stays in it, oldest first. */
+export type Enrollment = Pick<EnrollmentChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
+  periods: Period[];
 };
 
-type EnrollmentEnd = z.output<typeof enrollmentEndSchema>;
-const REACTIVATED_AT_ONCE = 100;
+/** How and when the last period ended; undefined while it lasts. */
+export const lastEndOf = ({ periods }: Pick<Enrollment, 'periods'>) => {
+  const { ended, end } = periods.at(-1) ?? {};
+  return ended && end && { how: end.how, at: ended };
+};
+
+/** When the last period began. */
+export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>): Date => {
+  const last = periods.at(-1);
+  if (!last) throw new Error(`enrollment ${id} has no period`);
+  return last.began;
+};
 
 /** What the rest of the system learns of an enrollment. */
-export const toEnrollmentChanged = ({ endedAt, ...enrollment }: Enrollment): EnrollmentChanged => ({
-  ...enrollment,
-  enrolledAt: enrollment.enrolledAt.toISOString(),
-  ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
-});
+export const toEnrollmentChanged = ({ periods, ...enrollment }: Enrollment): EnrollmentChanged => {
+  const end = lastEndOf({ periods });
+  return {
+    ...enrollment,
+    enrolledAt: lastBeginOf({ id: enrollment.id, periods }).toISOString(),
+    ...(end ? { ended: end.how, endedAt: end.at.toISOString() } : {}),
+    periods: periods.map(toMembershipPeriod),
+  };
+};
 
 const toEnrollment = ({
   _id,
   courseId,
   outbox: _outbox,
-  ended,
-  endedAt,
+  ended: _ended,
   ...fields
 }: EnrollmentDocument): Enrollment => ({
   ...fields,
   id: _id.toHexString(),
   courseId: courseId.toHexString(),
-  ...(!fields.active && ended ? { ended, endedAt } : {}),
 });
 const eventOf = (enrollment: Enrollment) =>
   makeEvent(enrollmentChanged, enrollment.id, toEnrollmentChanged(enrollment));
@@ -43,14 +60,16 @@ export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnr
 
 /** Enrollments in the database; `committed` is called after each write that put an event into the outbox. */
 export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
-  /** @param next the enrollment as it is to be, under its next version. @returns false when somebody was quicker */
-  const replace = async (next: Enrollment): Promise<boolean> => {
-    const { active, enrolledAt, ended, endedAt, version } = next;
+  /** @returns false when somebody else just changed it */
+  const replacePeriods = async (enrollment: Enrollment, periods: Period[]): Promise<boolean> => {
+    const end = lastEndOf({ periods });
+    const next = { ...enrollment, periods, active: !end, version: enrollment.version + 1 };
+    const { active, version } = next;
     const { matchedCount } = await model.updateOne(
-      { _id: next.id, version: version - 1 },
+      { _id: next.id, version: enrollment.version },
       {
-        $set: { active, enrolledAt, version, outbox: [eventOf(next)], ...(active ? {} : { ended, endedAt }) },
-        ...(active ? { $unset: { ended: '', endedAt: '' } } : {}),
+        $set: { active, periods, version, outbox: [eventOf(next)], ...(end ? { ended: end.how } : {}) },
+        ...(end ? {} : { $unset: { ended: '' } }),
       },
     );
     if (matchedCount > 0) committed();
@@ -62,9 +81,18 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () 
       return document ? toEnrollment(document) : undefined;
     },
     /** Does nothing when the student is enrolled already; the unique index decides between simultaneous calls. */
-    create: async (courseId: string, studentId: string, enrolledAt: Date): Promise<void> => {
+    create: async (
+      { courseId, studentId, by }: { courseId: string; studentId: string; by: string },
+      now: Date,
+    ): Promise<void> => {
       const _id = new Types.ObjectId();
-      const fields = { courseId, studentId, active: true, enrolledAt, version: 1 };
+      const fields = {
+        courseId,
+        studentId,
+        active: true,
+        periods: beginPeriod([], by, now),
+        version: 1,
+      };
       try {
         await model.create({ _id, ...fields, outbox: [eventOf({ id: _id.toHexString(), ...fields })] });
         committed();
@@ -72,12 +100,19 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () 
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    /** Makes an inactive enrollment active again. @returns false when somebody else just changed it */
-    begin: ({ ended: _ended, endedAt: _endedAt, ...enrollment }: Enrollment, enrolledAt: Date) =>
-      replace({ ...enrollment, active: true, enrolledAt, version: enrollment.version + 1 }),
-    /** Ends an enrollment, or says another reason for its end. @returns false when somebody else just changed it */
-    end: (enrollment: Enrollment, ended: EnrollmentEnd, endedAt: Date) =>
-      replace({ ...enrollment, active: false, ended, endedAt, version: enrollment.version + 1 }),
+    /** Begins another period of an inactive enrollment. @returns false when somebody else just changed it */
+    begin: (enrollment: Enrollment, by: string, now: Date) =>
+      replacePeriods(enrollment, beginPeriod(enrollment.periods, by, now)),
+    /** Ends an enrollment, or gives another reason for its end. @returns false when somebody else just changed it */
+    end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
+      isEndedSo(enrollment.periods, ending) ||
+      replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
+    /** Moves the beginning of the first period back. @returns false when somebody else just changed it */
+    backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
+      const [first, ...later] = enrollment.periods;
+      if (!first || first.began <= began) return true;
+      return replacePeriods(enrollment, [{ ...first, began }, ...later]);
+    },
     /** Those in a course, in the order in which they first enrolled. */
     listActive: async (courseId: string): Promise<Enrollment[]> => {
       const documents = await model
@@ -92,14 +127,6 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () 
         .find({ courseId, active: false, ...(after ? { _id: { $gt: after } } : {}) })
         .sort({ _id: 1 })
         .limit(limit)
-        .lean<EnrollmentDocument[]>();
-      return documents.map(toEnrollment);
-    },
-    /** Those of removed students that are active all the same, some at a time. */
-    listReactivated: async (): Promise<Enrollment[]> => {
-      const documents = await model
-        .find({ ended: 'REMOVED', active: true })
-        .limit(REACTIVATED_AT_ONCE)
         .lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
     },

@@ -3,7 +3,7 @@ import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findOwnCourse } from '../courses/change-courses.ts';
-import type { Enrollment } from './enrollments.ts';
+import { lastBeginOf, lastEndOf, type Enrollment } from './enrollments.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 
@@ -26,23 +26,26 @@ const changeEnrollment = async (
 };
 
 /**
- * Removes a student from a teacher's own course; who left by themselves stays out then. Marks stay, and no absences are
- * written any more.
+ * Removes a student from a teacher's own course; one who left by themselves cannot come back then. Marks stay, and so do
+ * absences until now, but for a stranger's: somebody who never belonged to the course was absent from nothing.
  */
 export const removeStudent = (
   context: Managing,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
+  asStranger: boolean,
 ): Promise<void> =>
-  changeEnrollment(context, teacher, ids, async (enrollment) =>
-    !enrollment.active && enrollment.ended === 'REMOVED'
-      ? true
-      : context.enrollments.end(enrollment, 'REMOVED', context.clock()),
+  changeEnrollment(context, teacher, ids, (enrollment) =>
+    context.enrollments.end(
+      refuseErased(enrollment),
+      { how: 'REMOVED', by: teacher.id, asStranger },
+      context.clock(),
+    ),
   );
 
 /** @throws DomainError (not found) where the student's account is gone */
 const refuseErased = (enrollment: Enrollment): Enrollment => {
-  if (enrollment.ended === 'ERASED') throw notFound('Student');
+  if (lastEndOf(enrollment)?.how === 'ERASED') throw notFound('Student');
   return enrollment;
 };
 
@@ -53,7 +56,9 @@ export const restoreStudent = (
   ids: { courseId: string; studentId: string },
 ): Promise<void> =>
   changeEnrollment(context, teacher, ids, async (enrollment) =>
-    enrollment.active ? true : context.enrollments.begin(refuseErased(enrollment), context.clock()),
+    enrollment.active
+      ? true
+      : context.enrollments.begin(refuseErased(enrollment), teacher.id, context.clock()),
   );
 
 /** Enrolls whom a teacher lets in, however the course is entered and also who left; a repeat changes nothing. */
@@ -69,8 +74,9 @@ export const letIn = async (
       await requests.remove(courseId, studentId);
       return enrollment;
     }
-    if (enrollment) await enrollments.begin(refuseErased(enrollment), clock());
-    else await enrollments.create(courseId, studentId, clock());
+    const by = course.teacherId;
+    if (enrollment) await enrollments.begin(refuseErased(enrollment), by, clock());
+    else await enrollments.create({ courseId, studentId, by }, clock());
   }
   throw temporarilyUnavailable();
 };
@@ -88,12 +94,16 @@ export const listFormerStudents = async (
     context,
     ended.map(({ studentId }) => studentId),
   );
-  return ended.map(({ id, studentId, ended: how = 'REMOVED', endedAt, enrolledAt }) => ({
-    id,
-    student: { _id: studentId, name: names.get(studentId) ?? null },
-    ended: how,
-    endedAt: (endedAt ?? enrolledAt).toISOString(),
-  }));
+  return ended.map((enrollment) => {
+    const { id, studentId } = enrollment;
+    const { how, at } = lastEndOf(enrollment) ?? { how: 'REMOVED', at: lastBeginOf(enrollment) };
+    return {
+      id,
+      student: { _id: studentId, name: names.get(studentId) ?? null },
+      ended: how,
+      endedAt: at.toISOString(),
+    };
+  });
 };
 
 /** Ends the enrollments of somebody whose account is gone for good; a repeat changes nothing. */
@@ -102,22 +112,9 @@ export const endEnrollmentsOf = async (
   studentId: string,
 ): Promise<void> => {
   for (let left = TRIES; left > 0; left -= 1) {
-    const others = (await enrollments.listOf(studentId)).filter(({ ended }) => ended !== 'ERASED');
+    const others = (await enrollments.listOf(studentId)).filter((one) => lastEndOf(one)?.how !== 'ERASED');
     if (others.length === 0) return;
-    for (const enrollment of others)
-      await enrollments.end(enrollment, 'ERASED', enrollment.endedAt ?? clock());
+    for (const enrollment of others) await enrollments.end(enrollment, { how: 'ERASED', by: null }, clock());
   }
   throw temporarilyUnavailable();
-};
-
-/**
- * Ends enrollments again that a replica of the release before began once more: it does not know that a removed student
- * may not come back.
- */
-export const endReactivated = async ({
-  enrollments,
-  clock,
-}: Pick<Context, 'enrollments' | 'clock'>): Promise<void> => {
-  for (const enrollment of await enrollments.listReactivated())
-    await enrollments.end(enrollment, 'REMOVED', clock());
 };

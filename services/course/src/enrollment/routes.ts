@@ -68,8 +68,8 @@ const teacherRoutes = (context: Context): Implementation[] => [
   implement(routes.course.revokeInvitation, ({ caller, params }) =>
     revokeInvitation(context, caller, params.id),
   ),
-  implement(routes.course.removeStudent, async ({ caller, params: { id, studentId } }) => {
-    await removeStudent(context, caller, { courseId: id, studentId });
+  implement(routes.course.removeStudent, async ({ caller, params: { id, studentId }, query }) => {
+    await removeStudent(context, caller, { courseId: id, studentId }, query.stranger);
     return undefined;
   }),
   implement(routes.course.restoreStudent, async ({ caller, params: { id, studentId } }) => {

@@ -32,9 +32,14 @@ export const useRemoveStudent = (courseId: string) => {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (studentId: string) =>
-      api.call(routes.course.removeStudent, { params: { id: courseId, studentId } }),
-    onSuccess: (_nothing, studentId) => {
+    mutationFn: async ({ studentId, stranger }: { studentId: string; stranger: boolean }) => {
+      await api.call(routes.course.removeStudent, {
+        params: { id: courseId, studentId },
+        query: { stranger: stranger ? 'true' : 'false' },
+      });
+      if (stranger) await api.call(routes.attendance.voidAbsences, { body: { courseId, studentId } });
+    },
+    onSuccess: (_nothing, { studentId }) => {
       // Rates hear of it a moment later, so asking for them now might bring the row back.
       queries.setQueriesData<InfiniteData<Rates>>(
         { queryKey: ratesKey(courseId) },
@@ -52,17 +57,6 @@ export const useRemoveStudent = (courseId: string) => {
         queries.invalidateQueries({ queryKey: formerKey(courseId) }),
       ]);
     },
-  });
-};
-
-/** Lets the absences of somebody who was removed count nowhere; tells how many there were. */
-export const useVoidAbsences = (courseId: string) => {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (studentId: string) =>
-      (await api.call(routes.attendance.voidAbsences, { body: { courseId, studentId } })).voided,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ratesKey(courseId) }),
   });
 };
 

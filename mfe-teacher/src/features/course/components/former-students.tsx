@@ -5,7 +5,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { AskFirstButton } from '../../../shared/ask-first-button.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useFormerStudents, useRestoreStudent, useVoidAbsences } from '../api/manage-students.ts';
+import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../api/manage-students.ts';
 
 /** Who left or was removed, with the way back; nothing as long as there is nobody. */
 export const FormerStudents = ({ courseId }: { courseId: string }) => {
@@ -64,7 +64,7 @@ const Actions = (props: Props) => (
 /** For who turns out never to have belonged to the course. */
 const VoidAbsences = ({ courseId, id, name }: Props) => {
   const { t } = useTranslation('teacher');
-  const voidAbsences = useVoidAbsences(courseId);
+  const remove = useRemoveStudent(courseId);
   return (
     <AskFirstButton
       small
@@ -76,8 +76,8 @@ const VoidAbsences = ({ courseId, id, name }: Props) => {
         confirm: t('students.void'),
         cancel: t('cancel'),
       }}
-      act={() => voidAbsences.mutateAsync(id)}
-      done={(count) => t('students.voided', { count })}
+      act={() => remove.mutateAsync({ studentId: id, stranger: true })}
+      done={t('students.voided', { name })}
       failure={t('students.voidFailed')}
     />
   );

@@ -5,7 +5,7 @@ import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemoveStudent, useVoidAbsences } from '../api/manage-students.ts';
+import { useRemoveStudent } from '../api/manage-students.ts';
 
 interface Props {
   courseId: string;
@@ -16,22 +16,15 @@ export const RemoveStudent = ({ courseId, student }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
-  const [voids, setVoids] = useState(false);
+  const [stranger, setStranger] = useState(false);
   const remove = useRemoveStudent(courseId);
-  const voidAbsences = useVoidAbsences(courseId);
   const { _id, name } = student;
   const confirm = async () => {
     try {
-      await remove.mutateAsync(_id);
-      notify.success(t('students.removed', { name }));
+      await remove.mutateAsync({ studentId: _id, stranger });
+      notify.success(t(stranger ? 'students.removedAsStranger' : 'students.removed', { name }));
     } catch (error) {
       notify.error(messageOf(error, t('students.removeFailed')));
-      return setAsking(false);
-    }
-    try {
-      if (voids) notify.success(t('students.voided', { count: await voidAbsences.mutateAsync(_id) }));
-    } catch (error) {
-      notify.error(messageOf(error, t('students.voidFailed')));
     }
     setAsking(false);
   };
@@ -45,13 +38,13 @@ export const RemoveStudent = ({ courseId, student }: Props) => {
           title={t('students.removeTitle', { name })}
           confirmText={t('students.remove')}
           cancelText={t('cancel')}
-          busy={remove.isPending || voidAbsences.isPending}
+          busy={remove.isPending}
           onConfirm={() => void confirm()}
           onCancel={() => setAsking(false)}
         >
           {t('students.removeExplain')}
           <div style={{ marginBlockStart: 12 }}>
-            <Checkbox checked={voids} onChange={({ target }) => setVoids(target.checked)}>
+            <Checkbox checked={stranger} onChange={({ target }) => setStranger(target.checked)}>
               {t('students.voidToo')}
               <span style={{ display: 'block' }}>{t('students.voidHelp')}</span>
             </Checkbox>

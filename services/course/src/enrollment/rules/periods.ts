@@ -1,0 +1,73 @@
+import type { enrollmentEndSchema } from '@qr-attendance/contracts';
+import type { MembershipPeriod } from '@qr-attendance/contracts/events';
+import { DomainError } from '@qr-attendance/server';
+import type { z } from 'zod';
+
+type End = NonNullable<MembershipPeriod['end']>;
+
+/** One stay of a student in a course, as the contract describes it. */
+export interface Period extends Pick<MembershipPeriod, 'by' | 'voided'> {
+  began: Date;
+  recordedAt: Date;
+  ended?: Date | undefined;
+  end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
+}
+
+/** Why a period ends, and who says so; null for the system. */
+export interface Ending {
+  how: z.output<typeof enrollmentEndSchema>;
+  by: string | null;
+  /** The student never belonged to the course: no period counts, whenever it was. */
+  asStranger?: boolean;
+}
+
+/** More than anybody joins a course, and few enough for one event. */
+const MAX_PERIODS = 100;
+
+/** @throws DomainError (conflict) for a student who has come and gone too often */
+export const beginPeriod = (periods: Period[], by: string, now: Date): Period[] => {
+  if (periods.length >= MAX_PERIODS)
+    throw new DomainError(
+      'conflict',
+      'joined_too_often',
+      'This student has joined and left this course too often.',
+    );
+  const lastEnd = periods.at(-1)?.ended ?? now;
+  // The clocks of two replicas differ, and periods do not overlap.
+  const began = lastEnd > now ? lastEnd : now;
+  return [...periods, { began, recordedAt: now, by, voided: false }];
+};
+
+/** Ends the last period, or gives another reason for its end, which stays when it was. */
+export const endPeriod = (
+  periods: Period[],
+  { how, by, asStranger = false }: Ending,
+  now: Date,
+): Period[] => {
+  const last = periods.at(-1);
+  if (!last) return periods;
+  const ended = last.ended ?? (last.began > now ? last.began : now);
+  const kept = asStranger ? periods.map((period) => ({ ...period, voided: true })) : periods;
+  return [
+    ...kept.slice(0, -1),
+    { ...last, ended, end: { how, by, recordedAt: now }, voided: last.voided || asStranger },
+  ];
+};
+
+/** Whether an end changes nothing. */
+export const isEndedSo = (periods: Period[], { how, asStranger = false }: Ending): boolean =>
+  periods.at(-1)?.end?.how === how && (!asStranger || periods.every(({ voided }) => voided));
+
+export const toMembershipPeriod = ({
+  began,
+  recordedAt,
+  ended,
+  end,
+  ...period
+}: Period): MembershipPeriod => ({
+  ...period,
+  began: began.toISOString(),
+  recordedAt: recordedAt.toISOString(),
+  ...(ended ? { ended: ended.toISOString() } : {}),
+  ...(end ? { end: { ...end, recordedAt: end.recordedAt.toISOString() } } : {}),
+});

@@ -1,0 +1,128 @@
+import type { Course } from '@qr-attendance/contracts';
+import { enrollmentChanged, userChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makeEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld([enrollmentChanged]);
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = <Body = { code?: string }>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body>(world.url(), method, path, { token, body });
+
+/** A course that its students may leave, with one of them. */
+const openCourse = async () => {
+  const [teacher, student] = [world.people.teacher(), world.people.student()];
+  const { body } = await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse);
+  const at = `/api/courses/${body._id}`;
+  await ask(teacher, 'PUT', `${at}/enrollment-settings`, { mode: 'OPEN', mayLeave: true });
+  return {
+    teacher,
+    student,
+    id: body._id,
+    enroll: () => ask(student, 'POST', `${at}/enroll`),
+    leave: () => ask(student, 'POST', `${at}/leave`),
+    remove: (query = '') => ask(teacher, 'DELETE', `${at}/students/${student.id}${query}`),
+    restore: () => ask(teacher, 'POST', `${at}/students/${student.id}/restore`),
+    /** The newest event of the student's membership. */
+    published: async (version: number): Promise<Required<Pick<EnrollmentChanged, 'periods'>>> =>
+      eventually(() => {
+        const found = world.heard
+          .map(({ payload }) => enrollmentChanged.payload.parse(payload))
+          .filter((one) => one.studentId === student.id);
+        expect(Math.max(...found.map((one) => one.version))).toBe(version);
+        const { periods } = found.find((one) => one.version === version) ?? {};
+        expect(periods).toBeDefined();
+        return { periods: periods ?? [] };
+      }),
+  };
+};
+
+describe('The periods of a membership', () => {
+  it('are all published, with who entered their begin and end', async () => {
+    const course = await openCourse();
+    const { student, teacher } = course;
+    await course.enroll();
+    expect((await course.leave()).status).toBe(204);
+    await course.enroll();
+    expect((await course.remove()).status).toBe(204);
+    expect((await course.restore()).status).toBe(204);
+
+    const { periods } = await course.published(5);
+    expect(periods).toMatchObject([
+      { by: student.id, end: { how: 'LEFT', by: student.id }, voided: false },
+      { by: student.id, end: { how: 'REMOVED', by: teacher.id }, voided: false },
+      { by: teacher.id, voided: false },
+    ]);
+    expect(periods[2]).not.toHaveProperty('ended');
+    const moments = periods.flatMap(({ began, ended }) => (ended ? [began, ended] : [began]));
+    expect(moments).toEqual([...moments].sort());
+  });
+
+  it('stay as they are when a request is repeated', async () => {
+    const course = await openCourse();
+    for (let times = 0; times < 2; times += 1) await course.enroll();
+    for (let times = 0; times < 2; times += 1) await course.leave();
+    for (let times = 0; times < 2; times += 1) await course.remove();
+    const { periods } = await course.published(3);
+    expect(periods).toHaveLength(1);
+  });
+
+  it('keep the moment at which a student left when the teacher removes that student later', async () => {
+    const course = await openCourse();
+    await course.enroll();
+    await course.leave();
+    const [left] = (await course.published(2)).periods;
+    await course.remove();
+    const [removed] = (await course.published(3)).periods;
+    expect(removed).toMatchObject({ ended: left?.ended, end: { how: 'REMOVED', by: course.teacher.id } });
+  });
+
+  it('are voided, all of them, when the teacher removes a stranger', async () => {
+    const course = await openCourse();
+    await course.enroll();
+    await course.leave();
+    await course.enroll();
+    // Removed as a member at first, which the teacher then corrects.
+    await course.remove();
+    for (let times = 0; times < 2; times += 1)
+      expect((await course.remove('?stranger=true')).status).toBe(204);
+    expect((await course.published(5)).periods).toMatchObject([{ voided: true }, { voided: true }]);
+
+    await course.restore();
+    const { periods } = await course.published(6);
+    expect(periods.map(({ voided }) => voided)).toEqual([true, true, false]);
+    expect((await course.remove('?stranger=maybe')).status).toBe(400);
+  });
+
+  it('end without a person when the account is erased', async () => {
+    const course = await openCourse();
+    await course.enroll();
+    const { id } = course.student;
+    const erased = { id, name: 'Erased', email: 'x@erased', userType: 'STUDENT' as const };
+    await world.bus.publish(
+      makeEvent(userChanged, id, { ...erased, suspended: true, erased: true, version: 9 }),
+    );
+    const { periods } = await course.published(2);
+    expect(periods).toMatchObject([{ end: { how: 'ERASED', by: null }, voided: false }]);
+  });
+
+  it('are limited in number, so that an event stays small', async () => {
+    const course = await openCourse();
+    await course.enroll();
+    await course.leave();
+    const enrollments = world.database.collection('enrolments');
+    const filter = { courseId: new Types.ObjectId(course.id) };
+    const stored = await enrollments.findOne<{ periods: object[] }>(filter);
+    const period = stored?.periods[0];
+    await enrollments.updateOne(filter, { $set: { periods: Array.from({ length: 100 }, () => period) } });
+    expect(await course.enroll()).toMatchObject({ status: 409, body: { code: 'joined_too_often' } });
+    expect(await course.restore()).toMatchObject({ status: 409, body: { code: 'joined_too_often' } });
+  });
+});
