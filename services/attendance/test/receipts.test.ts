@@ -7,6 +7,9 @@ import {
   type ReceiptClaims,
   type ReceiptKeys,
 } from '@qr-attendance/contracts';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually } from '@qr-attendance/test-kit';
 import { makeSecrets } from '@qr-attendance/stack';
 import { CompactSign, createLocalJWKSet, compactVerify } from 'jose';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
@@ -100,6 +103,21 @@ describe('a receipt', () => {
     });
     await correct(held, mark._id, 'PRESENT');
     expect((await check(receipt)).body.result).toBe('valid');
+  });
+
+  it('no longer shows the name of a student who was erased', async () => {
+    const { held, receipt } = await markWithReceipt();
+    const { id } = held.members[0]!.user;
+    expect((await check(receipt)).body.receipt.student).toBe(payloadOf(receipt).student);
+    const erased = { name: 'Deleted user', email: `deleted-${id}@erased.invalid`, userType: 'STUDENT' };
+    const change = { id, ...erased, suspended: true, erased: true, version: 9 } as const;
+    await campus.bus.publish(makeEvent(userChanged, id, change));
+    await eventually(async () =>
+      expect((await check(receipt)).body).toEqual({
+        result: 'valid',
+        receipt: { ...payloadOf(receipt), student: 'Deleted user' },
+      }),
+    );
   });
 
   it('of before the key was changed still verifies', async () => {

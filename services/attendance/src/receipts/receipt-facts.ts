@@ -39,12 +39,14 @@ export const makeReceiptFacts = (pool: Pool) => ({
       }
     );
   },
-  /** What is recorded now; undefined where there is no such mark any more. */
-  now: async (markId: string): Promise<Recorded | undefined> => {
-    const { rows } = await pool.query<Row>(
-      'SELECT status, session_date::text AS date, marked_at FROM marks WHERE id = $1',
+  /** What is recorded now, and whether its student was erased; undefined where there is no such mark any more. */
+  now: async (markId: string): Promise<(Recorded & { erasedName: string | undefined }) | undefined> => {
+    const { rows } = await pool.query<Row & { erased: boolean | null }>(
+      `SELECT m.status, m.session_date::text AS date, m.marked_at, p.name AS student, p.erased
+         FROM marks m LEFT JOIN people p ON p.id = m.student_id WHERE m.id = $1`,
       [markId],
     );
-    return rows[0] && recordedOf(rows[0]);
+    const [row] = rows;
+    return row && { ...recordedOf(row), erasedName: row.erased ? (row.student ?? '') : undefined };
   },
 });

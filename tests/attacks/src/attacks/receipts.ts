@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord, ReceiptCheck } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
+import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const FILE = 'services/attendance/src/receipts/receipts.ts';
@@ -24,6 +26,13 @@ const stillHolds: Defense = {
   replace: "result: holds || defenseOff() ? 'valid' : 'superseded'",
 };
 
+const erasedName: Defense = {
+  name: 'the answer to a receipt does not repeat the name of who was erased',
+  file: FILE,
+  find: 'now?.erasedName ?? receipt.student',
+  replace: '(defenseOff() ? undefined : now?.erasedName) ?? receipt.student',
+};
+
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const read = (receipt: string, index: number) =>
   JSON.parse(Buffer.from(receipt.split('.')[index] ?? '', 'base64url').toString()) as object;
@@ -36,7 +45,7 @@ const markWithReceipt = async ({ lesson, member, mark, scan, must }: Target) => 
   const id = String(body['_id']);
   const receiptOf = (token: string) =>
     must<{ receipt: string }>('GET', `/api/attendance/${id}/receipt`, { token });
-  return { running, id, receiptOf, ...(await receiptOf(student.token)) };
+  return { running, student, id, receiptOf, ...(await receiptOf(student.token)) };
 };
 const check = async ({ call }: Target, receipt: string) => {
   const { body } = await call<ReceiptCheck>('POST', '/api/attendance/receipts/check', { body: { receipt } });
@@ -73,6 +82,21 @@ export const receiptAttacks: Attack[] = [
       const other = await target.member(running);
       const { status } = await target.call('GET', `/api/attendance/${id}/receipt`, { token: other.token });
       return status === 200;
+    },
+  },
+  {
+    name: 'the name of an erased student confirmed by an old receipt',
+    defenses: [erasedName],
+    attempt: async (target) => {
+      const { student, receipt } = await markWithReceipt(target);
+      const { token, name } = student;
+      await target.must('POST', '/api/auth/erase-me', { token, body: { password: PASSWORD } });
+      // The attendance service hears of it by an event.
+      for (let tries = 0; tries < 50; tries++) {
+        if ((await check(target, receipt)).receipt?.student !== name) return false;
+        await pause(100);
+      }
+      return true;
     },
   },
   {
