@@ -181,18 +181,6 @@ describe('marks that come at the same time', () => {
     expect(replayed.outcomes).toEqual(['not_written', 'not_written']);
   });
 
-  it('say that PINs are locked before anything else is said of a mark with a right PIN', async () => {
-    const { mark } = makeHall();
-    const [deviceKey, studentId] = [randomUUID(), randomUUID()];
-    expect((await writeTogether([mark({ deviceKey })])).outcomes).toEqual(['written']);
-    await pool.query(
-      "INSERT INTO pin_attempts (student_id, failures, locked_until) VALUES ($1, 5, now() + interval '1 minute')",
-      [studentId],
-    );
-    const { outcomes } = await writeTogether([mark({ studentId, deviceKey, checksPin: true })]);
-    expect(outcomes).toEqual(['pin_locked']);
-  });
-
   it('are told which rule they broke also when another replica wrote the other mark in the same moment', async () => {
     const replicas = [makeWriteMark(pool), makeWriteMark(pool)];
     const { mark, counted } = makeHall();

@@ -5,6 +5,7 @@ import { makePinVerifier, readPeppers } from '@qr-attendance/server';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
 import { judgeMark, statusAt, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
+import type { PinTry } from '../src/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
@@ -33,12 +34,13 @@ const submission = (changes: Partial<AttendanceSubmission> = {}): AttendanceSubm
   pin: '2468',
   ...changes,
 });
+const pinTry = { granted: true, left: 4 };
 const judge = (
   facts: MarkFacts,
   s: AttendanceSubmission = submission(),
   now = minutesIn(5),
-  origin: Partial<MarkOrigin> = {},
-) => judgeMark(facts, s, { peppers, now, address: '10.1.2.3', device: signedBy(own), ...origin });
+  origin: Partial<MarkOrigin & { pinTry: PinTry | undefined }> = {},
+) => judgeMark(facts, s, { peppers, now, address: '10.1.2.3', device: signedBy(own), pinTry, ...origin });
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
@@ -54,6 +56,7 @@ describe('a PIN under another pepper than the current one', () => {
       now: minutesIn(5),
       address: '10.1.2.3',
       device: signedBy(own),
+      pinTry,
     });
   const underNext = () =>
     factsWith({
@@ -77,7 +80,7 @@ describe('a PIN under another pepper than the current one', () => {
   });
 
   it('that is wrong counts as a wrong one', () => {
-    expect(judgeBy(next, '1357')).toMatchObject({ accepted: false, wrongPin: true });
+    expect(judgeBy(next, '1357')).toMatchObject({ accepted: false, wrongPin: pinTry });
   });
 
   it('that was retired has to be set again, and is no wrong try', () => {
@@ -171,14 +174,25 @@ describe('judging a mark', () => {
   });
 
   it('counts only a PIN that was compared as wrong', () => {
-    expect(judge(factsWith(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: true });
+    expect(judge(factsWith(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: pinTry });
     expect(judge(factsWith(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');
   });
 
-  it('refuses even the right PIN while locked, and takes it after', () => {
+  it('compares no PIN before its try is counted, and none for which there is no try left', () => {
+    const right = (tryOf: PinTry | undefined) =>
+      judge(factsWith(), submission(), undefined, { pinTry: tryOf });
+    expect(right(undefined)).toMatchObject({ accepted: false, needsPinTry: true });
+    expect(codeOf(right({ granted: false, left: 0 }))).toBe('pin_locked');
+    expect(right({ granted: true, left: 0 }).accepted).toBe(true);
+  });
+
+  it('counts no try while PINs are locked', () => {
     const pinAttempts = { failures: 5, lockedUntil: minutesIn(20) };
-    expect(codeOf(judge(factsWith({ pinAttempts })))).toBe('pin_locked');
-    expect(judge(factsWith({ pinAttempts }), submission(), minutesIn(20)).accepted).toBe(true);
+    const verdict = (now: Date) =>
+      judge(factsWith({ pinAttempts }), submission(), now, { pinTry: undefined });
+    expect(codeOf(verdict(minutesIn(5)))).toBe('pin_locked');
+    expect(verdict(minutesIn(5))).not.toHaveProperty('needsPinTry');
+    expect(verdict(minutesIn(20))).toHaveProperty('needsPinTry');
   });
 
   it('measures the distance itself and tells it', () => {

@@ -155,7 +155,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ['whether a student is enrolled', ({ enrollments }) => enrollments.isKnownMember(courseId, studentId), FEW],
   ['a refused try', ({ refusedTries }) => refusedTries.note(sessionId, studentId, 'wrong_pin'), FEW],
   ['a try with another scan', ({ refusedTries }) => refusedTries.countOther(sessionId), FEW],
-  ['a wrong PIN', ({ pinAttempts }) => pinAttempts.countFailure(studentId), FEW],
+  ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
     'a device that served somebody else',
     ({ markFlags }) => markFlags.flagSharedDevice(sessionId, studentId, 'a key'),

@@ -234,6 +234,19 @@ describe('PINs', () => {
     });
   });
 
+  it('are not found by a burst: the right one among sixty wrong ones makes no mark', async () => {
+    const held = await holdClass(1, { requirePin: true });
+    const answers = await Promise.all([...guesses(60), PIN].map((pin) => markPatiently(held, pin)));
+    expect(answers.filter(({ status }) => status === 201)).toEqual([]);
+  });
+
+  it('that are right are not refused because they come many at once', async () => {
+    const held = await holdClass(1, { requirePin: true });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => markPatiently(held, PIN)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201]);
+    expect(await held.mark()).toMatchObject({ status: 201 });
+  });
+
   it('are not told to be right by what else is wrong, once they are locked', async () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];

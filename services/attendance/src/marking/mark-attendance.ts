@@ -7,7 +7,7 @@ import { recordAbsences } from '../absences/absences.ts';
 import { askOwner } from '../projections/ask-owner.ts';
 import { redeemMark } from './read-request.ts';
 import { refuseMark } from './refuse-mark.ts';
-import { passkeyFailed } from './rules/judge-proofs.ts';
+import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
 import {
   judgeMark,
   sessionCanceled,
@@ -40,16 +40,27 @@ export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const decideMark = async (
-  context: Pick<Context, 'loadMarkFacts' | 'peppers' | 'owners' | 'projections' | 'clock'>,
+  context: Pick<Context, 'loadMarkFacts' | 'pinAttempts' | 'peppers' | 'owners' | 'projections' | 'clock'>,
   ids: MarkIds,
   submission: AttendanceSubmission,
   { madeAt, ...origin }: MarkOrigin & { madeAt: Date | undefined; flags: FlagReason[] },
 ): Promise<Verdict> => {
   const asked = new Set<Projection>();
+  let pinTry: PinTry | undefined;
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
-    const circumstances = { ...origin, peppers: context.peppers, now: madeAt ?? context.clock() };
-    const verdict = judgeMark(facts, submission, circumstances);
+    const judge = () =>
+      judgeMark(facts, submission, {
+        ...origin,
+        pinTry,
+        peppers: context.peppers,
+        now: madeAt ?? context.clock(),
+      });
+    let verdict = judge();
+    if (!verdict.accepted && verdict.needsPinTry) {
+      pinTry = await context.pinAttempts.reserve(ids.studentId);
+      verdict = judge();
+    }
     if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
     await askOwner(context, verdict.restsOn, ids);

@@ -1,62 +1,74 @@
-import { DomainError } from '@qr-attendance/server';
+import { createBatcher, DomainError } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { limitLocationAttempts } from './check-location.ts';
 import type { Verdict } from './rules/judge-mark.ts';
-import {
-  minutesLocked,
-  PIN_LOCK_MINUTES,
-  PIN_TRIES,
-  type PinAttempts,
-  pinLocked,
-} from './rules/judge-proofs.ts';
+import { PIN_LOCK_MINUTES, PIN_TRIES, pinLocked, type PinTry } from './rules/judge-proofs.ts';
 
-/** A right PIN that leads to a mark sets the count back together with writing it, by write-marks.ts. */
+const PINS_LOCKED: PinTry = { granted: false, left: 0 };
+
+/** Students whose tries one statement counts at most. */
+const GROUP = 64;
+
+interface Counted {
+  student_id: string;
+  failures: number;
+}
+
+/**
+ * Counts tries before their PINs are compared: however many come at once, to however many replicas, no more than
+ * `PIN_TRIES` of them are compared. The last one starts the pause, after which counting begins again. A right PIN sets
+ * the count back: by write-marks.ts together with its mark, else by `clear`.
+ */
 export const makePinAttempts = (pool: Pool) => ({
-  /** Counts a wrong PIN; the last allowed one starts the pause, after which counting begins again. */
-  countFailure: async (studentId: string): Promise<PinAttempts> => {
-    const { rows } = await pool.query<{ failures: number; locked_until: Date | null }>(
-      `INSERT INTO pin_attempts AS a (student_id, failures) VALUES ($1, 1)
-       ON CONFLICT (student_id) DO UPDATE SET
-         failures = CASE WHEN a.locked_until <= now() THEN 1 ELSE a.failures + 1 END,
-         locked_until = CASE
-           WHEN a.locked_until > now() THEN a.locked_until
-           WHEN a.locked_until IS NULL AND a.failures + 1 >= $2 THEN now() + make_interval(mins => $3)
-         END
-       RETURNING failures, locked_until`,
-      [studentId, PIN_TRIES, PIN_LOCK_MINUTES],
-    );
-    const [row] = rows;
-    if (!row) throw new Error('counting a wrong PIN answered no row');
-    return { failures: row.failures, lockedUntil: row.locked_until };
-  },
-  /** Sets the count back for a right PIN. @returns whether it counts as right, which it does not while PINs are locked */
-  clearUnlessLocked: async (studentId: string): Promise<boolean> => {
-    const { rowCount } = await pool.query(
-      `INSERT INTO pin_attempts AS a (student_id, failures) VALUES ($1, 0)
-       ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
-        WHERE a.locked_until IS NULL OR a.locked_until <= now()`,
-      [studentId],
-    );
-    return rowCount === 1;
+  reserve: createBatcher<string, PinTry>(async (studentIds) => {
+    const tries = new Map<string, number>();
+    const positions = studentIds.map((id) => {
+      const position = (tries.get(id) ?? 0) + 1;
+      tries.set(id, position);
+      return position;
+    });
+    // Rows are locked in one order, so that replicas never wait for each other in a ring.
+    const { rows } = await pool.query<Counted>({
+      name: 'reserve-pin-tries',
+      text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
+             SELECT student_id, tries, CASE WHEN tries >= $3 THEN now() + make_interval(mins => $4) END
+               FROM unnest($1::uuid[], $2::integer[]) AS asked (student_id, tries) ORDER BY student_id
+             ON CONFLICT (student_id) DO UPDATE SET
+               failures = CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures,
+               locked_until = CASE
+                 WHEN CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures >= $3
+                 THEN now() + make_interval(mins => $4) END
+              WHERE a.locked_until IS NULL OR a.locked_until <= now()
+             RETURNING student_id, failures`,
+      values: [[...tries.keys()], [...tries.values()], PIN_TRIES, PIN_LOCK_MINUTES],
+    });
+    const counted = new Map(rows.map(({ student_id, failures }) => [student_id, failures]));
+    return studentIds.map((id, index) => {
+      const failures = counted.get(id);
+      if (failures === undefined) return PINS_LOCKED;
+      const own = failures - (tries.get(id) ?? 0) + (positions[index] ?? 0);
+      return { granted: own <= PIN_TRIES, left: Math.max(0, PIN_TRIES - own) };
+    });
+  }, GROUP),
+  /** Sets the count back after a right PIN. */
+  clear: async (studentId: string): Promise<void> => {
+    await pool.query('UPDATE pin_attempts SET failures = 0, locked_until = NULL WHERE student_id = $1', [
+      studentId,
+    ]);
   },
 });
 
-const refuseWrongPin = async (
-  { pinAttempts, clock }: Pick<Context, 'pinAttempts' | 'clock'>,
-  studentId: string,
-  refusal: DomainError,
-): Promise<DomainError> => {
-  const counted = await pinAttempts.countFailure(studentId);
-  if (counted.lockedUntil) return pinLocked(minutesLocked(counted, clock()));
-  const triesLeft = PIN_TRIES - counted.failures;
-  return new DomainError(
-    refusal.kind,
-    refusal.code,
-    `${refusal.message} ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-    { triesLeft },
-  );
-};
+/** What a student is told of a PIN that was compared and is wrong. */
+const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
+  left === 0
+    ? pinLocked()
+    : new DomainError(
+        refusal.kind,
+        refusal.code,
+        `${refusal.message} ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+        { triesLeft: left },
+      );
 
 /** Counts what a refusal gives away, and answers what the student is told in the end. */
 export const refuseMark = async (
@@ -66,9 +78,8 @@ export const refuseMark = async (
   refusal: DomainError,
 ): Promise<DomainError> => {
   if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
-  if (!verdict.accepted && verdict.wrongPin) return refuseWrongPin(context, studentId, refusal);
-  // Whatever else is wrong, it would tell that the PIN is right.
-  const tellsPin = verdict.accepted ? verdict.checksPin : verdict.rightPin;
-  if (!tellsPin || refusal.code === 'pin_locked') return refusal;
-  return (await context.pinAttempts.clearUnlessLocked(studentId)) ? refusal : pinLocked();
+  if (!verdict.accepted && verdict.wrongPin) return wrongPin(refusal, verdict.wrongPin);
+  // A PIN that was right counts as right, whatever else is wrong.
+  if (verdict.accepted ? verdict.checksPin : verdict.rightPin) await context.pinAttempts.clear(studentId);
+  return refusal;
 };

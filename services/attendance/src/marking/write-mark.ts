@@ -4,7 +4,6 @@ import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { verifyPasskey } from './check-passkey.ts';
 import type { Accepted } from './rules/judge-mark.ts';
-import { pinLocked } from './rules/judge-proofs.ts';
 import type { MarkContext } from '../risk/mark-context.ts';
 import { recordOf } from './rules/mark.ts';
 import { readWholeSelfie } from './take-selfie.ts';
@@ -83,7 +82,6 @@ const write = async (
     context: markContext,
   };
   const outcome = await context.writeNewMark(mark);
-  if (outcome === 'pin_locked') return pinLocked();
   if (outcome === 'selfie_reused') return selfieReused();
   if (outcome === 'device_already_used') {
     if (deviceKey) await context.markFlags.flagSharedDevice(session.id, studentId, deviceKey);

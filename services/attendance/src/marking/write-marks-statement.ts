@@ -11,9 +11,8 @@ const ADD_UP = `SET present = t.present + excluded.present, late = t.late + excl
                     absent = t.absent + excluded.absent, excused = t.excused + excluded.excused`;
 /**
  * Mark, selfie, passkey challenge, PIN count, flags, position, context, history, roll-ups, outbox and notice in one
- * statement: all or nothing, in one round trip. A PIN counts as right only where the row of its tries, which is locked
- * here, says that PINs are not locked; so parallel guesses are decided one after the other. Rows are taken in one order,
- * so that statements of several replicas never wait for each other in a ring.
+ * statement: all or nothing, in one round trip. Rows are taken in one order, so that statements of several replicas never wait for
+ * each other in a ring.
  *
  * A mark that breaks a rule of uniqueness is left out and keeps none of the others back. Which rule it was is looked up
  * for those alone, among the marks of before and those just written, in the order in which the rules count. Where
@@ -36,11 +35,10 @@ export const WRITE_MARKS = `
   ), challenges AS (
     SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
   ), pins AS (
-    INSERT INTO pin_attempts AS a (student_id, failures)
-    SELECT DISTINCT student_id, 0 FROM given WHERE checks_pin ORDER BY student_id
-    ON CONFLICT (student_id) DO UPDATE SET failures = 0, locked_until = NULL
-     WHERE a.locked_until IS NULL OR a.locked_until <= now()
-    RETURNING student_id
+    UPDATE pin_attempts SET failures = 0, locked_until = NULL
+     WHERE student_id IN (SELECT a.student_id FROM pin_attempts a
+                           WHERE a.student_id IN (SELECT student_id FROM given WHERE checks_pin)
+                           ORDER BY a.student_id FOR UPDATE)
   ), written AS (
     INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
                        device_key, distance_band, selfie_hash, reviewed_at, flagged_at)
@@ -50,14 +48,12 @@ export const WRITE_MARKS = `
                     (SELECT max(at) FROM mark_flags f WHERE f.session_id = g.session_id AND f.student_id = g.student_id))
       FROM given g
      WHERE (challenge IS NULL OR challenge IN (SELECT challenge FROM challenges))
-       AND (NOT checks_pin OR student_id IN (SELECT student_id FROM pins))
      ORDER BY session_id, student_id
     ON CONFLICT DO NOTHING
     RETURNING *
   ), judged AS (
     SELECT g.id, g.challenge, w.session_id AS written_in,
            CASE WHEN w.id IS NOT NULL THEN 'written'
-                WHEN g.checks_pin AND g.student_id NOT IN (SELECT student_id FROM pins) THEN 'pin_locked'
                 WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'not_written'
                 WHEN ${isTaken('o.session_id = g.session_id AND o.student_id = g.student_id')} THEN 'not_written'
                 WHEN ${isTaken('o.session_id = g.session_id AND o.device_key = g.device_key')} THEN 'device_already_used'
@@ -66,7 +62,7 @@ export const WRITE_MARKS = `
       FROM given g LEFT JOIN written w USING (id)
   ), used AS (
     DELETE FROM passkey_challenges WHERE challenge IN (
-      SELECT challenge FROM judged WHERE outcome IN ('written', 'pin_locked', 'not_written'))
+      SELECT challenge FROM judged WHERE outcome IN ('written', 'not_written'))
   ), pictures AS (
     INSERT INTO selfies (mark_id, jpeg, taken_at, looks, second_jpeg, second_looks, prompt)
     SELECT w.id, g.selfie, w.marked_at, g.selfie_looks::bit(64), g.second_selfie, g.second_looks::bit(64), g.selfie_prompt
@@ -118,4 +114,4 @@ export const WRITE_MARKS = `
  * no longer there; `device_already_used` where its key signed another student's mark in that session; `selfie_reused`
  * where its selfie is the very picture of another mark.
  */
-export type WriteOutcome = 'written' | 'not_written' | 'pin_locked' | 'device_already_used' | 'selfie_reused';
+export type WriteOutcome = 'written' | 'not_written' | 'device_already_used' | 'selfie_reused';

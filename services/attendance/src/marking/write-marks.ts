@@ -28,7 +28,7 @@ export interface NewMark extends Mark {
   challenge?: string | undefined;
   /** Hash of the passkey that answered. */
   passkey?: string | undefined;
-  /** The right PIN was given: counting begins again, unless PINs are locked; then the mark is not written. */
+  /** The right PIN was given: counting begins again. */
   checksPin?: boolean;
 }
 

@@ -5,24 +5,28 @@ import { PIN } from '../target/people.ts';
 
 /** After so many wrong ones a PIN is not compared any more. */
 const TRIES = 5;
-const GUESSES = 24;
+const GUESSES = 60;
 
 const lockedAsRead = condition(
   'locked PINs are not compared',
   'services/attendance/src/marking/rules/judge-proofs.ts',
   'minutes > 0',
 );
-const lockedAsCounted = condition(
-  'no answer to a wrong PIN tells anything once PINs are locked',
-  'services/attendance/src/marking/refuse-mark.ts',
-  'counted.lockedUntil',
-);
-const lockedAsWritten: Defense = {
-  name: 'a mark is written while PINs are not locked',
-  file: 'services/attendance/src/marking/write-marks.ts',
-  find: 'checks_pin: mark.checksPin',
-  replace: 'checks_pin: (!defenseOff() && mark.checksPin)',
-};
+/** Whoever gets one of the counted tries, and whoever finds PINs locked. */
+const triesAreCounted: Defense[] = [
+  {
+    name: 'a try of a PIN is counted before the PIN is compared',
+    file: 'services/attendance/src/marking/refuse-mark.ts',
+    find: 'granted: own <= PIN_TRIES',
+    replace: 'granted: defenseOff() || own <= PIN_TRIES',
+  },
+  {
+    name: 'a try of a PIN is counted before the PIN is compared',
+    file: 'services/attendance/src/marking/refuse-mark.ts',
+    find: 'if (failures === undefined) return PINS_LOCKED;',
+    replace: 'if (failures === undefined) return { granted: defenseOff(), left: 0 };',
+  },
+];
 
 const wrong = (index: number) => String(3000 + index);
 const policy = { requirePin: true };
@@ -31,7 +35,7 @@ const policy = { requirePin: true };
 export const pinAttacks: Attack[] = [
   {
     name: 'a PIN guessed one after another',
-    defenses: [lockedAsRead, lockedAsWritten],
+    defenses: [lockedAsRead, ...triesAreCounted],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);
@@ -42,16 +46,14 @@ export const pinAttacks: Attack[] = [
   },
   {
     name: 'a PIN guessed many at once',
-    defenses: [lockedAsRead, lockedAsCounted],
+    defenses: [lockedAsRead, ...triesAreCounted],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);
       const ticket = await scan(victim, running);
-      const guesses = Array.from({ length: GUESSES }, (_guess, index) =>
-        mark(victim, ticket, { pin: wrong(index) }),
-      );
-      const told = (await Promise.all(guesses)).filter(({ body }) => body['code'] === 'wrong_pin');
-      return told.length > TRIES;
+      const pins = [...Array.from({ length: GUESSES }, (_guess, index) => wrong(index)), PIN];
+      const answers = await Promise.all(pins.map((pin) => mark(victim, ticket, { pin })));
+      return answers.some(({ status }) => status === 201);
     },
   },
 ];

@@ -11,6 +11,7 @@ import {
   judgePin,
   judgeWaitingPasskeys,
   type PinAttempts,
+  type PinTry,
   type Proofs,
   requiredChecks,
 } from './judge-proofs.ts';
@@ -47,7 +48,7 @@ export interface Accepted extends Proofs {
   course: NonNullable<MarkFacts['course']>;
   person: NonNullable<MarkFacts['person']>;
   status: AttendanceStatus;
-  /** The right PIN was given; it counts only while PINs are not locked. */
+  /** The right PIN was given. */
   checksPin: boolean;
   /** What the right PIN was compared with, where a newer pepper has come since. */
   oldVerifier: PinVerifier | undefined;
@@ -60,8 +61,10 @@ export interface Rejected {
   refusal: DomainError;
   restsOn?: Projection;
   /** What was found out of the PIN before; neither where none was compared. */
-  wrongPin?: true;
+  wrongPin?: PinTry;
   rightPin?: true;
+  /** To be judged once more with a try of the PIN that was counted. */
+  needsPinTry?: true;
 }
 export type Verdict = Accepted | Rejected;
 
@@ -104,6 +107,8 @@ export interface Circumstances extends MarkOrigin {
   peppers: Peppers;
   /** When it was made: as it arrives, or before where bad Wi-Fi held it up. */
   now: Date;
+  /** The try by which the PIN may be compared, once it is counted. */
+  pinTry?: PinTry | undefined;
   /** What its way here gives to think about. */
   flags?: FlagReason[];
 }
@@ -140,8 +145,8 @@ export const judgeMark = (
   if (waitingPasskey) return refuse(waitingPasskey, 'security');
   const place = judgeLocation({ ...facts, session }, submission, circumstances);
   if (place instanceof DomainError) return refuse(place);
-  const wrongPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
-  if (wrongPin) return { accepted: false, restsOn: 'security', ...wrongPin };
+  const refusedPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
+  if (refusedPin) return { accepted: false, restsOn: 'security', ...refusedPin };
   const proofs = collectProofs(required, security, submission, now);
   if (proofs instanceof DomainError)
     return { ...refuse(proofs, 'security'), ...(required.requirePin ? { rightPin: true } : {}) };

@@ -35,22 +35,32 @@ export const minutesLocked = (attempts: PinAttempts | null, now: Date): number =
   return Math.max(0, Math.ceil(left / 60_000));
 };
 
-interface WrongPin {
+/** A try of a PIN, counted before the PIN is compared. */
+export interface PinTry {
+  /** Whether this try may be compared. */
+  granted: boolean;
+  /** Tries left if this one is wrong. */
+  left: number;
+}
+
+interface RefusedPin {
   refusal: DomainError;
-  /** The PIN was compared: this counts as a try. */
-  wrongPin?: true;
+  /** Nothing was compared yet: the try has to be counted first. */
+  needsPinTry?: true;
+  /** The PIN was compared by this try, and is wrong. */
+  wrongPin?: PinTry;
 }
 
 /** Told after too many wrong PINs. */
 export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
   new DomainError('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
 
-/** Called where a PIN is required. */
+/** Called where a PIN is required. A PIN is compared only by a try that was counted before. */
 export const judgePin = (
   { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
   { pin }: AttendanceSubmission,
-  { peppers, now }: { peppers: Peppers; now: Date },
-): WrongPin | undefined => {
+  { peppers, now, pinTry }: { peppers: Peppers; now: Date; pinTry?: PinTry | undefined },
+): RefusedPin | undefined => {
   if (!security.pinVerifier)
     return { refusal: refuse('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
   // Nobody can say whether a PIN is right any more: no wrong try.
@@ -59,10 +69,13 @@ export const judgePin = (
       refusal: refuse('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
     };
   if (!pin) return { refusal: refuse('pin_required', 'Your attendance PIN is required.') };
-  const minutes = minutesLocked(pinAttempts, now);
-  if (minutes > 0) return { refusal: pinLocked(minutes) };
+  if (!pinTry) {
+    const minutes = minutesLocked(pinAttempts, now);
+    return minutes > 0 ? { refusal: pinLocked(minutes) } : { refusal: pinLocked(), needsPinTry: true };
+  }
+  if (!pinTry.granted) return { refusal: pinLocked() };
   if (matchesPin(peppers, security.pinVerifier, pin)) return undefined;
-  return { refusal: refuse('wrong_pin', 'The PIN is wrong.'), wrongPin: true };
+  return { refusal: refuse('wrong_pin', 'The PIN is wrong.'), wrongPin: pinTry };
 };
 
 /** An assertion by a passkey of the student, not yet verified. */
