@@ -64,6 +64,15 @@ export const configSchema = serviceConfigSchema.extend({
     .describe(
       'How many live lists one person may have open at once at one replica: projector, laptop and phone, each with some tabs.',
     ),
+  EXPORT_MAX_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(300)
+    .describe(
+      'After this an export is ended, finished or not. While it runs, a migration that changes its tables waits.',
+    ),
   AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
   COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
   SESSION_URL: serviceUrlSchema.describe('Where the session service answers.'),

@@ -74,6 +74,7 @@ export const createContext = (
     }),
     countOutcome: makeCountOutcome(metrics),
     exportPace: makeExportPace(),
+    exportMaxMs: config.EXPORT_MAX_SECONDS * 1_000,
   };
 };
 export type Context = ReturnType<typeof createContext>;

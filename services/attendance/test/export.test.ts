@@ -298,6 +298,42 @@ describe('a database that goes away half-way through an export', () => {
   });
 });
 
+describe('an export that its reader takes slowly', () => {
+  it('is ended after its maximum lifetime and leaves no lock on the marks', async () => {
+    const slow = await startCampus({ env: { attendance: { EXPORT_MAX_SECONDS: '2' } } });
+    try {
+      const { teacher, course, session } = await slow.holdClass(1);
+      // More than all buffers between the database and the reader hold.
+      await slow.database.query(
+        `WITH student AS (
+           INSERT INTO people SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
+             FROM generate_series(1, 10000) i RETURNING id)
+         INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
+         SELECT gen_random_uuid(), $1, $2, $3, id, '2026-09-14', 'PRESENT', now() FROM student`,
+        [session.id, course.id, teacher.id],
+      );
+      const exportsAtWork = async () => {
+        const { rows } = await slow.database.query<{ count: number }>(
+          `SELECT count(DISTINCT pid)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE relation = 'marks'::regclass AND query LIKE '%COPY%' AND pid <> pg_backend_pid()`,
+        );
+        return rows[0]?.count;
+      };
+      const response = await slow.call(teacher, 'GET', '/api/attendance/export');
+      const reader = response.body!.getReader();
+      await reader.read();
+      expect(await exportsAtWork()).toBe(1);
+      await eventually(async () => expect(await exportsAtWork()).toBe(0));
+      const readOn = async () => {
+        while (!(await reader.read()).done);
+      };
+      await expect(readOn()).rejects.toThrow();
+    } finally {
+      await slow.stop();
+    }
+  });
+});
+
 describe('the export with all columns', () => {
   const ALL = '/api/attendance/export/all-columns';
   const COLUMNS = [

@@ -83,7 +83,7 @@ describe.each([
     const all = () => ({ rowsRead: 'teacherId' in whose ? 100_000 : 5_000 });
     const report = allColumnsOf({});
     const read = (filter: MarkFilter) => (stores: Stores) =>
-      drain(stores.readReport({ report, filter, zone: 'Europe/Vienna' }));
+      drain(stores.readReport({ report, filter, zone: 'Europe/Vienna' }, new AbortController().signal));
     expect(await troubleWith(read, all)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -30,17 +31,24 @@ export interface WantedReport {
 
 /**
  * Reads the lines of a report as the database writes them, as fast as they are taken. A report holds a connection for as
- * long as its reader takes, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
+ * long as its reader takes, or until `signal` ends it, so `pool` is one of its own: whoever reads slowly delays reports,
+ * never marks.
  */
 export const makeReadReport = (pool: Pool, clock = () => new Date()) => {
   const zoneOffsets = makeZoneOffsets(clock);
-  return async function* ({ report, filter, zone }: WantedReport): AsyncGenerator<Buffer> {
+  return async function* (
+    { report, filter, zone }: WantedReport,
+    signal: AbortSignal,
+  ): AsyncGenerator<Buffer> {
     const client = await pool.connect().catch(() => {
       throw temporarilyUnavailable();
     });
     let isDone = false;
     try {
-      const lines = client.query(copyTo(copyReport(report, filter, zoneOffsets(zone))));
+      const lines = addAbortSignal(
+        signal,
+        client.query(copyTo(copyReport(report, filter, zoneOffsets(zone)))),
+      );
       // After the last line the connection is busy for a moment more; one that is closed here says so when nobody listens.
       const isFree = new Promise((resolve, reject) => {
         client.once('drain', resolve);

@@ -16,6 +16,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { MarkFilter } from './mark-filter.ts';
+import type { WantedReport } from './read-report.ts';
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
@@ -29,8 +30,10 @@ const zoneSchema = z.object({ timeZone: campusTimeZoneSchema });
 /** A reader that takes nothing for this long, or twice as long at most, has gone. */
 const STALLED_MS = 30_000;
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** The reader has left, or the export has reached its maximum lifetime. */
+const isEnded = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
 
 const headerOf = ({ columns, headers = {} }: Report): string =>
   stringify([], {
@@ -41,10 +44,17 @@ const headerOf = ({ columns, headers = {} }: Report): string =>
   });
 
 /**
- * Sends a report while its lines are read, until they end or their reader has gone. Whatever fails before the first is
- * still answered as an error.
+ * Sends a report while its lines are read, until they end, their reader has gone, or the export has lasted for as long as it
+ * may: its statement holds locks that migrations wait for. Whatever fails before the first line is still answered as an error.
  */
-const sendCsv = async (response: Response, report: Report, lines: AsyncGenerator<Buffer>): Promise<void> => {
+const sendCsv = async (
+  { exportMaxMs, exportPace, readReport }: Pick<Context, 'exportMaxMs' | 'exportPace' | 'readReport'>,
+  response: Response,
+  wanted: WantedReport,
+): Promise<void> => {
+  const { report } = wanted;
+  const signal = AbortSignal.timeout(exportMaxMs);
+  const lines = exportPace.pass(readReport(wanted, signal));
   const first = await lines.next();
   const all = async function* () {
     yield headerOf(report);
@@ -58,9 +68,11 @@ const sendCsv = async (response: Response, report: Report, lines: AsyncGenerator
     'Cache-Control': 'private, no-store',
   });
   response.setTimeout(STALLED_MS, () => response.destroy());
-  await pipeline(Readable.from(all(), { objectMode: false }), response).catch((error: unknown) => {
-    if (!isGone(error)) throw error;
-  });
+  await pipeline(Readable.from(all(), { objectMode: false }), response, { signal }).catch(
+    (error: unknown) => {
+      if (!isEnded(error)) throw error;
+    },
+  );
 };
 
 const readChoice = (
@@ -87,12 +99,12 @@ export const reportRoutes = (context: Context): Implementation[] => [
     const { filter, zone } = readChoice(context, query);
     const report = REPORTS[caller.userType];
     const wanted = { report, filter: { ...filter, ...ownMarks(caller) }, zone };
-    await sendCsv(response, report, context.exportPace.pass(context.readReport(wanted)));
+    await sendCsv(context, response, wanted);
   }),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context, query);
     const report = allColumnsOf(context.institutionWords);
     const wanted = { report, filter: { ...filter, teacherId: caller.id }, zone };
-    await sendCsv(response, report, context.exportPace.pass(context.readReport(wanted)));
+    await sendCsv(context, response, wanted);
   }),
 ];
